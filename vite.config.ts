@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './scripts/build/manifest.ts';
+import { precompress } from './scripts/build/precompress.ts';
+import { versions } from './scripts/build/versions.ts';
+
+/** Where the API answers while developing; `npm run dev` sets it. */
+const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000';
+const browsers = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
+
+export default defineConfig({
+  define: versions(import.meta.dirname),
+  build: {
+    outDir: 'dist/app',
+    target: browsers,
+    modulePreload: { polyfill: false },
+    // The content security policy has no room for scripts or fonts in data: addresses.
+    assetsInlineLimit: 0,
+    // What the first screen needs comes in one file: on a slow phone each further one costs.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
+  },
+  // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: api, changeOrigin: false }, '/images/events': { target: api, changeOrigin: false } },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      manifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        target: browsers,
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', '{icons,flags}/*.png', 'locales/**/*.json'],
+      },
+      devOptions: { enabled: true, type: 'module' },
+    }),
+    precompress(),
+  ],
+});

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { versions } from './scripts/build/versions.ts';
+
+const minutes = (count: number) => count * 60_000;
+const noStrayOutput = 'tests/setup/no-stray-output.ts';
+/** What runs side by side, one file per core; the order is explicit because order 0 means something else on a single core. */
+const parallel = { setupFiles: [noStrayOutput], maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } };
+
+export default defineConfig({
+  define: versions(import.meta.dirname),
+  plugins: [react()],
+  test: {
+    restoreMocks: true,
+    unstubGlobals: true,
+    projects: [
+      { test: { ...parallel, name: 'unit', include: ['{contract,server,src}/**/*.test.ts'] } },
+      {
+        test: {
+          ...parallel,
+          name: 'dom',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: [noStrayOutput, 'tests/setup/dom.ts'],
+        },
+      },
+      { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'], testTimeout: minutes(1) } },
+      { test: { ...parallel, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: minutes(15) } },
+      {
+        test: {
+          name: 'torture',
+          include: ['tests/torture/**/*.test.ts'],
+          setupFiles: [noStrayOutput],
+          testTimeout: minutes(2),
+          // Times are measured here: one file at a time, and nothing beside it.
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: [noStrayOutput],
+          globalSetup: ['tests/setup/browser.ts'],
+          testTimeout: minutes(2),
+          hookTimeout: minutes(2),
+          // One browser at a time, and only when the machine is free of the other tests.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
