@@ -1,0 +1,90 @@
+#!/usr/bin/env node
+// Runs one named task: installs what the lockfile names when it has changed, then starts the task on the pinned Node.
+// It has no dependencies and runs on any Node from 18, because it is what makes everything else available.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const bin = (...path) => join(modules, ...path);
+const source = (...path) => join(root, ...path);
+const windows = process.platform === 'win32';
+const hostNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+
+/** One server at a time on a data directory; development restarts too fast for that. */
+const server = ['--import', pathToFileURL(source('server', 'ops', 'only-server.ts')).href, source('server', 'main.ts')];
+
+/** What each task runs on the pinned Node: a file with its first arguments, what must have ended well before, what it adds to the environment. */
+const tasks = {
+  start: { before: 'build', run: server, env: { DEMO: '1' } },
+  serve: { before: 'build', run: server },
+  'create-admin': { run: [source('server', 'ops', 'create-admin.ts')] },
+  backup: { run: [source('server', 'ops', 'backup.ts')] },
+  restore: { run: [source('server', 'ops', 'restore.ts')] },
+  dev: { run: [source('scripts', 'dev.mjs')], env: { DEMO: '1' } },
+  build: { run: [source('scripts', 'build.mjs')] },
+  test: { run: [source('scripts', 'test.mjs')] },
+  check: { run: [source('scripts', 'check.mjs')] },
+  format: { run: [bin('prettier', 'bin', 'prettier.cjs'), '--write', '.'] },
+  vitest: { run: [bin('vitest', 'vitest.mjs'), 'run'] },
+  simulate: { run: [source('tests', 'simulation', 'cli.ts')] },
+  torture: { run: [source('tests', 'torture', 'cli.ts')] },
+  bench: { run: [source('bench', 'main.ts')] },
+  npm: { run: [hostNpm] },
+};
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Installs exactly what the lockfile names, unless the last install was of this very lockfile. */
+function install() {
+  const stamp = bin('.lock-hash');
+  const hash = createHash('sha256')
+    .update(readFileSync(source('package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.error('Installing dependencies (npm ci) …');
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: root, stdio: ['ignore', 2, 2] }; // standard output belongs to the task
+  const npm = hostNpm ? spawnSync(process.execPath, [hostNpm, ...args], options) : spawnSync('npm', args, { ...options, shell: windows });
+  if (npm.status !== 0) fail('npm ci failed; its messages stand above.');
+  writeFileSync(stamp, hash);
+}
+
+/** The directory of the Node that the lockfile pins; the packages differ by platform, and npm installs only the fitting one. */
+function pinnedNode() {
+  const executable = windows ? 'node.exe' : 'node';
+  const prefixes = ['node', 'node-bin'];
+  const platform = windows ? 'win' : process.platform;
+  const directories = prefixes.map((prefix) => bin(`${prefix}-${platform}-${process.arch}`, 'bin'));
+  const found = directories.find((directory) => existsSync(join(directory, executable)));
+  return found
+    ? join(found, executable)
+    : fail(`No pinned Node for ${process.platform}-${process.arch}; see optionalDependencies in package.json.`);
+}
+
+const [name, ...args] = process.argv.slice(2);
+if (!Object.hasOwn(tasks, name ?? '')) fail(`Tasks: ${Object.keys(tasks).join(', ')}`);
+if (name === 'npm' && !hostNpm) fail('Call it as: npm run npm -- <arguments>');
+install();
+
+const { run, env, before } = tasks[name];
+const node = pinnedNode();
+const path = [dirname(node), bin('.bin'), process.env.PATH].join(delimiter);
+const options = { cwd: root, stdio: 'inherit', env: { ...env, ...process.env, PATH: path } };
+if (before && spawnSync(node, [...tasks[before].run, '--if-changed'], options).status !== 0) process.exit(1);
+const child = spawn(node, [...run, ...args], options);
+
+// A terminal sends Ctrl-C to the whole group; passing it on there as well would reach the child twice.
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+child.on('error', (error) => fail(error.message));
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
