@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { uuid } from './fields.ts';
+import { limits } from './limits.ts';
+import type { Access } from './roles.ts';
+
+/** A call that is no resource. `path` uses `:name` for parameters. */
+export interface Endpoint<Body = unknown, Query = unknown, Answer = unknown> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly access: Access;
+  readonly body?: z.ZodMiniType<Body>;
+  readonly query?: z.ZodMiniType<Query>;
+  readonly answer: z.ZodMiniType<Answer>;
+}
+
+function endpoint<Body, Query, Answer>(definition: Endpoint<Body, Query, Answer>): Endpoint<Body, Query, Answer> {
+  return definition;
+}
+
+const email = z.string().check(z.minLength(1), z.maxLength(limits.emailLength));
+const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
+
+/** `expiresIn` is in seconds. */
+export const tokenAnswer = z.object({ success: z.literal(true), token: z.string(), userId: z.int(), expiresIn: z.int() });
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+export const secondFactorAnswer = z.object({ success: z.literal(false), mfaEnabled: z.literal(true) });
+
+/** Without a bearer `GET /api/users/me` hands out the token that the next login spends; with one it answers the current user. */
+export const csrfAnswer = z.object({ csrfToken: z.string() });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/users/login',
+  access: 'anyone',
+  body: z.strictObject({ email, password, csrfToken: z.string().check(z.maxLength(500)) }),
+  answer: z.union([tokenAnswer, secondFactorAnswer]),
+});
+
+export const tfa = endpoint({
+  method: 'POST',
+  path: '/api/users/tfa',
+  access: 'anyone',
+  body: z.strictObject({ username: email, password, token: z.string().check(z.maxLength(16)) }),
+  answer: tokenAnswer,
+});
+
+export const refresh = endpoint({ method: 'GET', path: '/api/users/refresh', access: 'anyone', answer: tokenAnswer });
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/users/logout',
+  access: 'anyone',
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/** The public key (base64url, RFC 8292) that a device subscribes with. */
+export const pushKey = endpoint({
+  method: 'GET',
+  path: '/api/notification/key',
+  access: 'signed-in',
+  answer: z.object({ publicKey: z.string() }),
+});
+
+/** `subscription` is the browser's push subscription as JSON text; `language` is the one that this device reads. */
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/api/notification',
+  access: 'signed-in',
+  body: z.strictObject({
+    subscription: z.string().check(z.minLength(1), z.maxLength(4_000)),
+    language: z.optional(z.enum(['en', 'de'])),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/** Forgets this device's subscription, named by its endpoint. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/notification/unsubscribe',
+  access: 'signed-in',
+  body: z.strictObject({ endpoint: z.string().check(z.maxLength(2_000)) }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/** `row: null` is a tombstone. `key` is there for the reader's own commands only. */
+export const feedChange = z.object({
+  resource: z.string(),
+  id: z.union([z.int(), z.string()]),
+  version: z.int(),
+  row: z.nullable(z.looseObject({ id: z.union([z.int(), z.string()]), version: z.int() })),
+  key: z.optional(z.string()),
+});
+export type FeedChange = z.infer<typeof feedChange>;
+
+/** `reset` says: forget the mirror before you apply these changes. `more` says: ask again at once. */
+export const feedPage = z.object({ cursor: z.string(), reset: z.boolean(), more: z.boolean(), changes: z.array(feedChange) });
+export type FeedPage = z.infer<typeof feedPage>;
+
+/** With `Accept: application/x-ndjson` all pages come in one answer, a line each, so that a first load costs one round trip. */
+export const sync = endpoint({
+  method: 'GET',
+  path: '/api/sync',
+  access: 'signed-in',
+  query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(2_000))) }),
+  answer: feedPage,
+});
+
+/** A server-sent stream (WHATWG HTML) of `poke` events without content: something changed, pull. */
+export const syncEvents = endpoint({ method: 'GET', path: '/api/sync/events', access: 'signed-in', answer: z.string() });
+
+/** One ordinary REST call of a batch. `ifMatch` is the version that the change was made on. */
+export const batchCall = z.strictObject({
+  key: uuid,
+  lane: z.string().check(z.minLength(1), z.maxLength(200)),
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string().check(z.maxLength(500)),
+  body: z.optional(z.unknown()),
+  ifMatch: z.optional(z.int()),
+});
+export type BatchCall = z.infer<typeof batchCall>;
+
+/** `body` is the row (2xx), nothing (204) or an error body; `retryAfter` is in seconds. */
+export const batchAnswer = z.object({
+  key: uuid,
+  status: z.int(),
+  body: z.optional(z.unknown()),
+  retryAfter: z.optional(z.int()),
+});
+export type BatchAnswer = z.infer<typeof batchAnswer>;
+
+/** Answers come in the order of the calls. A lane stops at its first failure: the rest of it answers 424 and is not remembered. */
+export const batch = endpoint({
+  method: 'POST',
+  path: '/api/batch',
+  access: 'signed-in',
+  body: z.strictObject({ calls: z.array(batchCall).check(z.minLength(1), z.maxLength(limits.batchCalls)) }),
+  answer: z.object({ answers: z.array(batchAnswer) }),
+});

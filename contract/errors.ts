@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every error the server answers with: its stable code and the HTTP status it travels with.
+ * The sentence for a code is in `public/locales/{lng}/errors.json` under the same key.
+ */
+export const errorStatus = {
+  invalid: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  wrong_second_factor: 401,
+  forged_request: 403,
+  forbidden: 403,
+  not_found: 404,
+  post_gone: 404,
+  method_not_allowed: 405,
+  in_progress: 409,
+  /** Said by the device itself: waited longer than the server remembers answers. */
+  expired: 410,
+  version_conflict: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  /** Not 409: that one says to come again with the same call. */
+  id_taken: 422,
+  key_reused: 422,
+  lane_stopped: 424,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** `issues` names the fields that were wrong; `current` is the row as the server has it (412 only). */
+export const errorBody = z.object({
+  error: z.enum(errorCodes),
+  message: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  current: z.optional(z.unknown()),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export type Issue = NonNullable<ErrorBody['issues']>[number];
+
+/** A refusal that carries its code; thrown by rules and services, turned into an answer at the edge. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: { issues?: Issue[]; current?: unknown; retryAfter?: number };
+
+  /** `retryAfter` is in seconds (RFC 9110, section 10.2.3). */
+  constructor(code: ErrorCode, details: { issues?: Issue[]; current?: unknown; retryAfter?: number } = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+const withoutNul = z.refine((value) => !String(value).includes('\0'), { error: 'NUL' });
+
+/** Text that people type: any length up to `max` (UTF-16 code units), no NUL (PostgreSQL refuses it). */
+export const text = (max: number = limits.textLength) => z.string().check(z.maxLength(max), withoutNul);
+
+/** The same, and not only white space. */
+export const filledText = (max: number = limits.textLength) =>
+  z.string().check(
+    z.maxLength(max),
+    withoutNul,
+    z.refine((value: string) => value.trim() !== '', { error: 'blank' }),
+  );
+
+/** RFC 9562. Version 7 is what we mint; any other version is taken as it comes, since no order depends on it. */
+export const uuid = z.uuid();
+
+/** An instant in UTC, ISO 8601 with a trailing Z. */
+export const instant = z.iso.datetime();
+
+export const eventId = z.int().check(z.positive());
+
+const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:', 'geo:'];
+
+/** Whether a URL that a person entered may become a link: only schemes that cannot run script. */
+export function isSafeUrl(value: string): boolean {
+  try {
+    return linkSchemes.includes(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** A whole patch of nothing is a mistake. */
+export const notEmpty = z.refine((args) => Object.values(args as object).some((value) => value !== undefined), { error: 'empty' });
+
+export const safeUrl = z.string().check(z.maxLength(2_000), z.refine(isSafeUrl, { error: 'url' }));

@@ -1,0 +1,26 @@
+/** Bounds that client, server and tests share. Lengths are in UTF-16 code units, sizes in bytes, times in milliseconds. */
+export const limits = {
+  postLength: 5_000,
+  titleLength: 200,
+  textLength: 10_000,
+  emailLength: 254,
+  passwordMinLength: 8,
+  passwordMaxLength: 256,
+  bodyBytes: 2 * 1024 * 1024,
+  batchCalls: 1_000,
+  batchBytes: 1024 * 1024,
+  feedPageRows: 500,
+  pageSize: 10,
+} as const;
+
+export const times = {
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  /** A slow or captive network counts as none after this. */
+  requestTimeout: 8_000,
+  /** How long the server remembers the answer to a command; an older waiting command is sent only when the person says so. */
+  receiptLife: 30 * 86_400_000,
+  tombstoneLife: 90 * 86_400_000,
+} as const;

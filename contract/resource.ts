@@ -1,0 +1,105 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+import type { Access } from './roles.ts';
+import type { Scope } from './scope.ts';
+
+export type RowId = number | string;
+
+/** What every row has: an id that is unique within its resource, and a version that grows by one with every change. */
+export interface BaseRow {
+  id: RowId;
+  version: number;
+}
+
+/** A rule sets everything but the version, which is counted by whoever runs it. */
+export type Unversioned<Row extends BaseRow> = Omit<Row, 'version'>;
+
+/**
+ * What a rule may look at. On the device `now` and `order` are provisional and replaced by the server's.
+ * `now` is an instant (UTC); `order` grows with every change in an event, so rows sort by it and not by anybody's clock.
+ */
+export interface RuleContext<Args> {
+  readonly id: RowId;
+  readonly args: Args;
+  readonly eventId: number;
+  readonly userId: number;
+  readonly now: string;
+  readonly order: number;
+}
+
+export interface RowRef {
+  readonly resource: string;
+  readonly id: RowId;
+}
+
+/** One kind of change to one row, with everything that both sides must agree on. */
+export interface Mutation<Row extends BaseRow, Args = unknown> {
+  /** `create` mints a row, `change` and `remove` need one. */
+  readonly kind: 'create' | 'change' | 'remove';
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /**
+   * `:id` stands for the row's id, `:event` for its event; a `change` without `:id` is about the caller's own row.
+   * A `create` takes an optional `id` in its body beside the arguments, and `event` where the path does not name it.
+   */
+  readonly path: string;
+  readonly access: Access;
+  readonly args: z.ZodMiniType<Args>;
+  /** Rows that must exist in the same event, and the refusal where one does not. */
+  readonly refs?: (args: Args) => readonly (RowRef & { readonly missing: ErrorCode })[];
+  /** Sent with the version that the person saw (`If-Match`): what somebody else changed meanwhile is merged, or asked about. */
+  readonly versioned?: true;
+  /** The rule: pure, the same on device and server. `null` removes the row. Throws a `Refusal` where the result would make no sense. */
+  readonly apply: (row: Row | null, context: RuleContext<Args>) => Unversioned<Row> | null;
+  /** Translation key of the sentence that says it was refused. */
+  readonly refused: string;
+}
+
+/* oxlint-disable typescript/no-explicit-any -- a list of resources holds rows and arguments of different types */
+export type AnyMutation = Mutation<any, any>;
+export type AnyResource = Resource<any>;
+/* oxlint-enable typescript/no-explicit-any */
+
+export interface Resource<
+  Row extends BaseRow = BaseRow,
+  Mutations extends Record<string, AnyMutation> = Record<string, AnyMutation>,
+  Name extends string = string,
+> {
+  readonly name: Name;
+  readonly row: z.ZodMiniType<Row>;
+  readonly idType: 'number' | 'string';
+  /** Who sees this row; a row that leaves a scope arrives there as a tombstone. */
+  readonly scopes: (row: Row) => readonly Scope[];
+  /** Dexie index list for the mirror, without the primary key `id`. */
+  readonly indexes: readonly string[];
+  /** Fields that only the mirror's indexes need, set on the stored record. */
+  readonly indexed?: (row: Row) => Record<string, string | number>;
+  /** What a command on this row queues behind: itself, unless it hangs on another row. */
+  readonly lane?: (row: Partial<Row> & { id: RowId }) => RowId;
+  /** Fields that only mean something together; for a merge they count as one. Every other field counts for itself. */
+  readonly fieldGroups?: readonly (readonly (keyof Row & string)[])[];
+  /** Fields whose change by somebody else is shown until it was seen, old value and new. */
+  readonly watched?: readonly (keyof Row & string)[];
+  /** Rows of the same resource whose `field` names this row go with it. */
+  readonly cascade?: keyof Row & string;
+  readonly mutations: Mutations;
+}
+
+export type RowOf<R> = R extends Resource<infer Row, infer _M, infer _Name> ? Row : never;
+export type ArgsOf<R extends { mutations: Record<string, AnyMutation> }, M extends keyof R['mutations']> =
+  R['mutations'][M] extends Mutation<infer _Row, infer Args> ? Args : never;
+
+export function defineResource<Row extends BaseRow, Mutations extends Record<string, AnyMutation>, Name extends string>(
+  resource: Resource<Row, Mutations, Name>,
+): Resource<Row, Mutations, Name> {
+  return resource;
+}
+
+/** `posts:0192…`: the name of one row across all resources. */
+export function entityKey(ref: RowRef): string {
+  return `${ref.resource}:${ref.id}`;
+}
+
+/** The lane of a command on `row`: FIFO, independent of all other lanes. */
+export function laneOf(resource: AnyResource, row: { id: RowId }): string {
+  return `${resource.name}:${resource.lane?.(row) ?? row.id}`;
+}

@@ -1,0 +1,36 @@
+import type { AnyResource } from './resource.ts';
+import { announcements } from './resources/announcements.ts';
+import { events } from './resources/events.ts';
+import { homeEntries } from './resources/home-entries.ts';
+import { me } from './resources/me.ts';
+import { menuEntries } from './resources/menu-entries.ts';
+import { modules } from './resources/modules.ts';
+import { notifications } from './resources/notifications.ts';
+import { participants } from './resources/participants.ts';
+import { posts } from './resources/posts.ts';
+import { schedule } from './resources/schedule.ts';
+
+/** All resources, in the order in which a first load brings them: what Home and the schedule need first, the long lists last. */
+export const resources = [
+  me,
+  notifications,
+  events,
+  modules,
+  menuEntries,
+  homeEntries,
+  schedule,
+  announcements,
+  participants,
+  posts,
+] as const satisfies readonly AnyResource[];
+
+export type ResourceName = (typeof resources)[number]['name'];
+
+const byName = new Map<string, AnyResource>(resources.map((resource) => [resource.name, resource]));
+
+/** Throws a `TypeError` where there is no such resource: the names come from the contract itself. */
+export function resourceNamed(name: string): AnyResource {
+  const resource = byName.get(name);
+  if (!resource) throw new TypeError(`no resource named ${name}`);
+  return resource;
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { eventId, filledText, instant, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { defineResource, type Mutation } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+export const postRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  authorId: z.int(),
+  content: z.string(),
+  /** The post that this one answers; a reply to a reply hangs on the first post of its thread. */
+  replyToId: z.nullable(uuid),
+  order: z.int(),
+  createdAt: instant,
+});
+
+export type Post = z.infer<typeof postRow>;
+
+const createArgs = z.strictObject({
+  content: filledText(limits.postLength),
+  replyToId: z.optional(z.nullable(uuid)),
+});
+
+const create: Mutation<Post, z.infer<typeof createArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/post',
+  access: 'member',
+  args: createArgs,
+  refs: ({ replyToId }) => (replyToId ? [{ resource: 'posts', id: replyToId, missing: 'post_gone' }] : []),
+  apply: (_row, { id, args, eventId, userId, now, order }) => ({
+    id: String(id),
+    eventId,
+    authorId: userId,
+    content: args.content,
+    replyToId: args.replyToId ?? null,
+    order,
+    createdAt: now,
+  }),
+  refused: 'chat_create.failed',
+};
+
+const removeArgs = z.strictObject({});
+
+const remove: Mutation<Post, z.infer<typeof removeArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/post/:id',
+  access: 'author',
+  args: removeArgs,
+  apply: () => null,
+  refused: 'chat_item.delete_failed',
+};
+
+export const posts = defineResource({
+  name: 'posts',
+  row: postRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.event(row.eventId)],
+  indexes: ['[eventId+thread+order]'],
+  indexed: (row) => ({ thread: row.replyToId ?? '' }),
+  lane: (row) => row.replyToId ?? row.id,
+  cascade: 'replyToId',
+  mutations: { create, remove },
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { Refusal } from '../errors.ts';
+import { eventId, filledText, instant, notEmpty, safeUrl, text, uuid } from '../fields.ts';
+import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+export const scheduleRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  title: z.string(),
+  /** Detail lines, separated by newlines. */
+  details: z.nullable(z.string()),
+  startDate: instant,
+  endDate: instant,
+  locationName: z.string(),
+  locationUrl: z.nullable(z.string()),
+  locationAddress: z.nullable(z.string()),
+});
+
+export type ScheduleEntry = z.infer<typeof scheduleRow>;
+
+const required = { title: filledText(), startDate: instant, endDate: instant, locationName: filledText() };
+const optional = {
+  details: z.optional(z.nullable(text())),
+  locationUrl: z.optional(z.nullable(safeUrl)),
+  locationAddress: z.optional(z.nullable(text(500))),
+};
+
+/** An entry that ends before it starts is refused, whichever of the two was changed. */
+function inTime(entry: Unversioned<ScheduleEntry>): Unversioned<ScheduleEntry> {
+  if (entry.endDate < entry.startDate) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
+  return entry;
+}
+
+/** Instants are compared as text: one form for all of them. */
+const canonical = (value: string): string => new Date(value).toISOString();
+
+const createArgs = z.strictObject({ ...required, ...optional });
+
+const create: Mutation<ScheduleEntry, z.infer<typeof createArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/event/:event/schedule',
+  access: 'event-admin',
+  args: createArgs,
+  apply: (_row, { id, args, eventId: event }) =>
+    inTime({
+      id: String(id),
+      eventId: event,
+      title: args.title,
+      details: args.details ?? null,
+      startDate: canonical(args.startDate),
+      endDate: canonical(args.endDate),
+      locationName: args.locationName,
+      locationUrl: args.locationUrl ?? null,
+      locationAddress: args.locationAddress ?? null,
+    }),
+  refused: 'admin_schedule_create_error',
+};
+
+const editArgs = z
+  .strictObject({
+    title: z.optional(required.title),
+    startDate: z.optional(required.startDate),
+    endDate: z.optional(required.endDate),
+    locationName: z.optional(required.locationName),
+    ...optional,
+  })
+  .check(notEmpty);
+
+const edit: Mutation<ScheduleEntry, z.infer<typeof editArgs>> = {
+  kind: 'change',
+  method: 'PUT',
+  path: '/api/event/:event/schedule/:id',
+  access: 'event-admin',
+  args: editArgs,
+  versioned: true,
+  apply: (row, { args }) => {
+    if (!row) return null;
+    const { startDate = row.startDate, endDate = row.endDate, ...rest } = args;
+    return inTime({ ...row, ...rest, startDate: canonical(startDate), endDate: canonical(endDate) });
+  },
+  refused: 'admin_schedule_update_error',
+};
+
+const removeArgs = z.strictObject({});
+
+const remove: Mutation<ScheduleEntry, z.infer<typeof removeArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/event/:event/schedule/:id',
+  access: 'event-admin',
+  args: removeArgs,
+  versioned: true,
+  apply: () => null,
+  refused: 'admin_schedule_delete_error',
+};
+
+export const schedule = defineResource({
+  name: 'schedule',
+  row: scheduleRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.event(row.eventId)],
+  indexes: ['[eventId+startDate]'],
+  fieldGroups: [
+    ['startDate', 'endDate'],
+    ['locationName', 'locationUrl', 'locationAddress'],
+  ],
+  watched: ['startDate', 'endDate', 'locationName'],
+  mutations: { create, edit, remove },
+});

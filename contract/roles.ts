@@ -1,0 +1,45 @@
+/** `role` is global; an event role belongs to one event. */
+export type Role = 'user' | 'admin';
+export type EventRole = 'participant' | 'admin';
+
+/** Who asks: `eventRoles` has one entry for each event that the person is a member of. */
+export interface Actor {
+  readonly userId: number;
+  readonly role: Role;
+  readonly eventRoles: Readonly<Record<number, EventRole>>;
+}
+
+/** Who may call: the default of anything that names none is `nobody`. */
+export type Access = 'nobody' | 'anyone' | 'signed-in' | 'member' | 'author' | 'event-admin' | 'global-admin';
+
+/** What the call is about: the event it belongs to and who wrote the row, where that matters. */
+export interface Subject {
+  readonly eventId?: number | undefined;
+  readonly authorId?: number | undefined;
+}
+
+/** The event role that counts: global admins may do what event admins may. */
+export function eventRoleIn(actor: Actor, eventId: number | undefined): EventRole | null {
+  if (actor.role === 'admin') return 'admin';
+  return eventId === undefined ? null : (actor.eventRoles[eventId] ?? null);
+}
+
+/** The one place that decides. The client asks it to hide what would be refused; the server asks it to refuse. */
+export function may(actor: Actor | null, access: Access, subject: Subject = {}): boolean {
+  if (access === 'nobody') return false;
+  if (access === 'anyone') return true;
+  if (actor === null) return false;
+  const eventRole = eventRoleIn(actor, subject.eventId);
+  switch (access) {
+    case 'signed-in':
+      return true;
+    case 'member':
+      return eventRole !== null;
+    case 'author':
+      return eventRole === 'admin' || (eventRole !== null && subject.authorId === actor.userId);
+    case 'event-admin':
+      return eventRole === 'admin';
+    case 'global-admin':
+      return actor.role === 'admin';
+  }
+}
