@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration';
+import { core } from './migrations/001-core.ts';
+import { sessions } from './migrations/002-sessions.ts';
+import { notifications } from './migrations/003-notifications.ts';
+import { organisersMenu } from './migrations/004-organisers-menu.ts';
+import { push } from './migrations/005-push.ts';
+
+/** Run in the order of their names; one that was released is never changed. */
+export const migrations: Record<string, Migration> = {
+  '001-core': core,
+  '002-sessions': sessions,
+  '003-notifications': notifications,
+  '004-organisers-menu': organisersMenu,
+  '005-push': push,
+};

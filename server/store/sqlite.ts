@@ -1,0 +1,56 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+
+/** Statements kept compiled; the least recently used goes first. */
+const cachedStatements = 300;
+
+/**
+ * Kysely's dialect over the SQLite that is built into Node. `path` is a file or `:memory:`; `lockWait` is how long (ms) a statement waits
+ * for another process, and everything in this one with it.
+ */
+export function sqliteDialect(path: string, lockWait: number): Dialect {
+  const database = new DatabaseSync(path, { timeout: lockWait });
+  // FULL: an acknowledged write survives a power cut, also in WAL mode.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  database.exec('pragma temp_store = memory; pragma cache_size = -32000');
+  return new SqliteDialect({ database: adapt(database) });
+}
+
+/** The part of better-sqlite3's interface that Kysely asks for. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // Some failures, a full disk among them, have rolled back already; to do it again would hide the first error.
+      if (sql === 'rollback' && !database.isTransaction) return nothing;
+      const known = statements.get(sql);
+      if (known) {
+        statements.delete(sql);
+        statements.set(sql, known);
+        return known;
+      }
+      const statement = adaptStatement(database.prepare(sql));
+      statements.set(sql, statement);
+      if (statements.size > cachedStatements) statements.delete(statements.keys().next().value as string);
+      return statement;
+    },
+  };
+}
+
+const nothing: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeFailureOf } from './failures.ts';
+import { openStore, readEpoch } from './store.ts';
+
+let dir: string;
+beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'event-companion-store-'))));
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const meta = (name: string) => ({ name, value: '' });
+
+test('a second start finds the same database, epoch and rows', async () => {
+  const path = join(dir, 'a.db');
+  const first = await openStore({ path });
+  const epoch = await readEpoch(first.db);
+  await first.db.insertInto('meta').values(meta('kept')).execute();
+  await first.close();
+  const second = await openStore({ path });
+  expect(await readEpoch(second.db)).toBe(epoch);
+  expect(await second.db.selectFrom('meta').select('name').execute()).toHaveLength(2);
+  await second.close();
+});
+
+test('an acknowledged write survives a power cut, and references hold', async () => {
+  const store = await openStore({ path: join(dir, 'a.db') });
+  const pragma = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(store.db)).rows[0] as object)[0] as unknown;
+  expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual(['wal', 2, 1]);
+  await store.close();
+});
+
+test('a failed transaction leaves nothing behind and says what failed', async () => {
+  const store = await openStore({ path: ':memory:' });
+  const failing = store.db.transaction().execute(async (trx) => {
+    await trx.insertInto('meta').values(meta('half')).execute();
+    await trx.insertInto('meta').values(meta('half')).execute();
+  });
+  expect(storeFailureOf(await failing.catch((error: unknown) => error))).toBe('constraint');
+  expect(await store.db.selectFrom('meta').select('name').where('name', '=', 'half').execute()).toEqual([]);
+  await store.close();
+});
+
+test('a full database says so, reads go on, and it recovers by itself', async () => {
+  const store = await openStore({ path: join(dir, 'a.db') });
+  const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(store.db)).rows[0]!.page_count;
+  const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(store.db);
+  await limit(pages + 2);
+  const write = () =>
+    store.db.transaction().execute((trx) =>
+      trx
+        .insertInto('meta')
+        .values({ name: 'big', value: 'x'.repeat(100_000) })
+        .execute(),
+    );
+  expect(storeFailureOf(await write().catch((error: unknown) => error))).toBe('full');
+  expect(await store.db.selectFrom('meta').select('name').execute()).toHaveLength(1);
+  await limit(pages + 1_000);
+  await write();
+  expect(await store.db.selectFrom('meta').select('name').execute()).toHaveLength(2);
+  await store.close();
+});
+
+test('a file that is no database stops the start', async () => {
+  const path = join(dir, 'a.db');
+  writeFileSync(path, 'this is not a database, and it is longer than a header would be '.repeat(20));
+  await expect(openStore({ path })).rejects.toThrow('not a database');
+});

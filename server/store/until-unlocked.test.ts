@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeFailureOf } from './failures.ts';
+import { openStore, type Store } from './store.ts';
+import { untilUnlocked } from './until-unlocked.ts';
+
+let dir: string;
+let store: Store;
+/** Another process. */
+let holder: DatabaseSync;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'event-companion-lock-'));
+  const path = join(dir, 'a.db');
+  store = await openStore({ path, lockWait: 20 });
+  holder = new DatabaseSync(path);
+  holder.exec('begin immediate');
+});
+
+afterEach(async () => {
+  holder.close();
+  await store.close();
+  rmSync(dir, { recursive: true });
+});
+
+const write = (name: string) =>
+  untilUnlocked(() => store.db.transaction().execute((trx) => trx.insertInto('meta').values({ name, value: '' }).execute()));
+/** In the order in which they were written. */
+const read = async () =>
+  (
+    await store.db
+      .selectFrom('meta')
+      .select('name')
+      .orderBy(sql`rowid`)
+      .execute()
+  ).map(({ name }) => name);
+const turns = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+test('writes wait for the lock without holding up reads, and happen once each in their order', async () => {
+  const writes = ['one', 'two', 'three'].map(write);
+  for (let turn = 0; turn < 30; turn += 1) {
+    expect(await read()).toEqual(['epoch']);
+    await turns();
+  }
+  holder.exec('rollback');
+  await Promise.all(writes);
+  expect(await read()).toEqual(['epoch', 'one', 'two', 'three']);
+});
+
+test('a lock that is not let go ends the wait, of all who waited together, and later writes try again', async () => {
+  const begun = performance.now();
+  let others = 0;
+  const ticking = setInterval(() => (others += 1), 10);
+  const results = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => write(`w${n}`)));
+  clearInterval(ticking);
+  expect(new Set(results.map((result) => result.status === 'rejected' && storeFailureOf(result.reason)))).toEqual(new Set(['busy']));
+  expect(performance.now() - begun).toBeGreaterThan(1_900);
+  // With every write waiting in the database for itself there would have been none.
+  expect(others).toBeGreaterThan(20);
+  holder.exec('rollback');
+  await write('later');
+  expect(await read()).toEqual(['epoch', 'later']);
+});
+
+test('a change that another process commits meanwhile is seen by the write that waited', async () => {
+  holder.exec("insert into meta values ('theirs', '')");
+  const seen: string[][] = [];
+  const mine = untilUnlocked(() =>
+    store.db.transaction().execute(async (trx) => {
+      seen.push((await trx.selectFrom('meta').select('name').execute()).map(({ name }) => name));
+      await trx.insertInto('meta').values({ name: 'mine', value: '' }).execute();
+    }),
+  );
+  await turns();
+  holder.exec('commit');
+  await mine;
+  expect([seen[0], seen.at(-1)]).toEqual([['epoch'], ['epoch', 'theirs']]);
+});
+
+test('any other failure is not tried again', async () => {
+  holder.exec('rollback');
+  let tries = 0;
+  const failing = untilUnlocked(async () => {
+    tries += 1;
+    throw new Error('disk');
+  });
+  await expect(failing).rejects.toThrow('disk');
+  expect(tries).toBe(1);
+});
