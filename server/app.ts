@@ -1,0 +1,110 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { fileURLToPath } from 'node:url';
+import { limits } from '../contract/limits.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './context.ts';
+import type { Deps } from './deps.ts';
+import { refusalOf } from './errors.ts';
+import { loggerOptions } from './log.ts';
+import { controlAccess } from './plugins/access.ts';
+import { answerBroken } from './plugins/broken-requests.ts';
+import { answerErrors, answerRefusal } from './plugins/error-answers.ts';
+import { acceptEmptyJson } from './plugins/empty-json.ts';
+import { bareHeaders, secureHeaders } from './plugins/security-headers.ts';
+import { createPush, type Push } from './push/push.ts';
+import type { SendPush } from './push/send.ts';
+import { authRoutes } from './routes/auth.ts';
+import { batchRoutes } from './routes/batch.ts';
+import { describeRoutes, docsRoutes } from './routes/docs.ts';
+import { healthRoutes } from './routes/health.ts';
+import { imageRoutes } from './routes/images.ts';
+import { notificationRoutes } from './routes/notifications.ts';
+import { readRoutes } from './routes/reads.ts';
+import { resourceRoutes } from './routes/resources.ts';
+import { staticRoutes } from './routes/static.ts';
+import { syncEventRoutes } from './routes/sync-events.ts';
+import { syncRoutes } from './routes/sync.ts';
+import { createAuth } from './services/auth/auth.ts';
+import { loadSecret, type Secret } from './services/auth/secret.ts';
+import { createCore } from './services/core.ts';
+import { ping } from './store/ping.ts';
+import type { Store } from './store/store.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Kept in the data directory where none is given. */
+  readonly secret?: Secret;
+  /** How a push is sent, for tests that have no network. */
+  readonly sendPush?: SendPush;
+  /** Where the built app lies. */
+  readonly appDir?: string;
+  readonly logger?: FastifyServerOptions['logger'];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps & { readonly push: Push };
+  }
+}
+
+const builtApp = fileURLToPath(new URL('../dist/app', import.meta.url));
+
+/** JSON, text and the pages of a first load; event streams are written past it. */
+const compressible = /^(application\/(json|x-ndjson|manifest\+json|javascript)|text\/(?!event-stream)|image\/svg\+xml)/;
+
+/** Puts the server together. It does not listen, so that tests call it in process. Closing it leaves the store open. */
+export async function createApp(given: AppDeps): Promise<FastifyInstance> {
+  const {
+    config,
+    store,
+    clock,
+    secret = loadSecret(given.config.dataDir),
+    appDir = builtApp,
+    logger = loggerOptions(given.config),
+  } = given;
+  const app = fastify({
+    logger,
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      void answerRefusal(request, reply.headers(bareHeaders(config)), refusalOf(error));
+    },
+    clientErrorHandler: answerBroken(config),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
+  const core = createCore({ store, clock, log: app.log, entails: push.entails });
+  const auth = createAuth({ config, store, clock, secret, onRevoked: (sessionId) => core.hub.endSession(sessionId) });
+  const deps = { config, store, clock, auth, push, ...core };
+  app.decorate('deps', deps);
+
+  answerErrors(app);
+  acceptEmptyJson(app);
+  await secureHeaders(app, config);
+  await app.register(cookie);
+  await app.register(compress, { encodings: ['gzip', 'identity'], customTypes: compressible, globalDecompression: false });
+  controlAccess(app, deps.auth);
+  await describeRoutes(app);
+
+  await app.register(healthRoutes, { isReady: () => ping(store.db) });
+  await app.register(authRoutes, deps);
+  await app.register(resourceRoutes, deps);
+  await app.register(notificationRoutes, deps);
+  await app.register(batchRoutes, deps);
+  await app.register(syncRoutes, deps);
+  await app.register(syncEventRoutes, deps);
+  await app.register(readRoutes, deps);
+  await app.register(imageRoutes, deps);
+  await app.register(docsRoutes);
+  await staticRoutes(app, { appDir });
+  return app;
+}

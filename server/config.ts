@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no', ''] });
+const count = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
+
+/** Addresses of the proxies in front (`loopback, 10.0.0.1`); never everybody, or any client could name its own address. */
+const trustedProxies = z
+  .string()
+  .refine((list) => list.split(',').every((one) => isProxyRange(one.trim())), 'is a list of addresses, or loopback')
+  .transform((list) => list.split(',').map((one) => one.trim()));
+
+function isProxyRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false;
+  return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+}
+
+const environment = z.object({
+  DATA_DIR: z.string().min(1).default('./data'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: count(0, 65_535).default(4000),
+  DEMO: flag.default(false),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: trustedProxies.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
+  SESSION_DAYS: count(1, 365).default(60),
+  PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+  PUSH_ALLOW_LOOPBACK: flag.default(false),
+});
+
+/** How this server is set up. `publicUrl` is the origin that people use; without it the request's own host counts. */
+export interface Config {
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  readonly demo: boolean;
+  readonly publicUrl: URL | null;
+  readonly trustProxy: string[] | false;
+  readonly logLevel: string;
+  readonly accessTokenMinutes: number;
+  readonly sessionDays: number;
+  /** Whom push services may write to about this server: a mailto: or https: URL. */
+  readonly pushContact: string | null;
+  /** Lets push services be on this machine; for tests. */
+  readonly pushAllowLoopback: boolean;
+}
+
+/** A reason not to start, in one line for the operator. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Reads the settings from environment variables. Throws a `StartError` that names every wrong one. */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  // An empty variable is how many service files say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartError(`Wrong setting – ${wrong.join('; ')}`);
+  }
+  const settings = parsed.data;
+  return {
+    dataDir: resolve(settings.DATA_DIR),
+    host: settings.HOST,
+    port: settings.PORT,
+    demo: settings.DEMO,
+    publicUrl: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL),
+    trustProxy: settings.TRUST_PROXY ?? false,
+    logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? 'warn' : 'info'),
+    accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
+    sessionDays: settings.SESSION_DAYS,
+    pushContact: settings.PUSH_CONTACT ?? null,
+    pushAllowLoopback: settings.PUSH_ALLOW_LOOPBACK,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Actor } from '../contract/roles.ts';
+
+/** Time is passed in, so that tests can play it. Milliseconds since the epoch. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** Who sends this request, as the database says at this moment. */
+export interface Caller extends Actor {
+  readonly sessionId: string;
+  readonly activeEventId: number | null;
+}

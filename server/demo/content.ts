@@ -1,0 +1,76 @@
+import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Post } from '../../contract/resources/posts.ts';
+import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
+import { announcements } from './announcements.ts';
+import { camp } from './events.ts';
+import { postsAtCamp } from './posts-at-camp.ts';
+import { postsOnTheWay } from './posts-on-the-way.ts';
+import { seededUuid } from './random.ts';
+import { scheduleEntries } from './schedule.ts';
+import { type CampCalendar, instantOf } from './times.ts';
+
+const hour = 3_600_000;
+
+/** How long before the first start (ms) the first post was written. */
+const talkFor = 47 * hour;
+
+export interface CampContext {
+  readonly eventId: number;
+  readonly userIds: ReadonlyMap<string, number>;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly calendar: CampCalendar;
+  readonly random: () => number;
+  readonly newId: () => string;
+}
+
+export function scheduleRows({ eventId, calendar, newId }: CampContext): ScheduleEntry[] {
+  return scheduleEntries.map(({ day, from, to, title, details, place }) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    title,
+    details,
+    startDate: instantOf(calendar.at(day, from)),
+    endDate: instantOf(calendar.at(to < from ? day + 1 : day, to)),
+    ...place,
+  }));
+}
+
+export function announcementRows({ eventId, newId }: CampContext): Announcement[] {
+  return announcements.map(({ title, content, active }, index) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    title,
+    content,
+    active,
+    notificationSent: active,
+    order: index + 1,
+  }));
+}
+
+/** Oldest first: what was written before the camp began comes before its start, the rest between that and now. */
+export function postRows({ eventId, userIds, now, calendar, random }: CampContext): Post[] {
+  const start = calendar.at(...camp.from);
+  const moments = [
+    ...calendar.whileAwake(now - talkFor, start, postsOnTheWay.length, random),
+    ...calendar.whileAwake(start, now, postsAtCamp.length, random),
+  ];
+  const threads = new Map<string, string>();
+  return [...postsOnTheWay, ...postsAtCamp].map(({ by, content, id: name, replyTo }, index) => {
+    const moment = moments[index] as number;
+    const id = seededUuid(random, moment);
+    if (name !== undefined) threads.set(name, id);
+    return {
+      id,
+      version: 1,
+      eventId,
+      authorId: userIds.get(by) as number,
+      content,
+      replyToId: replyTo === undefined ? null : (threads.get(replyTo) as string),
+      order: index + 1,
+      createdAt: instantOf(moment),
+    };
+  });
+}

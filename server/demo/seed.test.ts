@@ -1,0 +1,179 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSafeUrl } from '../../contract/fields.ts';
+import type { BaseRow } from '../../contract/resource.ts';
+import { type ResourceName, resources } from '../../contract/resources.ts';
+import type { EventRow } from '../../contract/resources/events.ts';
+import type { Me } from '../../contract/resources/me.ts';
+import type { Post } from '../../contract/resources/posts.ts';
+import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
+import { verifyPassword } from '../services/auth/passwords.ts';
+import { Feed } from '../services/feed.ts';
+import { loadRows } from '../store/rows.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { demoLogins, seedDemo } from './seed.ts';
+
+const now = Date.parse('2026-07-15T13:20:00.000Z');
+const minute = 60_000;
+
+interface Seeded {
+  readonly store: Store;
+  readonly dataDir: string;
+  rows<Row = BaseRow>(resource: ResourceName): Row[];
+  close(): Promise<void>;
+}
+
+/** Seeds a new database at that moment, and reads what the change log points at. */
+async function seedAt(moment: number): Promise<Seeded> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-seed-'));
+  const store = await openStore({ path: ':memory:' });
+  await seedDemo({ store, config: { dataDir }, clock: { now: () => moment } });
+  const pointers = await store.db.selectFrom('change_log').select(['resource', 'row_id', 'number', 'gone']).orderBy('number').execute();
+  const rows = new Map<string, BaseRow[]>();
+  for (const { name, idType } of resources) {
+    const ids = new Set(pointers.filter(({ resource }) => resource === name).map(({ row_id }) => row_id));
+    const found = await loadRows(store.db, name, idType === 'number' ? [...ids].map(Number) : [...ids]);
+    rows.set(
+      name,
+      [...found.values()].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
+    );
+    expect(found.size).toBe(ids.size);
+  }
+  expect(pointers.every(({ gone }) => gone === 0)).toBe(true);
+  return {
+    store,
+    dataDir,
+    rows: <Row>(resource: ResourceName) => rows.get(resource) as Row[],
+    async close() {
+      await store.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+describe('the demo event', () => {
+  let seeded: Seeded;
+  beforeAll(async () => {
+    seeded = await seedAt(now);
+  });
+  afterAll(() => seeded.close());
+
+  it('has what a look around needs', () => {
+    const posts = seeded.rows<Post>('posts');
+    expect(seeded.rows('me')).toHaveLength(30);
+    expect(seeded.rows('events')).toHaveLength(4);
+    expect(seeded.rows('schedule')).toHaveLength(45);
+    expect(posts).toHaveLength(60);
+    expect(posts.filter(({ replyToId }) => replyToId !== null)).toHaveLength(25);
+    expect(posts.filter(({ content }) => content.length === 1_500)).toHaveLength(1);
+    const active = seeded.rows<{ id: string; version: number; active: boolean }>('announcements').map((row) => row.active);
+    expect(active.filter(Boolean)).toHaveLength(3);
+    expect(active).toHaveLength(4);
+    expect(seeded.rows<Me>('me').filter(({ name }) => name.length === 60)).toHaveLength(1);
+  });
+
+  it('holds only rows that the contract allows', () => {
+    for (const { name, row } of resources) for (const one of seeded.rows(name)) expect(row.parse(one)).toEqual(one);
+    const maps = seeded.rows<ScheduleEntry>('schedule').map(({ locationUrl }) => locationUrl);
+    expect(maps.every((url) => url === null || isSafeUrl(url))).toBe(true);
+    for (const { image } of seeded.rows<Me>('me')) expect((image ?? '').length).toBeLessThan(3_000);
+  });
+
+  it('names only menu entries and home components that the catalogue has', () => {
+    for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
+    for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
+    expect(seeded.rows('menuEntries')).toHaveLength(4 * 8);
+    expect(seeded.rows('homeEntries')).toHaveLength(4 * 5);
+  });
+
+  it('began yesterday at nine and ends in three days, in its own time zone', () => {
+    const camp = seeded.rows<EventRow>('events')[0];
+    expect(camp).toMatchObject({ startDate: '2026-07-14T07:00:00.000Z', endDate: '2026-07-18T12:00:00.000Z', visible: true });
+  });
+
+  it('keeps Ben out of the event that needs a code, and makes orga an admin of the demo event alone', () => {
+    const [camp, withCode] = seeded.rows<EventRow>('events');
+    expect(withCode?.codeRequired).toBe(true);
+    const eventsOf = (key: string) => seeded.rows<Me>('me').find(({ email }) => email === `${key}@demo.example`)?.memberships;
+    expect(eventsOf('ben')?.map(({ eventId }) => eventId)).not.toContain(withCode?.id);
+    expect(eventsOf('anna')).toContainEqual({ eventId: withCode?.id, role: 'participant' });
+    expect(eventsOf('orga')?.filter(({ role }) => role === 'admin')).toEqual([{ eventId: camp?.id, role: 'admin' }]);
+    expect(seeded.rows<Me>('me').every(({ activeEventId }) => activeEventId === camp?.id)).toBe(true);
+  });
+
+  it('lets five people sign in, and nobody else', async () => {
+    const accounts = await seeded.store.db.selectFrom('users').select(['email', 'password_hash', 'totp_secret', 'role']).execute();
+    for (const { email, password, totpSecret } of demoLogins) {
+      const account = accounts.find((one) => one.email === email);
+      expect(await verifyPassword(password, account?.password_hash ?? null)).toBe(true);
+      expect(account?.totp_secret).toBe(totpSecret ?? null);
+    }
+    expect(new Set(accounts.map(({ password_hash }) => password_hash)).size).toBe(demoLogins.length + 1);
+    expect(accounts.filter(({ role }) => role === 'admin').map(({ email }) => email)).toEqual(['admin@demo.example']);
+    const other = accounts.find(({ email }) => email === 'lena@demo.example');
+    expect(await verifyPassword(other?.password_hash ?? '', other?.password_hash ?? null)).toBe(false);
+  });
+
+  it('has a header picture', async () => {
+    const bytes = await readFile(join(seeded.dataDir, 'events', '1', 'header.png'));
+    expect(bytes.length).toBeLessThan(200_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1_600, height: 600 });
+  });
+
+  it('comes to a device with its first load, inactive announcements to admins only', async () => {
+    const feed = new Feed(seeded.store);
+    const firstLoad = async (key: string) => {
+      const me = seeded.rows<Me>('me').find(({ email }) => email === `${key}@demo.example`) as Me;
+      const eventRoles = Object.fromEntries(me.memberships.map(({ eventId, role }) => [eventId, role]));
+      const caller = { userId: me.id, role: me.role, eventRoles, sessionId: '', activeEventId: me.activeEventId };
+      const { changes, more } = await feed.readPage(caller, null);
+      expect(more).toBe(false);
+      return Object.fromEntries(resources.map(({ name }) => [name, changes.filter(({ resource }) => resource === name).length]));
+    };
+    const ofParticipant = {
+      me: 1,
+      notifications: 1,
+      events: 4,
+      modules: 6,
+      menuEntries: 8,
+      homeEntries: 5,
+      schedule: 45,
+      participants: 30,
+      posts: 60,
+    };
+    expect(await firstLoad('ben')).toEqual({ ...ofParticipant, announcements: 3 });
+    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, announcements: 4 });
+  });
+
+  it('is the same for the same clock', async () => {
+    const again = await seedAt(now);
+    for (const { name } of resources) expect(again.rows(name)).toEqual(seeded.rows(name));
+    await again.close();
+  });
+});
+
+// The hours around midnight, and the nights in which the clocks change.
+it.each(['2026-07-15T21:59:00Z', '2026-07-15T22:00:00Z', '2026-07-15T04:10:00Z', '2026-03-29T02:30:00Z', '2026-10-25T00:30:00Z'])(
+  'is in full swing all day when it first starts at %s',
+  async (moment) => {
+    const start = Date.parse(moment);
+    const seeded = await seedAt(start);
+    const entries = seeded.rows<ScheduleEntry>('schedule').map(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]);
+    expect(entries.every(([from = 0, to = 0]) => from < to)).toBe(true);
+    const dayOf = (at: number) => new Date(at).toLocaleDateString('en', { timeZone: 'Europe/Berlin' });
+    for (let at = start - 1_440 * minute; at < start + 1_440 * minute; at += 5 * minute) {
+      if (dayOf(at) !== dayOf(start)) continue;
+      expect(entries.some(([from = 0, to = 0]) => from <= at && at < to)).toBe(true);
+      expect(entries.some(([from = 0]) => from > at)).toBe(true);
+    }
+    const posts = seeded.rows<Post>('posts').sort((a, b) => a.order - b.order);
+    const times = posts.map(({ createdAt }) => Date.parse(createdAt));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times[0]).toBeGreaterThanOrEqual(start - 48 * 60 * minute);
+    expect(times.at(-1)).toBeLessThanOrEqual(start);
+    await seeded.close();
+  },
+);

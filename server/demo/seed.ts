@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BaseRow, RowId } from '../../contract/resource.ts';
+import { type ResourceName, resources } from '../../contract/resources.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import { recordChanges } from '../services/change-log.ts';
+import { moduleRowId, participantId } from '../store/composed-rows.ts';
+import { loadRows, rowStoreOf } from '../store/rows.ts';
+import type { Store } from '../store/store.ts';
+import type { Trx } from '../store/schema.ts';
+import { announcementRows, type CampContext, postRows, scheduleRows } from './content.ts';
+import { camp, demoTimeZone, otherEvents } from './events.ts';
+import { drawHeaderPicture } from './header-picture.ts';
+import { seededRandom, seededUuid } from './random.ts';
+import { homeRows, menuRows } from './screens.ts';
+import { insertEvent, insertMembers, insertModules } from './seed-events.ts';
+import { insertPeople, preparePeople } from './seed-people.ts';
+import { campCalendar } from './times.ts';
+
+export { demoLogins } from './people.ts';
+
+/** What was inserted, by resource. */
+type Seeded = Map<ResourceName, RowId[]>;
+
+/**
+ * Fills an empty database with a camp that began yesterday and ends in three days, and three events beside it; the rows are the same
+ * for the same clock. All or nothing: throws what database, drawing or file system throw, and leaves the database empty then.
+ */
+export async function seedDemo({ store, config, clock }: { store: Store; config: Pick<Config, 'dataDir'>; clock: Clock }): Promise<void> {
+  const now = clock.now();
+  const [prepared, picture] = await Promise.all([preparePeople(now), drawHeaderPicture()]);
+  const calendar = campCalendar(now, demoTimeZone);
+  const random = seededRandom(2026);
+  const newId = () => seededUuid(random, now);
+
+  await store.db.transaction().execute(async (trx) => {
+    const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
+    const eventIds: number[] = [];
+    for (const event of [camp, ...otherEvents]) eventIds.push(await insertEvent(trx, event, calendar, newId));
+    const campId = eventIds[0] as number;
+    const userIds = await insertPeople(trx, prepared, campId);
+    seeded.get('events')?.push(...eventIds);
+    for (const own of ['me', 'notifications'] as const) seeded.get(own)?.push(...userIds.values());
+
+    for (const [index, event] of [camp, ...otherEvents].entries()) {
+      const eventId = eventIds[index] as number;
+      const moduleIds = await insertModules(trx, eventId);
+      const memberIds = await insertMembers(trx, eventId, event, userIds);
+      seeded.get('modules')?.push(...moduleIds.map((id) => moduleRowId(eventId, id)));
+      seeded.get('participants')?.push(...memberIds.map((id) => participantId(eventId, id)));
+      await insertRows(trx, seeded, 'menuEntries', menuRows(eventId, newId));
+      await insertRows(trx, seeded, 'homeEntries', homeRows(eventId, newId));
+    }
+
+    const context: CampContext = { eventId: campId, userIds, now, calendar, random, newId };
+    await insertRows(trx, seeded, 'schedule', scheduleRows(context));
+    await insertRows(trx, seeded, 'announcements', announcementRows(context));
+    await insertRows(trx, seeded, 'posts', postRows(context));
+    await tellFeed(trx, seeded, now);
+    await writeHeaderPicture(config.dataDir, campId, picture);
+  });
+}
+
+async function insertRows(trx: Trx, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
+  await rowStoreOf(resource).insert(trx, rows);
+  seeded.get(resource)?.push(...rows.map(({ id }) => id));
+}
+
+/** In the order of insertion, so that a device that loads newest first gets the latest posts first. */
+async function tellFeed(trx: Trx, seeded: Seeded, now: number): Promise<void> {
+  const changes = [];
+  for (const [resource, ids] of seeded) {
+    const rows = await loadRows(trx, resource, ids);
+    changes.push(...ids.map((id) => ({ resource, rowBefore: null, rowAfter: rows.get(id) as BaseRow })));
+  }
+  await recordChanges(trx, changes, now);
+}
+
+async function writeHeaderPicture(dataDir: string, eventId: number, picture: Buffer): Promise<void> {
+  const folder = join(dataDir, 'events', String(eventId));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'header.png'), picture);
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { buildCamp, home } from '../../tests/fixtures/camp.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { purge, startPurging } from './purge.ts';
+
+const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };
+let store: Store;
+
+beforeEach(async () => {
+  store = await openStore({ path: ':memory:' });
+  await buildCamp(store, clock);
+});
+afterEach(() => store.close());
+
+const keys = async () => (await store.db.selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+async function receipt(key: string, age: number): Promise<void> {
+  const created_at = clock.now() - age;
+  await store.db.insertInto('receipts').values({ user_id: 1, key, hash: '', status: 204, body: null, created_at }).execute();
+}
+
+test('receipts live 30 days', async () => {
+  await receipt('old', times.receiptLife + 1);
+  await receipt('young', times.receiptLife - 1);
+  await purge(store, clock);
+  expect(await keys()).toEqual(['young']);
+});
+
+test('tombstones live 90 days, and each scope knows how far it is without them; rows stay', async () => {
+  const scope = `event:${home}`;
+  const pointers = await store.db
+    .selectFrom('change_log')
+    .select(['row_id', 'number'])
+    .where('scope', '=', scope)
+    .orderBy('number')
+    .execute();
+  const gone = pointers[2]!;
+  await store.db.updateTable('change_log').set({ gone: 1 }).where('scope', '=', scope).where('number', '=', gone.number).execute();
+  clock.time += times.tombstoneLife - 1;
+  await purge(store, clock);
+  const count = () => store.db.selectFrom('change_log').select('number').where('scope', '=', scope).execute();
+  expect(await count()).toHaveLength(pointers.length);
+  clock.time += 2;
+  await purge(store, clock);
+  expect(await count()).toHaveLength(pointers.length - 1);
+  const counter = await store.db.selectFrom('scope_counters').select('purged_number').where('scope', '=', scope).executeTakeFirst();
+  expect(counter?.purged_number).toBe(gone.number);
+});
+
+test('it purges when it starts, and stops when told', async () => {
+  await receipt('old', times.receiptLife + 1);
+  const stop = startPurging({ store, clock, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
+  await stop();
+  expect(await keys()).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { loadConfig, StartError, type Config } from './config.ts';
+import { systemClock } from './context.ts';
+import { startPurging } from './jobs/purge.ts';
+import { loadSecret } from './services/auth/secret.ts';
+import { hasAccounts } from './store/accounts.ts';
+import { openStore, type Store } from './store/store.ts';
+
+/** A stop that takes longer than this (ms) is cut short; everything acknowledged is on disk by then. */
+const stopWithin = 2_000;
+
+/** How long (ms) the whole process may stand still for another one that writes. */
+const lockWait = 50;
+
+async function open({ dataDir }: Config): Promise<Store> {
+  const path = join(dataDir, 'event-companion.db');
+  try {
+    return await openStore({ path, lockWait });
+  } catch (error) {
+    throw new StartError(`The database ${path} cannot be opened – ${(error as Error).message}`);
+  }
+}
+
+/** Fills an empty database in demo mode; gives what to print about it. */
+async function prepareDemo(config: Config, store: Store): Promise<string[]> {
+  if (!config.demo) return [];
+  const { demoLogins, seedDemo } = await import('./demo/seed.ts');
+  if (!(await hasAccounts(store.db))) await seedDemo({ store, config, clock: systemClock });
+  return ['', ...demoLogins.map(({ email, password, note }) => `  ${email.padEnd(20)} ${password.padEnd(14)} ${note}`), ''];
+}
+
+const listenReasons: Record<string, string> = {
+  EADDRINUSE: 'something else listens there; set PORT to another one',
+  EACCES: 'this user may not listen there; set PORT to a number above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address; set HOST',
+  ENOTFOUND: 'there is no such name; set HOST',
+};
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
+  } catch (error) {
+    const reason = listenReasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new StartError(`Cannot listen on ${host}:${port} – ${reason}`);
+  }
+}
+
+function stopOnSignal(app: FastifyInstance, store: Store, stopPurging: () => Promise<void>): void {
+  const stop = async () => {
+    setTimeout(() => process.exit(1), stopWithin).unref();
+    await app.close();
+    await stopPurging();
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+async function start(): Promise<void> {
+  const config = loadConfig();
+  const secret = loadSecret(config.dataDir);
+  const store = await open(config);
+  const app = await createApp({ config, store, clock: systemClock, secret });
+  app.deps.push.delivery.start();
+  stopOnSignal(app, store, startPurging({ store, clock: systemClock, log: app.log }));
+  const demo = await prepareDemo(config, store);
+  const address = await listen(app, config);
+  console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...demo].join('\n'));
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,97 @@
+import type { HomeComponentDefinition, MenuEntryDefinition } from '../../contract/resources/modules.ts';
+
+/** A module as the code offers it; an event's rows say which of it they use. Ids are fixed for good. */
+export interface ModuleDefinition {
+  readonly id: number;
+  readonly name: string;
+  readonly optional: boolean;
+  readonly menu_entries: readonly Omit<MenuEntryDefinition, 'isActive'>[];
+  readonly home_components: readonly HomeComponentDefinition[];
+}
+
+export const sections = ['menu.section.none', 'menu.section.admin', 'menu.section.settings'] as const;
+
+export const catalogue: readonly ModuleDefinition[] = [
+  {
+    id: 1,
+    name: 'home',
+    optional: false,
+    menu_entries: [menuEntry('menu.home', 'home', '/home')],
+    home_components: [component('schedule_status'), component('event_countdown'), component('header_image')],
+  },
+  {
+    id: 2,
+    name: 'schedule',
+    optional: false,
+    menu_entries: [
+      menuEntry('menu.schedule', 'schedule', '/schedule'),
+      adminEntry('menu.admin_schedule', 'schedule', '/admin/event-schedule'),
+    ],
+    home_components: [],
+  },
+  {
+    id: 3,
+    name: 'chat',
+    optional: true,
+    menu_entries: [menuEntry('menu.chat', 'chat', '/chat')],
+    home_components: [component('recent_posts', { count: 2 })],
+  },
+  {
+    id: 4,
+    name: 'announcements',
+    optional: true,
+    menu_entries: [
+      menuEntry('menu.announcements', 'announcements', '/announcements'),
+      adminEntry('menu.admin_announcements', 'announcements', '/admin/announcements'),
+    ],
+    home_components: [component('active_announcements')],
+  },
+  {
+    id: 6,
+    name: 'notifications',
+    optional: false,
+    menu_entries: [settingsEntry('menu.notifications', 'notifications', '/notifications')],
+    home_components: [],
+  },
+  {
+    id: 5,
+    name: 'session',
+    optional: false,
+    menu_entries: [settingsEntry('menu.logout', 'settings', '/logout')],
+    home_components: [],
+  },
+];
+
+const byId = new Map(catalogue.map((module) => [module.id, module]));
+
+export function moduleDefinition(moduleId: number): ModuleDefinition | undefined {
+  return byId.get(moduleId);
+}
+
+/** The index on the wire of a menu entry that is stored by its path; -1 where the module no longer has it. */
+export function menuEntryNumber(moduleId: number, navigationPath: string): number {
+  return byId.get(moduleId)?.menu_entries.findIndex((entry) => entry.navigationPath === navigationPath) ?? -1;
+}
+
+/** The index on the wire of a home component that is stored by its name; -1 where the module no longer has it. */
+export function homeScreenNumber(moduleId: number, componentName: string): number {
+  return byId.get(moduleId)?.home_components.findIndex(({ name }) => name === componentName) ?? -1;
+}
+
+type Entry = Omit<MenuEntryDefinition, 'isActive'>;
+
+function menuEntry(name: string, icon: string, navigationPath: string): Entry {
+  return { name, icon, sectionI18N: 'menu.section.none', navigationPath, requiredRole: 'participant', optional: false };
+}
+
+function adminEntry(name: string, icon: string, navigationPath: string): Entry {
+  return { ...menuEntry(name, icon, navigationPath), sectionI18N: 'menu.section.admin', requiredRole: 'admin' };
+}
+
+function settingsEntry(name: string, icon: string, navigationPath: string): Entry {
+  return { ...menuEntry(name, icon, navigationPath), sectionI18N: 'menu.section.settings' };
+}
+
+function component(name: string, settings: Record<string, unknown> = {}): HomeComponentDefinition {
+  return { name, settings: JSON.stringify({ componentName: name, ...settings }) };
+}

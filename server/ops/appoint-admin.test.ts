@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { away, home, people } from '../../tests/fixtures/camp.ts';
+import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { appointAdmin, type Appointment } from './appoint-admin.ts';
+import { weaknessOf } from './new-password.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+const account = { name: 'Robin', passwordHash: '!' };
+const appoint = (appointment: Partial<Appointment>) =>
+  appointAdmin(world.store, { email: 'robin@camp.example', account, eventId: null, now: world.clock.now(), ...appointment });
+const robin = () => world.store.db.selectFrom('users').selectAll().where('email', '=', 'robin@camp.example').executeTakeFirst();
+
+test('a global admin is made, active in the event that ends last', async () => {
+  await appoint({});
+  expect(await robin()).toMatchObject({ name: 'Robin', role: 'admin', email_verified: 1, active_event_id: expect.any(Number) as number });
+});
+
+test('a new account has notification settings, as everybody', async () => {
+  await appoint({});
+  const { id } = (await robin())!;
+  const told = await world.store.db.selectFrom('change_log').select('row_id').where('scope', '=', `user:${id}`).orderBy('number').execute();
+  expect(told).toEqual([{ row_id: String(id) }, { row_id: String(id) }]);
+});
+
+test('an event admin gets that event and no other office, and the members of the event hear of them', async () => {
+  const { cursor } = await world.pull('author');
+  await appoint({ eventId: home });
+  const { id, role, active_event_id } = (await robin())!;
+  expect([role, active_event_id]).toEqual(['user', home]);
+  const { changes } = await world.pull('author', cursor);
+  expect(changes).toMatchObject([{ resource: 'participants', id: `${home}-${id}`, row: { name: 'Robin' } }]);
+});
+
+test('who has an account keeps it, and their devices hear of the new office', async () => {
+  const { cursor } = await world.pull('participant');
+  const email = 'participant@camp.example';
+  await appoint({ email, account: null, eventId: home });
+  const { body } = await world.call('participant', 'GET', '/api/users/me');
+  expect(body).toMatchObject({ id: people.participant.id, name: 'participant', role: 'user', eventRole: 'admin' });
+  const { reset, changes } = await world.pull('participant', cursor);
+  expect(reset).toBe(true);
+  expect(changes.find(({ resource }) => resource === 'me')?.row).toMatchObject({ memberships: [{ eventId: home, role: 'admin' }] });
+});
+
+test('nothing is changed where something is wrong', async () => {
+  await expect(appoint({ eventId: 77 })).rejects.toThrow(`There is no event 77; there are: ${home} (Camp ${home}), ${away} (Camp ${away})`);
+  await expect(appoint({ account: null })).rejects.toThrow('robin@camp.example has no account');
+  await expect(appoint({ email: 'author@camp.example' })).rejects.toThrow('author@camp.example has an account already');
+  expect(await robin()).toBeUndefined();
+});
+
+test('a password needs eight characters with an uppercase letter, a lowercase letter and a digit', () => {
+  expect(weaknessOf('Abcdef1')).toBe('The password needs at least 8 characters');
+  expect(weaknessOf('abcdefgh')).toBe('The password needs an uppercase letter and a digit');
+  expect(weaknessOf('A1'.padEnd(257, 'b'))).toContain('at most 256');
+  expect(weaknessOf('Übermut-1')).toBeNull();
+});

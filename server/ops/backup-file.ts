@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../config.ts';
+import { fingerprintOf, isStateFile } from './state-files.ts';
+
+/*
+ * A backup is one SQLite file: the database as it was at one moment, and the other files of the data directory in a table of their own.
+ */
+
+/** "ECBK": tells a backup from any other SQLite file. */
+export const backupMark = 0x4543424b;
+
+export const filesTable = 'create table backup_files (path text primary key, sha256 text not null, content blob not null)';
+
+export interface BackedUpFile {
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/** Throws a `StartError` for a file that differs from what was backed up, or that would lie anywhere but in the data directory. */
+export function* filesIn(backup: DatabaseSync): Generator<BackedUpFile> {
+  for (const { path, sha256, content } of backup.prepare('select path, sha256, content from backup_files').iterate()) {
+    if (!isStateFile(String(path))) throw new StartError(`The backup is damaged – ${String(path)} is no file of a data directory`);
+    if (fingerprintOf(content as Uint8Array) !== sha256) throw new StartError(`The backup is damaged – ${String(path)} differs`);
+    yield { path: String(path), content: content as Uint8Array };
+  }
+}
+
+/** Throws a `StartError` unless the file is a whole backup: its mark, every page, every reference, every file. Answers how much is in it. */
+export function checkBackup(path: string): { files: number } {
+  if (!existsSync(path)) throw new StartError(`There is no file ${path}`);
+  const backup = new DatabaseSync(path, { readOnly: true });
+  try {
+    if (pragma(backup, 'application_id') !== backupMark) throw new StartError(`${path} is no backup of Event Companion`);
+    const found = pragma(backup, 'integrity_check');
+    if (found !== 'ok') throw new StartError(`${path} is damaged – ${String(found)}`);
+    if (pragma(backup, 'foreign_key_check') !== undefined)
+      throw new StartError(`${path} is damaged – rows refer to rows that are not there`);
+    return { files: [...filesIn(backup)].length };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${path} cannot be read as a backup – ${(error as Error).message}`);
+  } finally {
+    backup.close();
+  }
+}
+
+/** The first value that a pragma answers; undefined where it answers nothing. */
+export function pragma(database: DatabaseSync, name: string): unknown {
+  const row = database.prepare(`pragma ${name}`).get();
+  return row && Object.values(row)[0];
+}

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCamp } from '../../tests/fixtures/camp.ts';
+import { systemClock } from '../context.ts';
+import { openStore } from '../store/store.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const now = Date.UTC(2026, 10, 21);
+let folder: string;
+let dataDir: string;
+let file: string;
+let live: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-ops-'));
+  dataDir = join(folder, 'data');
+  file = join(folder, 'camp.backup');
+  live = join(dataDir, 'event-companion.db');
+  mkdirSync(join(dataDir, 'events/1'), { recursive: true });
+  writeFileSync(join(dataDir, 'secret'), 'first');
+  writeFileSync(join(dataDir, 'events/1/header.png'), 'picture');
+  const store = await openStore({ path: live });
+  await buildCamp(store, systemClock);
+  await store.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function change(path: string, sql: string) {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+const restore = () => restoreBackup(dataDir, file, now);
+const expectUntouched = () => expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+
+test('a backup is one file and leaves nothing else behind', async () => {
+  expect(await writeBackup(dataDir, file)).toEqual({ bytes: statSync(file).size, files: 2 });
+  expect(readdirSync(folder).toSorted()).toEqual(['camp.backup', 'data']);
+});
+
+test('it never writes over a file, and needs a database and a place', async () => {
+  writeFileSync(file, 'mine');
+  await expect(writeBackup(dataDir, file)).rejects.toThrow('is there already');
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  await expect(writeBackup(join(folder, 'none'), join(folder, 'a'))).rejects.toThrow('There is no database');
+  await expect(writeBackup(dataDir, join(folder, 'none/a'))).rejects.toThrow('There is no directory');
+});
+
+test('a database that is damaged inside is not called a backup', async () => {
+  change(live, 'pragma foreign_keys = off; insert into memberships values (999, 1, 1, 1)');
+  await expect(writeBackup(dataDir, file)).rejects.toThrow('damaged');
+  expect(readdirSync(folder)).toEqual(['data']);
+});
+
+test.each([
+  ['a file of another kind', 'cannot be read as a backup', () => writeFileSync(file, 'x'.repeat(5_000))],
+  ['another database', 'is no backup', () => change(file, 'pragma application_id = 1; create table a (b)')],
+  [
+    'a picture that was changed',
+    'events/1/header.png differs',
+    () => change(file, "update backup_files set content = x'00' where path <> 'secret'"),
+  ],
+  [
+    'a file for elsewhere',
+    'is no file of a data directory',
+    () => change(file, "update backup_files set path = '../../a' where path = 'secret'"),
+  ],
+  [
+    'a file in place of the database',
+    'is no file of',
+    () => change(file, "update backup_files set path = 'event-companion.db' where path = 'secret'"),
+  ],
+  ['a newer version', 'does not fit this version', () => change(file, "insert into kysely_migration values ('999-later', '2030')")],
+])('%s is not restored', async (_case, message, spoil) => {
+  await writeBackup(dataDir, file);
+  if (message === 'cannot be read as a backup' || message === 'is no backup') rmSync(file);
+  spoil();
+  await expect(restore()).rejects.toThrow(message);
+  expectUntouched();
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('first');
+});
+
+test('other keys than the running ones are told', async () => {
+  await writeBackup(dataDir, file);
+  writeFileSync(join(dataDir, 'secret'), 'second');
+  expect(await restore()).toMatchObject({ changedKeys: ['secret'] });
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('first');
+  expect(await restore()).toMatchObject({ changedKeys: [] });
+});
+
+test('a broken database is moved aside, unless a server has it open', async () => {
+  await writeBackup(dataDir, file);
+  writeFileSync(live, 'broken '.repeat(1_000));
+  const lock = lockDataDir(dataDir)!;
+  await expect(restore()).rejects.toThrow('stop the server');
+  lock.release();
+  const { kept } = await restore();
+  expect(readFileSync(kept!, 'utf8')).toContain('broken');
+  const store = await openStore({ path: live });
+  expect(await store.db.selectFrom('posts').select('id').execute()).not.toEqual([]);
+  await store.close();
+});
+
+test('what a restore kept is not part of the next backup', async () => {
+  await writeBackup(dataDir, file);
+  const { kept } = await restore();
+  expect(existsSync(kept!)).toBe(true);
+  expect(await writeBackup(dataDir, join(folder, 'second.backup'))).toMatchObject({ files: 2 });
+});
+
+test('devices and what they were told are as now, whatever the backup says', async () => {
+  const device = (id: number, session: string, user: number) => `
+    insert into sessions (id, user_id, current_hash, rotated_at, generation, created_at, expires_at) values ('${session}', ${user}, '', 0, 0, 0, 9e15);
+    insert into push_subscriptions values (${id}, 'https://push.example/${id}', ${user}, '${session}', '', '', 'de', 0);
+    insert into push_jobs values (${id}, ${id}, 'announcement-1', '{}', 'waiting', 0, 0, 0);`;
+  change(live, device(1, 'passed-on', 3) + device(2, 'kept', 4));
+  await writeBackup(dataDir, file);
+  change(live, `pragma foreign_keys = on; delete from sessions where id = 'passed-on'; update push_jobs set state = 'sent'`);
+  change(
+    live,
+    `insert into users select 99, 'new@camp.example', 'New', null, 'user', '!', null, null, 1, null, null, null, 1, 1, 0; ${device(3, 'newcomer', 99)}`,
+  );
+  await restore();
+  const store = await openStore({ path: live });
+  expect(await store.db.selectFrom('push_subscriptions').select(['id', 'user_id']).execute()).toEqual([{ id: 2, user_id: 4 }]);
+  expect(await store.db.selectFrom('push_jobs').select(['id', 'state']).execute()).toEqual([{ id: 2, state: 'sent' }]);
+  await store.close();
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { limits } from '../../contract/limits.ts';
+import { loadConfig, StartError } from '../config.ts';
+import { systemClock } from '../context.ts';
+import { hashPassword } from '../services/auth/passwords.ts';
+import { loadSecret } from '../services/auth/secret.ts';
+import { findAccount } from '../store/accounts.ts';
+import { openStore } from '../store/store.ts';
+import { appointAdmin } from './appoint-admin.ts';
+import { readArguments, runCommand } from './command.ts';
+import { weaknessOf } from './new-password.ts';
+import { openPrompt, type Prompt } from './prompt.ts';
+import { databaseName } from './state-files.ts';
+
+const usage =
+  'Usage: npm run create-admin -- [--email EMAIL] [--name NAME] [--event-admin-of EVENT_ID]   (the password is asked for, or read from standard input)';
+
+const emailField = z.email('That is no email address').max(limits.emailLength, 'That email address is too long');
+const nameField = z.string().min(1, 'The name is empty').max(limits.titleLength, 'The name is too long');
+const eventField = z.coerce.number('--event-admin-of takes the number of an event').int().positive();
+
+runCommand(async () => {
+  const options = { email: { type: 'string' }, name: { type: 'string' }, 'event-admin-of': { type: 'string' } } as const;
+  const given = readArguments(options, usage).values;
+  const prompt = openPrompt(`Without a terminal --email and --name have to be given.\n${usage}`);
+  try {
+    const event = given['event-admin-of'];
+    return await createAdmin(given.email, given.name, event === undefined ? null : checked(eventField, event), prompt);
+  } finally {
+    prompt.close();
+  }
+});
+
+async function createAdmin(givenEmail: string | undefined, givenName: string | undefined, eventId: number | null, prompt: Prompt) {
+  const email = checked(emailField, (givenEmail ?? (await prompt.ask('Email'))).trim().toLowerCase());
+  const { dataDir } = loadConfig();
+  // Makes the directory, where this comes before the first start.
+  loadSecret(dataDir);
+  const store = await openStore({ path: join(dataDir, databaseName) });
+  try {
+    const known = await findAccount(store.db, email);
+    const account = known ? null : await newAccount(givenName, prompt);
+    await appointAdmin(store, { email, account, eventId, now: systemClock.now() });
+    const office = eventId === null ? 'a global admin' : `admin of event ${eventId}`;
+    return `${email} is ${office} now${known ? '; the account was there already and keeps its name and password' : ''}.`;
+  } finally {
+    await store.close();
+  }
+}
+
+async function newAccount(givenName: string | undefined, prompt: Prompt) {
+  const name = checked(nameField, (givenName ?? (await prompt.ask('Name'))).trim());
+  const password = await prompt.askHidden('Password');
+  const weakness = weaknessOf(password);
+  if (weakness !== null) throw new StartError(weakness);
+  if (process.stdin.isTTY && (await prompt.askHidden('Password again')) !== password) throw new StartError('The two passwords differ');
+  return { name, passwordHash: await hashPassword(password) };
+}
+
+function checked<T>(field: z.ZodType<T>, value: string): T {
+  const parsed = field.safeParse(value);
+  if (!parsed.success) throw new StartError(parsed.error.issues[0]?.message ?? usage);
+  return parsed.data;
+}

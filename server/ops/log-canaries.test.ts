@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCamp } from '../../tests/fixtures/camp.ts';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { loggerOptions } from '../log.ts';
+import { hashPassword } from '../services/auth/passwords.ts';
+import { openStore, type Store } from '../store/store.ts';
+
+const email = 'mail-canary@camp.example';
+const password = 'Password-Canary-1';
+const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+
+let dataDir: string;
+let store: Store;
+let app: FastifyInstance;
+let log: string;
+/** Everything secret that came up, made by us or by the server. */
+let secrets: Set<string>;
+const cookies = new Map<string, string>();
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'event-companion-log-'));
+  store = await openStore({ path: ':memory:' });
+  await buildCamp(store, clock);
+  const person = { email, name: 'Name Canary', role: 'user', email_verified: 1, version: 1, created_at: 0 } as const;
+  await store.db
+    .insertInto('users')
+    .values({ ...person, password_hash: await hashPassword(password), totp_secret: totpSecret })
+    .execute();
+  log = '';
+  secrets = new Set([email, 'canary', password, totpSecret, '203.0.113.77', 'Name Canary']);
+  cookies.clear();
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const logger = { ...(loggerOptions({ logLevel: 'trace' }) as object), stream };
+  app = await createApp({ config: loadConfig({ DATA_DIR: dataDir }), store, clock, appDir: join(dataDir, 'no-build'), logger });
+  await app.ready();
+});
+afterEach(async () => {
+  await app.close();
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function send(method: 'GET' | 'POST', url: string, payload?: object | string, headers: Record<string, string> = {}) {
+  const options: InjectOptions = { method, url, remoteAddress: '203.0.113.77', cookies: Object.fromEntries(cookies) };
+  const answer = await app.inject({
+    ...options,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+  for (const { name, value } of answer.cookies) {
+    cookies.set(name, value);
+    if (value !== '') secrets.add(value);
+  }
+  const body = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json<Record<string, unknown>>() : {};
+  for (const name of ['token', 'csrfToken']) if (typeof body[name] === 'string') secrets.add(body[name]);
+  return { status: answer.statusCode, body };
+}
+
+/** Everything a browser may do to sign in and out, right and wrong; each route by its path. */
+const visits: Record<string, () => Promise<void>> = {
+  '/api/users/me': async () => {
+    await send('GET', '/api/users/me?email=query-canary');
+    await send('GET', '/api/users/me', undefined, { authorization: 'Bearer token-canary' });
+  },
+  '/api/users/login': async () => {
+    const { csrfToken } = (await send('GET', '/api/users/me')).body;
+    expect((await send('POST', '/api/users/login', { email, password, csrfToken })).body).toMatchObject({ mfaEnabled: true });
+    expect((await send('POST', '/api/users/login', { email, password: 'wrong-canary', csrfToken: 'csrf-canary' })).status).toBe(403);
+    expect((await send('POST', '/api/users/login', { email, 'field-canary': 1 })).status).toBe(400);
+    expect((await send('POST', '/api/users/login', '{"email": "body-canary@camp.example", broken')).status).toBe(400);
+    const origin = 'https://origin-canary.example';
+    expect((await send('POST', '/api/users/login', { email, password, csrfToken: 'c' }, { origin })).status).toBe(403);
+  },
+  '/api/users/tfa': async () => {
+    for (let guess = 0; guess < 7; guess += 1) await send('POST', '/api/users/tfa', { username: email, password, token: '000000' });
+    const code = new TOTP({ secret: totpSecret }).generate({ timestamp: clock.now() });
+    secrets.add(code);
+    await send('POST', '/api/users/tfa', { username: email, password, token: code });
+  },
+  '/api/users/refresh': async () => {
+    const { token } = await app.deps.auth.sessions.open(1);
+    const { cookie } = await app.deps.auth.sessions.open(1);
+    secrets.add(token).add(cookie);
+    cookies.set('refresh', cookie);
+    expect((await send('GET', '/api/users/refresh')).status).toBe(200);
+    cookies.set('refresh', 'cookie-canary');
+    expect((await send('GET', '/api/users/refresh')).status).toBe(401);
+    expect((await send('GET', '/api/users/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(200);
+  },
+  '/api/users/logout': async () => {
+    const { token, cookie } = await app.deps.auth.sessions.open(1);
+    secrets.add(token).add(cookie);
+    cookies.set('refresh', cookie);
+    expect((await send('POST', '/api/users/logout', {}, { authorization: `Bearer ${token}` })).status).toBe(200);
+  },
+};
+
+function expectNothingTold() {
+  expect(log).toContain('"route":"/api/users/login"');
+  for (const secret of secrets) expect(log.includes(secret), `${secret} in the log`).toBe(false);
+}
+
+test('every route that signs in or out is visited here', () => {
+  const routes = app.routeTable().filter(({ method, url }) => method !== 'HEAD' && /^\/api\/users\/(?!me\/)/.test(url));
+  expect(new Set(Object.keys(visits))).toEqual(new Set(routes.map(({ url }) => url)));
+});
+
+test('no mail address, password, code, token, cookie or address of the network gets into the log', async () => {
+  for (const visit of Object.values(visits)) await visit();
+  await send('GET', '/reset/path-canary?code=query-canary');
+  await send('POST', '/api/path-canary', { email });
+  expectNothingTold();
+});
+
+test('nor when the database fails', async () => {
+  await store.db.schema.dropTable('sessions').execute();
+  await store.db.schema.alterTable('users').renameTo('gone').execute();
+  const { csrfToken } = (await send('GET', '/api/users/me')).body;
+  expect((await send('POST', '/api/users/login', { email, password, csrfToken })).status).toBe(500);
+  cookies.set('refresh', `00000000-0000-4000-8000-000000000000.${'canary'.padEnd(43, 'x')}`);
+  secrets.add('canaryx');
+  expect((await send('GET', '/api/users/refresh')).status).toBe(500);
+  expect(log).toContain('request failed');
+  expectNothingTold();
+});

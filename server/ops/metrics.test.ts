@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { RequestMetrics } from './metrics.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+test('requests are counted by route, and the numbers of the process are there', async () => {
+  await world.call('author', 'GET', '/api/post');
+  await world.call('author', 'DELETE', '/api/post/name-of-a-row');
+  await world.call(null, 'GET', '/api/post');
+  const { text, headers } = await world.call(null, 'GET', '/metrics');
+  expect(headers['content-type']).toContain('text/plain; version=0.0.4');
+  expect(text).toContain('http_requests_total{method="GET",route="/api/post",status="200"} 1\n');
+  expect(text).toContain('http_requests_total{method="GET",route="/api/post",status="401"} 1\n');
+  expect(text).toContain('http_requests_total{method="DELETE",route="/api/post/:id",status="404"} 1\n');
+  expect(text).not.toContain('name-of-a-row');
+  for (const name of [
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+    'event_companion_streams 0',
+    'event_companion_wal_bytes',
+  ]) {
+    expect(text).toContain(`\n${name}`);
+  }
+  for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.+\})? [\d.e+-]+)$/);
+});
+
+test('they are for callers on the machine itself, not for what a proxy passes on', async () => {
+  const from = async (remoteAddress: string, headers = {}) =>
+    (await world.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+  expect(await from('::1')).toBe(200);
+  expect(await from('::ffff:127.0.0.1')).toBe(200);
+  expect(await from('192.0.2.7')).toBe(404);
+  expect(await from('192.0.2.7', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+    expect(await from('127.0.0.1', { [header]: '127.0.0.1' })).toBe(404);
+  }
+});
+
+test('a histogram has each duration in every bucket above it', () => {
+  const metrics = new RequestMetrics();
+  metrics.observe('GET', '/', 200, 0.03);
+  metrics.observe('GET', '/', 200, 20);
+  metrics.observe('GET', '/a"b', 200, null);
+  const text = metrics.render([]);
+  expect(text).toContain('_bucket{le="0.025"} 0\n');
+  expect(text).toContain('_bucket{le="0.05"} 1\n');
+  expect(text).toContain('_bucket{le="+Inf"} 2\n');
+  expect(text).toContain('_seconds_count 2\n');
+  expect(text).toContain('route="/a\\"b"');
+});

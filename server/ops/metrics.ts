@@ -1,0 +1,51 @@
+/** Upper bounds of the duration histogram, in seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly value: number;
+}
+
+/** Counts requests and writes them as Prometheus text (exposition format 0.0.4). It knows routes by their pattern, and nobody's name. */
+export class RequestMetrics {
+  readonly #requests = new Map<string, number>();
+  readonly #buckets = bounds.map(() => 0);
+  #seconds = 0;
+  #count = 0;
+
+  /** `seconds` null: counted only, for an answer that is meant to take long. */
+  observe(method: string, route: string, status: number, seconds: number | null): void {
+    const labels = `method="${escaped(method)}",route="${escaped(route)}",status="${status}"`;
+    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
+    if (seconds === null) return;
+    for (const [index, bound] of bounds.entries()) if (seconds <= bound) this.#buckets[index]! += 1;
+    this.#seconds += seconds;
+    this.#count += 1;
+  }
+
+  render(gauges: readonly Gauge[]): string {
+    const lines = [
+      ...head('http_requests_total', 'counter', 'Requests by method, route and status.'),
+      ...[...this.#requests].map(([labels, count]) => `http_requests_total{${labels}} ${count}`),
+      ...head('http_request_duration_seconds', 'histogram', 'Time from a request to the end of its answer, event streams left out.'),
+      ...bounds.map((bound, index) => `http_request_duration_seconds_bucket{le="${bound}"} ${this.#buckets[index]}`),
+      `http_request_duration_seconds_bucket{le="+Inf"} ${this.#count}`,
+      `http_request_duration_seconds_sum ${this.#seconds}`,
+      `http_request_duration_seconds_count ${this.#count}`,
+      ...gauges.flatMap(({ name, help, value }) => [
+        ...head(name, name.endsWith('_total') ? 'counter' : 'gauge', help),
+        `${name} ${value}`,
+      ]),
+    ];
+    return `${lines.join('\n')}\n`;
+  }
+}
+
+function head(name: string, type: string, help: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

@@ -1,0 +1,66 @@
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../config.ts';
+
+/** How long (ms) to wait for a server that is writing. */
+const patience = 30_000;
+
+/**
+ * Replaces all rows of the database at `live` by those at `stage`, in one transaction: a server that works on it sees the old state or
+ * the new, and needs no restart. Who is signed in stays so, where the person is in both, and so do the devices that they take pushes on,
+ * with what each was told: nothing goes out twice. Throws a `StartError`, with nothing changed.
+ */
+export function replaceContent(live: string, stage: string): void {
+  const database = new DatabaseSync(live, { timeout: patience, enableForeignKeyConstraints: false });
+  try {
+    database.exec('pragma synchronous = full');
+    database.prepare('attach ? as backup').run(stage);
+    database.exec('begin immediate');
+    const tables = tablesOf(database, 'main');
+    if (JSON.stringify(tables) !== JSON.stringify(tablesOf(database, 'backup'))) {
+      throw new StartError(`${live} has other tables than the backup – start the server once with this version, then restore again`);
+    }
+    // Before the people: it compares them.
+    keepSessions(database);
+    for (const { name } of tables) if (!keptTables.has(name)) copyTable(database, name);
+    keepNumbersUnique(database);
+    if (database.prepare('pragma main.foreign_key_check').get())
+      throw new StartError('The backup does not fit together; nothing was changed');
+    database.exec('commit');
+  } finally {
+    database.close();
+  }
+}
+
+/** What is true now, whatever the backup says. */
+const keptTables = new Set(['sessions', 'push_subscriptions', 'push_jobs']);
+
+function tablesOf(database: DatabaseSync, schema: 'main' | 'backup'): { name: string; sql: string }[] {
+  const sql = `select name, sql from ${schema}.sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`;
+  return database
+    .prepare(sql)
+    .all()
+    .map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
+}
+
+/** The sessions of now are the truth about who is signed in; those of the backup come as ended ones, for the rows that refer to them. */
+function keepSessions(database: DatabaseSync): void {
+  database.exec(`
+    delete from main.sessions where user_id not in (
+      select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email
+    );
+    delete from main.push_subscriptions where session_id not in (select id from main.sessions);
+    delete from main.push_jobs where subscription_id not in (select id from main.push_subscriptions);
+    insert or ignore into main.sessions select * from backup.sessions`);
+}
+
+function copyTable(database: DatabaseSync, name: string): void {
+  database.exec(`delete from main."${name}"; insert into main."${name}" select * from backup."${name}"`);
+}
+
+/** Numbers go on from the higher one, so that none is given out twice. */
+function keepNumbersUnique(database: DatabaseSync): void {
+  database.exec(`
+    update main.sqlite_sequence as now set seq = max(now.seq, past.seq) from backup.sqlite_sequence past where past.name = now.name;
+    insert into main.sqlite_sequence select name, seq from backup.sqlite_sequence
+      where name not in (select name from main.sqlite_sequence)`);
+}

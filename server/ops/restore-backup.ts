@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../config.ts';
+import { storeFailureOf } from '../store/failures.ts';
+import { openStore } from '../store/store.ts';
+import { checkBackup, filesIn } from './backup-file.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { replaceContent } from './replace-content.ts';
+import { stageBackup } from './stage-backup.ts';
+import { databaseName, listStateFiles, readIfThere, replaceFile } from './state-files.ts';
+import { writeBackup } from './write-backup.ts';
+
+export interface Restored {
+  /** Where what was there before is kept; null where nothing was. */
+  readonly kept: string | null;
+  /** Keys of the server that are other ones now; one that runs goes on with the old ones until it is started again. */
+  readonly changedKeys: readonly string[];
+}
+
+/**
+ * Puts a data directory back to what `backup` holds, whether or not a server works there; `now` is in ms since the epoch.
+ * Throws a `StartError`: no sound backup, one of a newer version, or a damaged database under a running server.
+ */
+export async function restoreBackup(dataDir: string, backup: string, now: number): Promise<Restored> {
+  checkBackup(backup);
+  mkdirSync(dataDir, { recursive: true });
+  const live = join(dataDir, databaseName);
+  const stage = join(dataDir, `restoring-${process.pid}.db`);
+  try {
+    await stageBackup(backup, stage, now);
+    const kept = await keepWhatIsThere(dataDir, live, now);
+    // Makes the tables where there are none, so that there is one way to fill them.
+    await (await openStore({ path: live })).close();
+    // First what can still be refused.
+    replaceContent(live, stage);
+    const { changedKeys, paths } = await restoreFiles(dataDir, backup);
+    await removePictures(dataDir, paths);
+    return { kept, changedKeys };
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${stage}${suffix}`, { force: true });
+  }
+}
+
+/** As a backup; a database that is too damaged for that is moved aside, which only works while nobody has it open. */
+async function keepWhatIsThere(dataDir: string, live: string, now: number): Promise<string | null> {
+  if (!existsSync(live)) return null;
+  const kept = join(dataDir, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
+  try {
+    await writeBackup(dataDir, `${kept}.backup`);
+    return `${kept}.backup`;
+  } catch (error) {
+    if (!(error instanceof StartError) && storeFailureOf(error) !== 'broken') throw error;
+  }
+  const lock = lockDataDir(dataDir);
+  if (!lock) throw new StartError(`${live} is damaged – stop the server, then restore again`);
+  try {
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(live + suffix)) await rename(live + suffix, `${kept}.db${suffix}`);
+  } finally {
+    lock.release();
+  }
+  return `${kept}.db`;
+}
+
+async function restoreFiles(dataDir: string, backup: string): Promise<{ changedKeys: string[]; paths: Set<string> }> {
+  const changedKeys: string[] = [];
+  const paths = new Set<string>();
+  const database = new DatabaseSync(backup, { readOnly: true });
+  try {
+    for (const { path, content } of filesIn(database)) {
+      paths.add(path);
+      const before = await readIfThere(join(dataDir, path));
+      if (before?.equals(content)) continue;
+      if (before && isKey(path)) changedKeys.push(path);
+      await replaceFile(join(dataDir, path), content);
+    }
+  } finally {
+    database.close();
+  }
+  return { changedKeys, paths };
+}
+
+/** Pictures that came after the backup; they are in what was kept. */
+async function removePictures(dataDir: string, restored: ReadonlySet<string>): Promise<void> {
+  for (const path of await listStateFiles(dataDir)) if (!restored.has(path) && !isKey(path)) await rm(join(dataDir, path), { force: true });
+}
+
+/** Keys lie in the data directory itself, pictures in folders. */
+function isKey(path: string): boolean {
+  return !path.includes('/');
+}

@@ -1,0 +1,18 @@
+import { loadConfig, StartError } from '../config.ts';
+import { systemClock } from '../context.ts';
+import { givenPath, readArguments, runCommand } from './command.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const usage = 'Usage: npm run restore -- FILE';
+
+runCommand(async () => {
+  const [file, ...rest] = readArguments({}, usage, true).positionals;
+  if (file === undefined || rest.length > 0) throw new StartError(usage);
+  const { dataDir } = loadConfig();
+  const { kept, changedKeys } = await restoreBackup(dataDir, givenPath(file), systemClock.now());
+  return [
+    `${dataDir} is as it was when the backup was made. Devices load everything again by themselves; what waits on them is sent.`,
+    ...(kept === null ? [] : [`What was there before: ${kept} (delete it when you are sure).`]),
+    ...(changedKeys.length === 0 ? [] : [`Other keys than before: ${changedKeys.join(', ')}. If the server runs, start it again.`]),
+  ].join('\n');
+});

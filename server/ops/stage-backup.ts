@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../config.ts';
+import { openStore } from '../store/store.ts';
+
+/** More than anything that was given out after a backup could reach. */
+const versionLeap = 1_000_000;
+const idLeap = 1_000;
+
+/** Makes of a checked backup, at `stage`, the database that is to go live at `now` (ms since the epoch). Throws a `StartError`. */
+export async function stageBackup(backup: string, stage: string, now: number): Promise<void> {
+  copyFileSync(backup, stage);
+  unpack(stage);
+  await migrate(stage, backup);
+  const database = new DatabaseSync(stage);
+  try {
+    database.exec('begin');
+    // Another history: devices drop what they mirrored and load it again.
+    database.prepare("update meta set value = ? where name = 'epoch'").run(randomUUID());
+    // A backup opens no session: some of them were ended since, and their cookies have moved on.
+    database.prepare('update sessions set revoked_at = coalesce(revoked_at, ?)').run(now);
+    // An edit that a device made on a forgotten version is a conflict, also when the row gets to that number again.
+    for (const table of tablesWithVersion(database)) database.exec(`update "${table}" set version = version + ${versionLeap}`);
+    // A number that belonged to a forgotten person never becomes somebody else's.
+    database.exec(`update sqlite_sequence set seq = seq + ${idLeap}; commit`);
+  } finally {
+    database.close();
+  }
+}
+
+function unpack(stage: string): void {
+  const database = new DatabaseSync(stage);
+  try {
+    database.exec('drop table backup_files; pragma application_id = 0');
+  } finally {
+    database.close();
+  }
+}
+
+async function migrate(stage: string, backup: string): Promise<void> {
+  try {
+    await (await openStore({ path: stage })).close();
+  } catch (error) {
+    throw new StartError(`${backup} does not fit this version of the server – ${(error as Error).message}`);
+  }
+}
+
+function tablesWithVersion(database: DatabaseSync): string[] {
+  const sql = `select m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'version'`;
+  return database
+    .prepare(sql)
+    .all()
+    .map(({ name }) => String(name));
+}

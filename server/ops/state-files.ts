@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+
+export const databaseName = 'event-companion.db';
+
+/** The database has its own way into a backup; the others are no state. */
+const notState = [databaseName, 'lock', 'before-restore-', 'restoring-'];
+
+/** Whether a path, with `/` between its parts, is one that belongs into a backup and stays within the data directory. */
+export function isStateFile(path: string): boolean {
+  const stays = !path.includes('\\') && path.split('/').every((part) => !['', '.', '..'].includes(part));
+  return stays && !notState.some((prefix) => path.startsWith(prefix));
+}
+
+/** All files of a data directory beside the database, as paths within it with `/` between the parts: pictures, keys. */
+export async function listStateFiles(dataDir: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter(isStateFile)
+    .sort();
+}
+
+/** The content of a file, or null where it is not there (any more). */
+export async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Replaces a file, readable by its owner only; readers, and a power cut, see the old content or the new. */
+export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+/** SHA-256 in hexadecimal. */
+export function fingerprintOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

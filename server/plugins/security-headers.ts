@@ -1,0 +1,61 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { isSecure } from './same-origin.ts';
+
+/** Nothing inline, nothing foreign; script URLs only through the one Trusted Types policy with which the app registers its worker. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['event-companion'],
+  },
+};
+
+const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+const twoYears = 2 * 365 * 24 * 60 * 60;
+const strictTransport = `max-age=${twoYears}`;
+
+/** Answers of the API are not stored anywhere, and say who speaks, so that a captive portal is told apart. */
+const apiHeaders = { 'cache-control': 'no-store', 'x-event-companion': '1' };
+
+/** For answers to what got no further than the door, where no hook runs: an error in JSON needs nothing loaded or framed. */
+export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    ...apiHeaders,
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissions,
+    ...(publicUrl?.protocol === 'https:' && { 'strict-transport-security': strictTransport }),
+  };
+}
+
+/** Headers of every answer to a request that was understood. */
+export async function secureHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissions);
+    if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
+    if (request.url.startsWith('/api/')) reply.headers(apiHeaders);
+  });
+}

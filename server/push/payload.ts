@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Language } from '../store/push-subscriptions.ts';
+
+/** What `public/locales/{lng}/push.json` says. */
+interface Texts {
+  readonly announcement: { readonly title: string; readonly without_text: string };
+}
+
+const textsIn = (language: Language): Texts =>
+  JSON.parse(readFileSync(new URL(`../../public/locales/${language}/push.json`, import.meta.url), 'utf8')) as Texts;
+
+const texts: Record<Language, Texts> = { en: textsIn('en'), de: textsIn('de') };
+
+export const languages = Object.keys(texts) as Language[];
+
+/** Push services take 4,096 bytes (RFC 8030), encryption and JSON included: what is longer is read in the app. UTF-16 code units. */
+const titleLength = 100;
+const bodyLength = 400;
+
+/** What a push is about: told to a device once, and the notification that a newer one of it replaces. */
+export function subjectOf({ id }: Pick<Announcement, 'id'>): string {
+  return `announcement-${id}`;
+}
+
+/** JSON that browsers with declarative Web Push show by themselves, and our service worker elsewhere. Without an origin the link is a path. */
+export function announcementPayload(announcement: Announcement, language: Language, origin: string): string {
+  const { title, without_text: withoutText } = texts[language].announcement;
+  const notification = {
+    title: title.replace('{{title}}', () => excerpt(announcement.title, titleLength)),
+    body: excerpt(announcement.content, bodyLength) || withoutText,
+    navigate: `${origin}/#/announcements`,
+    lang: language,
+    tag: subjectOf(announcement),
+  };
+  return JSON.stringify({ web_push: 8030, notification });
+}
+
+/** The beginning of a text on one line, cut between words where possible and never within a character. */
+function excerpt(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const cut = line
+    .slice(0, length - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
+  return `${cut.replace(/ \S{0,20}$/, '')}…`;
+}

@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import type { Entails } from '../services/entails.ts';
+import type { Store } from '../store/store.ts';
+import { announcing } from './announce.ts';
+import { type DeliveryDeps, PushDelivery } from './delivery.ts';
+import type { EndpointRules } from './endpoint.ts';
+import { createSender, type SendPush } from './send.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { loadVapid } from './vapid.ts';
+
+/** Everything about telling people what happens while the app is closed. */
+export interface Push {
+  /** What browsers subscribe with (RFC 8292), base64url. */
+  readonly publicKey: string;
+  readonly subscriptions: Subscriptions;
+  /** What a change has to be told about. */
+  readonly entails: Entails;
+  /** Sends nothing until it is started. */
+  readonly delivery: PushDelivery;
+}
+
+export interface PushDeps {
+  readonly config: Config;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: DeliveryDeps['log'];
+  /** How one message is sent; over the network where none is given. */
+  readonly send?: SendPush | undefined;
+}
+
+/** Throws a `StartError` where the keys can be neither read nor made. */
+export function createPush({ config, store, clock, log, send }: PushDeps): Push {
+  const vapid = loadVapid(config);
+  const rules: EndpointRules = { allowLoopback: config.pushAllowLoopback };
+  const delivery = new PushDelivery({ store, clock, log, send: send ?? createSender({ vapid, rules }) });
+  return {
+    publicKey: vapid.publicKey,
+    subscriptions: new Subscriptions({ store, clock, rules }),
+    entails: announcing({ origin: config.publicUrl?.origin ?? '', wake: delivery.wake }),
+    delivery,
+  };
+}

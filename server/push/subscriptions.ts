@@ -1,0 +1,90 @@
+import { ECDH } from 'node:crypto';
+import * as z from 'zod';
+import { Refusal } from '../../contract/errors.ts';
+import type { Caller, Clock } from '../context.ts';
+import { deleteSubscription, type Language, saveSubscription } from '../store/push-subscriptions.ts';
+import type { Store } from '../store/store.ts';
+import { addressesOf, EndpointRefused, type EndpointRules, readEndpoint } from './endpoint.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+/** A point of P-256, uncompressed, as browsers give it (RFC 8291). */
+const p256dh = z
+  .string()
+  .max(100)
+  .refine((text) => isPoint(bytes(text)), 'no key');
+const auth = z
+  .string()
+  .max(40)
+  .refine((text) => bytes(text).length === 16, 'no secret');
+
+/** What `JSON.stringify` makes of a browser's push subscription. */
+const subscriptionSchema = z.object({ endpoint: z.string().max(2_000), keys: z.object({ p256dh, auth }) });
+
+/** Resolvers say so when there is no such name; everything else passes. */
+const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
+
+/** The devices that people want to be told on. */
+export class Subscriptions {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #rules: EndpointRules;
+
+  constructor({ store, clock, rules }: { store: Store; clock: Clock; rules: EndpointRules }) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#rules = rules;
+  }
+
+  /**
+   * Registers the caller's device until its session ends; the same again changes nothing. Throws `invalid` for what no browser gives or
+   * whose service is not on the public Internet, `unavailable` where that cannot be found out now.
+   */
+  async register({ userId, sessionId }: Caller, text: string, language: Language): Promise<void> {
+    const { endpoint, keys } = parse(text);
+    await this.#check(endpoint);
+    await saveSubscription(this.#store.db, { endpoint, userId, sessionId, ...keys, language }, this.#clock.now());
+  }
+
+  /** Forgets a device of the caller's; one that is not there is forgotten already. */
+  async forget({ userId }: Caller, endpoint: string): Promise<void> {
+    await deleteSubscription(this.#store.db, { endpoint, userId });
+  }
+
+  async #check(endpoint: string): Promise<void> {
+    try {
+      await addressesOf(readEndpoint(endpoint, this.#rules), this.#rules);
+    } catch (error) {
+      if (error instanceof EndpointRefused || noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw invalid('endpoint');
+      throw new Refusal('unavailable', { retryAfter: 60 });
+    }
+  }
+}
+
+function parse(text: string): z.infer<typeof subscriptionSchema> {
+  const parsed = subscriptionSchema.safeParse(jsonOf(text));
+  if (!parsed.success) throw invalid(parsed.error.issues[0]?.path.join('.') ?? '');
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(field: string): Refusal {
+  return new Refusal('invalid', {
+    issues: [{ path: field === '' ? 'subscription' : `subscription.${field}`, message: 'no push subscription' }],
+  });
+}
+
+function isPoint(key: Buffer): boolean {
+  try {
+    return key.length === 65 && (ECDH.convertKey(key, 'prime256v1') as Buffer).length === 65;
+  } catch {
+    return false;
+  }
+}

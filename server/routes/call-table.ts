@@ -1,0 +1,127 @@
+import { hash as digest } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import { Refusal } from '../../contract/errors.ts';
+import { eventId, uuid } from '../../contract/fields.ts';
+import type { AnyMutation, AnyResource, RowId } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources.ts';
+import type { Caller } from '../context.ts';
+import type { Action, Call } from '../services/call.ts';
+
+/** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where the path has none. */
+export interface CallEntry {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly mutation: AnyMutation;
+  readonly body: z.ZodMiniType<Record<string, unknown>>;
+  readonly pattern: RegExp;
+}
+
+/** What a request says, wherever it came by: a route or a batch. */
+export interface RawCall {
+  readonly caller: Caller;
+  readonly key: string | null;
+  readonly lane: string | null;
+  readonly path: string;
+  readonly method: string;
+  readonly body?: unknown;
+  readonly ifMatch?: number | undefined;
+}
+
+/** Objects and arrays within each other; no call of the contract comes near it. */
+const deepestBody = 32;
+
+/** Every mutation of every resource. */
+export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyResource) =>
+  Object.entries(resource.mutations).map(([name, mutation]) => ({
+    resource,
+    name,
+    mutation,
+    body: bodyOf(resource, mutation),
+    pattern: new RegExp(`^${mutation.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  })),
+);
+
+/** Reads a request as a call for the writer. What is wrong with it becomes its refusal: that is an answer like any other. */
+export function readCall(raw: RawCall): Call {
+  const body = raw.body ?? {};
+  // Looked at first: what walks a value down to its leaves runs out of stack in one that was nested to that end.
+  const tooDeep = isDeeper(body, deepestBody);
+  const text = `${raw.method} ${raw.path.replace(/\/$/, '')} ${tooDeep ? '' : canonical(body)}`;
+  const action = tooDeep ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
+  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: digest('sha256', text, 'base64url'), action };
+}
+
+function readAction({ method, path, caller, ifMatch }: RawCall, body: unknown): Action | Refusal {
+  for (const { resource, mutation, body: schema, pattern } of callTable) {
+    const match = mutation.method === method ? pattern.exec(path) : null;
+    if (!match) continue;
+    const parsed = schema.safeParse(body);
+    if (!parsed.success) return new Refusal('invalid', { issues: parsed.error.issues.flatMap(issuesOf) });
+    const { id: idText, event: eventText } = match.groups ?? {};
+    const eventInPath = eventText === undefined ? undefined : readNumber(eventText);
+    if (eventInPath === null) return new Refusal('not_found');
+    if (mutation.kind !== 'create') {
+      const id = namesOwnRow(mutation) ? caller.userId : readId(resource, idText);
+      return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch };
+    }
+    const { id = uuidv7(), event = caller.activeEventId, ...args } = parsed.data;
+    const eventOfRow = eventInPath ?? event;
+    if (typeof eventOfRow !== 'number') return new Refusal('invalid', { issues: [{ path: 'event', message: 'no active event' }] });
+    return { resource, mutation, id: id as string, args, eventId: eventOfRow };
+  }
+  return new Refusal('not_found');
+}
+
+function bodyOf(resource: AnyResource, mutation: AnyMutation): CallEntry['body'] {
+  const args = mutation.args as z.ZodMiniObject;
+  if (mutation.kind !== 'create') return args;
+  const id = resource.idType === 'string' ? { id: z.optional(uuid) } : {};
+  const event = mutation.path.includes(':event') ? {} : { event: z.optional(eventId) };
+  return z.extend(args, { ...id, ...event });
+}
+
+/** A change that names no row is about the caller's own. */
+function namesOwnRow({ kind, path }: AnyMutation): boolean {
+  return kind === 'change' && !path.includes(':id');
+}
+
+/** An id that cannot be one names a row that is not there. */
+function readId({ idType }: AnyResource, text: string | undefined): RowId | null {
+  if (text === undefined) return null;
+  if (idType === 'string') return decoded(text);
+  return readNumber(text);
+}
+
+function readNumber(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    const value = decodeURIComponent(text);
+    return value.includes('\0') ? null : value;
+  } catch {
+    return null;
+  }
+}
+
+/** One issue for each field; an unknown field is named itself. */
+export function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+  return paths.map((path) => ({ path: path.join('.'), message: issue.code === 'custom' ? issue.message : issue.code }));
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+/** JSON with sorted keys: the same content reads the same, however it was put together. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,43 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+const description =
+  'The calls of the app. Every write may carry an Idempotency-Key; errors are a code with a sentence in the reader’s language.';
+
+/** Describes all routes that are registered after it (OpenAPI 3.1). */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Event Companion', description, version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+/** The page at `/api/docs`, and the document itself at `/api/docs/json`. */
+export async function docsRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'anyone' };
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // The page styles itself inline; it holds nothing but the description of the API.
+    staticCSP: {
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': "'self' data:",
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    },
+    uiConfig: { validatorUrl: null },
+  });
+}

@@ -1,0 +1,66 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EventStream, eventStream } from './event-stream.ts';
+
+let server: Server;
+let reader: Socket;
+let response: ServerResponse;
+let stream: EventStream;
+const failed = vi.fn<(error: Error) => void>();
+
+beforeEach(async () => {
+  failed.mockClear();
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const asked = new Promise<ServerResponse>((resolve) => server.once('request', (_request, answer) => resolve(answer)));
+  reader = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  reader.write('GET / HTTP/1.1\r\nHost: camp\r\n\r\n');
+  response = await asked;
+  response.on('error', failed);
+  stream = eventStream(response);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  reader.destroy();
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+/** Writes until neither the reader, which does not read, nor the system takes more. */
+async function fillUp(): Promise<void> {
+  while (stream.write(`: ${'x'.repeat(256 * 1024)}\n\n`) || (await hasRoomAgain()));
+}
+
+async function hasRoomAgain(): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return response.writableLength === 0;
+}
+
+test('a reader that does not read is told from one that does', async () => {
+  expect(stream.write(': ok\n\n')).toBe(true);
+  await fillUp();
+  expect(stream.write(': ok\n\n')).toBe(false);
+});
+
+test('what has ended takes nothing more, and does not mind being asked', async () => {
+  stream.end();
+  expect(stream.write(': ok\n\n')).toBe(false);
+  stream.end();
+  await vi.waitFor(() => expect(response.closed).toBe(true));
+  expect(stream.write(': ok\n\n')).toBe(false);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('a reader that does not even take in the end is cut off after five seconds', async () => {
+  await fillUp();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stream.end();
+  expect(stream.write(': ok\n\n')).toBe(false);
+  vi.advanceTimersByTime(4_999);
+  expect(response.destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(response.destroyed).toBe(true);
+  expect(failed).not.toHaveBeenCalled();
+});

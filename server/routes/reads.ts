@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { limits } from '../../contract/limits.ts';
+import { callerOf } from '../plugins/access.ts';
+import type { Core } from '../services/core.ts';
+
+const eventParams = z.object({ id: z.coerce.number().int().positive() });
+
+const pageQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(limits.pageSize),
+});
+
+/** Lists, call by call. */
+export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Core, 'reads'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const member = { access: 'member' } as const;
+
+  app.get(
+    '/api/users/me/menu',
+    { config: member, schema: { tags: ['menuEntries'], summary: 'Side menu of the active event' } },
+    (request) => reads.menu(callerOf(request)),
+  );
+  app.get(
+    '/api/modules',
+    { config: member, schema: { tags: ['modules'], summary: 'Modules that are on in the active event' } },
+    (request) => reads.modules(callerOf(request)),
+  );
+  app.get(
+    '/api/event',
+    { config: { access: 'anyone' }, schema: { tags: ['events'], summary: 'Events that may be known' } },
+    (request, reply) => {
+      reply.header('vary', 'Authorization');
+      return reads.events(request.caller);
+    },
+  );
+  app.get(
+    '/api/event/:id/schedule',
+    { config: member, schema: { tags: ['schedule'], summary: 'Schedule of an event', params: eventParams } },
+    (request) => reads.schedule(callerOf(request), request.params.id),
+  );
+  app.get(
+    '/api/event/:id/homescreen',
+    { config: member, schema: { tags: ['homeEntries'], summary: 'Home screen of an event', params: eventParams } },
+    (request) => reads.homescreen(callerOf(request), request.params.id),
+  );
+  app.get(
+    '/api/post',
+    { config: member, schema: { tags: ['posts'], summary: 'Posts of the active event with their replies', querystring: pageQuery } },
+    (request) => reads.posts(callerOf(request), request.query),
+  );
+  app.get('/api/announcement', { config: member, schema: { tags: ['announcements'], summary: 'Active announcements' } }, (request) =>
+    reads.announcements(callerOf(request)),
+  );
+  app.get(
+    '/api/announcement/admin',
+    { config: { access: 'event-admin' }, schema: { tags: ['announcements'], summary: 'All announcements, for admins' } },
+    (request) => reads.adminAnnouncements(callerOf(request)),
+  );
+  app.get(
+    '/api/notification',
+    { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'What the caller wants to be told' } },
+    (request) => reads.notificationSettings(callerOf(request)),
+  );
+}

@@ -1,0 +1,50 @@
+import { findCaller } from '../../store/sessions.ts';
+import type { Store } from '../../store/store.ts';
+import type { Config } from '../../config.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { createCsrf, type Csrf } from './csrf.ts';
+import type { Secret } from './secret.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { createThrottle } from './throttle.ts';
+import { verifyAccessToken } from './tokens.ts';
+
+/** Everything about who somebody is. */
+export interface Auth {
+  readonly csrf: Csrf;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
+  callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
+  /** The person of a session as the database says now; null where the session is over. */
+  callerBehind(session: Pick<Caller, 'userId' | 'sessionId'>): Promise<Caller | null>;
+}
+
+export interface AuthDeps {
+  readonly config: Config;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  /** Hears which session was ended before its time. */
+  readonly onRevoked?: (sessionId: string) => void;
+}
+
+export function createAuth({ config, store, clock, secret, onRevoked }: AuthDeps): Auth {
+  const sessions = createSessions({ config, store, clock, secret, onRevoked });
+  const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
+    const person = await findCaller(store.db, sessionId, userId, clock.now());
+    return person && { userId, sessionId, ...person };
+  };
+  return {
+    csrf: createCsrf(secret, clock),
+    signIn: createSignIn({ store, clock, sessions, throttle: createThrottle(clock) }),
+    sessions,
+    async callerOf(token) {
+      const claims = await verifyAccessToken(secret, token, clock.now());
+      if (!claims) return null;
+      const caller = await callerBehind(claims);
+      return caller && { caller, expiresAt: claims.expiresAt };
+    },
+    callerBehind,
+  };
+}

@@ -1,0 +1,29 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { StartError } from '../../config.ts';
+import { readOrMake } from '../../own-file.ts';
+
+export type SecretUse = 'access-token' | 'refresh' | 'csrf';
+
+/** The server's secret, as one key per use (HKDF, RFC 5869), so that no use can be played against another. */
+export type Secret = (use: SecretUse) => Buffer;
+
+export function secretOf(master: Buffer): Secret {
+  const key = (use: SecretUse) => Buffer.from(hkdfSync('sha256', master, '', `event-companion ${use}`, 32));
+  const keys = { 'access-token': key('access-token'), refresh: key('refresh'), csrf: key('csrf') };
+  return (use) => keys[use];
+}
+
+const file = 'secret';
+
+/** Reads the secret from `dataDir/secret`; the first start makes it, readable by the owner only. Throws a `StartError`. */
+export function loadSecret(dataDir: string): Secret {
+  const master = Buffer.from(
+    readOrMake(dataDir, file, () => randomBytes(32).toString('base64url')),
+    'base64url',
+  );
+  if (master.length !== 32) {
+    throw new StartError(`${join(dataDir, file)} is damaged – remove it to make a new one; everybody has to sign in again`);
+  }
+  return secretOf(master);
+}

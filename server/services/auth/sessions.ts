@@ -1,0 +1,132 @@
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/limits.ts';
+import { deleteEndedSessions, findSession, insertSession, revokeSession, rotateSession, type Session } from '../../store/sessions.ts';
+import type { Store } from '../../store/store.ts';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../context.ts';
+import type { Secret } from './secret.ts';
+import { issueAccessToken } from './tokens.ts';
+
+/**
+ *   open ─► current ──refresh──► its successor is current, it is the predecessor
+ *                                   ├─ predecessor again within the grace ─► the same successor (a lost answer, parallel tabs)
+ *                                   └─ predecessor later, or anything older ─► stolen: the whole session is revoked
+ *
+ * A session ends `sessionDays` after it was opened, however much it is used.
+ */
+export interface Sessions {
+  open(userId: number): Promise<SignedIn>;
+  /** Throws `unauthenticated` for a cookie that opens nothing. */
+  refresh(cookie: string | undefined): Promise<SignedIn>;
+  /** Ends the session that the cookie belongs to; without one there is nothing to do. */
+  closeByCookie(cookie: string | undefined): Promise<void>;
+  close(sessionId: string): Promise<void>;
+}
+
+export interface SignedIn {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly token: string;
+  /** Seconds that the token is good for. */
+  readonly expiresIn: number;
+  readonly cookie: string;
+  /** Seconds that the cookie is good for. */
+  readonly cookieMaxAge: number;
+}
+
+/** How long the immediate predecessor of a refresh cookie still counts, in ms from its rotation. */
+const grace = 10 * times.second;
+
+interface SessionDeps {
+  readonly config: Pick<Config, 'accessTokenMinutes' | 'sessionDays'>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly onRevoked?: ((sessionId: string) => void) | undefined;
+}
+
+export function createSessions({ config, store, clock, secret, onRevoked }: SessionDeps): Sessions {
+  const revoke = async (sessionId: string) => {
+    await revokeSession(store.db, sessionId, clock.now());
+    onRevoked?.(sessionId);
+  };
+
+  const signedIn = async (session: Pick<Session, 'id' | 'userId' | 'expiresAt'>, refreshSecret: string): Promise<SignedIn> => {
+    const now = clock.now();
+    const expiresAt = Math.min(now + config.accessTokenMinutes * times.minute, session.expiresAt);
+    return {
+      userId: session.userId,
+      sessionId: session.id,
+      token: await issueAccessToken(secret, { userId: session.userId, sessionId: session.id, expiresAt }),
+      expiresIn: Math.floor((expiresAt - now) / times.second),
+      cookie: `${session.id}.${refreshSecret}`,
+      cookieMaxAge: Math.floor((session.expiresAt - now) / times.second),
+    };
+  };
+
+  /** Derived, not drawn, so that whoever refreshes with the same predecessor at the same time gets the same successor. */
+  const successorOf = (sessionId: string, refreshSecret: string) =>
+    createHmac('sha256', secret('refresh')).update(`${sessionId}.${refreshSecret}`).digest('base64url');
+
+  const isAlive = (session: Session | null): session is Session =>
+    session !== null && session.revokedAt === null && session.expiresAt > clock.now();
+
+  return {
+    async open(userId) {
+      const now = clock.now();
+      const refreshSecret = randomBytes(32).toString('base64url');
+      const session = {
+        id: randomUUID(),
+        userId,
+        currentHash: hash(refreshSecret),
+        createdAt: now,
+        expiresAt: now + config.sessionDays * times.day,
+      };
+      await deleteEndedSessions(store.db, userId, now);
+      await insertSession(store.db, session);
+      return signedIn(session, refreshSecret);
+    },
+
+    async refresh(cookie) {
+      const presented = parse(cookie);
+      if (!presented) throw new Refusal('unauthenticated');
+      const successor = successorOf(presented.sessionId, presented.secret);
+      const presentedHash = hash(presented.secret);
+
+      let session = await findSession(store.db, presented.sessionId);
+      if (isAlive(session) && sameHash(session.currentHash, presentedHash)) {
+        const rotation = { id: session.id, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
+        if (await rotateSession(store.db, rotation)) return signedIn(session, successor);
+        // Somebody else was faster; what they made is the successor that we hold too.
+        session = await findSession(store.db, presented.sessionId);
+      }
+      if (!isAlive(session)) throw new Refusal('unauthenticated');
+      const isPredecessor = session.previousHash !== null && sameHash(session.previousHash, presentedHash);
+      if (isPredecessor && clock.now() - session.rotatedAt <= grace) return signedIn(session, successor);
+      await revoke(session.id);
+      throw new Refusal('unauthenticated');
+    },
+
+    async closeByCookie(cookie) {
+      const presented = parse(cookie);
+      const session = presented && (await findSession(store.db, presented.sessionId));
+      if (!session) return;
+      const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameHash(kept, hash(presented.secret)));
+      if (known) await revoke(session.id);
+    },
+
+    close: revoke,
+  };
+}
+
+function parse(cookie: string | undefined): { sessionId: string; secret: string } | null {
+  const [, sessionId, secret] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
+  return sessionId && secret ? { sessionId, secret } : null;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+function sameHash(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

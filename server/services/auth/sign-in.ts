@@ -1,0 +1,61 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { findAccount, spendTotpStep, type Account } from '../../store/accounts.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../context.ts';
+import { verifyPassword } from './passwords.ts';
+import { stepOf } from './second-factor.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
+import { wrong, type Throttle } from './throttle.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Where the request comes from, for the throttle only. */
+  readonly address: string;
+}
+
+export interface SignIn {
+  /**
+   * Gives null where the password is right and a second factor has to follow.
+   * Throws `wrong_credentials` (the same for an unknown account) or `too_many_requests`.
+   */
+  withPassword(credentials: Credentials): Promise<SignedIn | null>;
+  /** Checks the password again and the one-time code, each code once. Throws `wrong_second_factor` besides. */
+  withCode(credentials: Credentials & { code: string }): Promise<SignedIn>;
+}
+
+interface SignInDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+}
+
+export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): SignIn {
+  const accountBehind = async ({ email, password }: Credentials) => {
+    const account = await findAccount(store.db, email.trim().toLowerCase());
+    return (await verifyPassword(password, account?.passwordHash ?? null)) ? account : null;
+  };
+
+  return {
+    async withPassword(credentials) {
+      const account = await throttle.attempt<Account>(credentials.email, credentials.address, async () => {
+        const known = await accountBehind(credentials);
+        if (!known) return wrong(new Refusal('wrong_credentials'));
+        return { outcome: known.totpSecret === null ? 'correct' : 'incomplete', value: known };
+      });
+      return account.totpSecret === null ? sessions.open(account.id) : null;
+    },
+
+    async withCode(credentials) {
+      const account = await throttle.attempt<Account>(credentials.email, credentials.address, async () => {
+        const known = await accountBehind(credentials);
+        if (!known) return wrong(new Refusal('wrong_credentials'));
+        const step = known.totpSecret === null ? null : stepOf(credentials.code, known.totpSecret, clock.now());
+        if (step === null || !(await spendTotpStep(store.db, known.id, step))) return wrong(new Refusal('wrong_second_factor'));
+        return { outcome: 'correct', value: known };
+      });
+      return sessions.open(account.id);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/limits.ts';
+import type { Clock } from '../../context.ts';
+
+/**
+ * Failures that are evaluated within the window. An account has few, so that nobody guesses; an address has many, because a hall
+ * full of people shares one. The second factor draws on the same budget as the password.
+ */
+const window = 15 * times.minute;
+const perAccount = 10;
+const perAccountAndAddress = 5;
+const perAddress = 2_000;
+/** Evaluated for one address at the same time; a hall that opens its doors sends 500. */
+const perAddressAtOnce = 600;
+/** Seconds; by then about all of those have been evaluated. */
+const comeAgain = 10;
+const keysKept = 50_000;
+
+/** Lets a sign-in be evaluated, or refuses it unseen. */
+export interface Throttle {
+  /**
+   * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another, so that parallel guesses get no more
+   * than the budget either. Throws what `evaluate` refuses with, or `too_many_requests` with the seconds to wait.
+   */
+  attempt<T>(account: string, address: string, evaluate: () => Promise<Verdict<T>>): Promise<T>;
+}
+
+/**
+ * `correct` forgives the failures of this account from this address, `incomplete` (a second factor is to follow) changes nothing,
+ * `wrong` is counted and its refusal thrown.
+ */
+export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal };
+
+export const wrong = (refusal: Refusal): Verdict<never> => ({ outcome: 'wrong', refusal });
+
+export function createThrottle(clock: Clock): Throttle {
+  /** Key to the times (ms) of its failures, oldest first; keys in the order of their latest failure. In memory: a restart forgets it. */
+  const failures = new Map<string, number[]>();
+  const lastOf = new Map<string, Promise<unknown>>();
+  /** Network to how many of its attempts are being evaluated: each may turn out to be a failure. */
+  const underWay = new Map<string, number>();
+
+  const recent = (key: string) => (failures.get(key) ?? []).filter((at) => at > clock.now() - window);
+
+  const fail = (key: string, most: number) => {
+    const kept = [...recent(key), clock.now()].slice(-most);
+    failures.delete(key);
+    failures.set(key, kept);
+  };
+
+  const refuseOver = (key: string, most: number) => {
+    const kept = recent(key);
+    if (kept.length < most) return;
+    const frees = kept[kept.length - most]! + window;
+    throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil((frees - clock.now()) / times.second)) });
+  };
+
+  const refuseCrowd = (network: string, failed: number) => {
+    const count = underWay.get(network) ?? 0;
+    if (count < perAddressAtOnce && count + failed < perAddress) return;
+    throw new Refusal('too_many_requests', { retryAfter: comeAgain });
+  };
+
+  const countUnderWay = (network: string, change: 1 | -1) => {
+    const count = (underWay.get(network) ?? 0) + change;
+    if (count === 0) underWay.delete(network);
+    else underWay.set(network, count);
+  };
+
+  const prune = () => {
+    for (const key of failures.keys()) {
+      if (recent(key).length > 0 && failures.size <= keysKept) break;
+      failures.delete(key);
+    }
+  };
+
+  return {
+    async attempt(account, address, evaluate) {
+      const network = networkOf(address);
+      const name = account.trim().toLowerCase();
+      const keys = { account: `account ${name}`, pair: `pair ${network} ${name}`, address: `address ${network}` };
+      const refuseOverBudget = () => {
+        refuseOver(keys.account, perAccount);
+        refuseOver(keys.pair, perAccountAndAddress);
+        refuseOver(keys.address, perAddress);
+        refuseCrowd(network, recent(keys.address).length);
+      };
+
+      const before = lastOf.get(name);
+      const turn = (async () => {
+        await before?.catch(() => undefined);
+        refuseOverBudget();
+        countUnderWay(network, 1);
+        const verdict = await evaluate().finally(() => countUnderWay(network, -1));
+        if (verdict.outcome === 'wrong') {
+          fail(keys.account, perAccount);
+          fail(keys.pair, perAccountAndAddress);
+          fail(keys.address, perAddress);
+          prune();
+          throw verdict.refusal;
+        }
+        if (verdict.outcome === 'correct') failures.delete(keys.pair);
+        return verdict.value;
+      })();
+      lastOf.set(name, turn);
+      try {
+        return await turn;
+      } finally {
+        if (lastOf.get(name) === turn) lastOf.delete(name);
+      }
+    },
+  };
+}
+
+/** One household or hall: an IPv4 address, or the first 64 bits of an IPv6 one, of which everybody has plenty. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const gap = plain.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  return [...left, ...gap, ...right].slice(0, 4).join(':');
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { secretOf } from './secret.ts';
+import { issueAccessToken, verifyAccessToken } from './tokens.ts';
+
+const secret = secretOf(Buffer.alloc(32, 1));
+const now = 1_800_000_000_000;
+const claims = { userId: 7, sessionId: 'b1a7e6f0-0000-4000-8000-000000000001', expiresAt: now + 60_000 };
+
+test('a token says who, in which session and until when', async () => {
+  expect(await verifyAccessToken(secret, await issueAccessToken(secret, claims), now)).toEqual(claims);
+});
+
+test('it ends when it says', async () => {
+  const token = await issueAccessToken(secret, claims);
+  expect(await verifyAccessToken(secret, token, claims.expiresAt - 1_000)).not.toBeNull();
+  expect(await verifyAccessToken(secret, token, claims.expiresAt)).toBeNull();
+});
+
+test('a token of another server, a changed one, and one without a signature open nothing', async () => {
+  const token = await issueAccessToken(secret, claims);
+  const [head, , signature] = token.split('.');
+  const payload = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const forged = [
+    await issueAccessToken(secretOf(Buffer.alloc(32, 2)), claims),
+    `${head}.${payload({ sub: '1', sid: claims.sessionId, exp: now })}.${signature}`,
+    `${payload({ alg: 'none' })}.${token.split('.')[1]}.`,
+    'not.a.token',
+    '',
+  ];
+  for (const one of forged) expect(await verifyAccessToken(secret, one, now)).toBeNull();
+});

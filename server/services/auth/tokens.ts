@@ -1,0 +1,35 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { times } from '../../../contract/limits.ts';
+import type { Secret } from './secret.ts';
+
+/** What a bearer token says. It is only a pointer: whether the session still lives is asked of the database at every request. */
+export interface AccessClaims {
+  readonly userId: number;
+  readonly sessionId: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Signs a bearer token (JWT, RFC 7519, HS256). */
+export function issueAccessToken(secret: Secret, claims: AccessClaims): Promise<string> {
+  return new SignJWT({ sid: claims.sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(claims.userId))
+    .setExpirationTime(Math.floor(claims.expiresAt / times.second))
+    .sign(secret('access-token'));
+}
+
+/** Gives the claims of a token that is ours and not expired at `now` (ms), or null. */
+export async function verifyAccessToken(secret: Secret, token: string, now: number): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, secret('access-token'), {
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'sid', 'exp'],
+      currentDate: new Date(now),
+    });
+    return { userId: Number(payload.sub), sessionId: String(payload['sid']), expiresAt: Number(payload.exp) * times.second };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { Feed } from './feed.ts';
+import { Hub } from './hub.ts';
+import { Reads } from './reads.ts';
+import { Writer, type WriterDeps } from './writer.ts';
+
+/** The services around the change feed. */
+export interface Core {
+  readonly writer: Writer;
+  readonly feed: Feed;
+  readonly hub: Hub;
+  readonly reads: Reads;
+}
+
+interface CoreDeps extends Pick<WriterDeps, 'store' | 'clock' | 'log' | 'entails'> {}
+
+export function createCore({ store, ...deps }: CoreDeps): Core {
+  const hub = new Hub();
+  const writer = new Writer({ store, ...deps, onCommitted: (scopes) => hub.publish(scopes) });
+  return { writer, feed: new Feed(store), hub, reads: new Reads(store) };
+}

@@ -1,0 +1,124 @@
+import { Refusal } from '../../contract/errors.ts';
+import type { Me } from '../../contract/resources/me.ts';
+import type { NotificationSettings } from '../../contract/resources/notifications.ts';
+import { eventRoleIn } from '../../contract/roles.ts';
+import type { Caller } from '../context.ts';
+import { sections, moduleDefinition } from '../modules/catalogue.ts';
+import { findEvent, listEvents, listModules, listOfEvent } from '../store/lists.ts';
+import { loadRows } from '../store/rows.ts';
+import type { Database } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { countThreads, listThreads } from '../store/threads.ts';
+
+/** Shown where a person has no picture of their own. */
+export const placeholderImage = '/images/placeholder-profile.svg';
+
+const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position;
+
+/** Lists for clients that ask call by call; the app itself reads its mirror. */
+export class Reads {
+  readonly #db: Database;
+
+  constructor(store: Store) {
+    this.#db = store.db;
+  }
+
+  /** The signed-in person, with the event that they are active in and their role there. Throws `unauthenticated` when they are gone. */
+  async currentUser({ userId }: Caller) {
+    const me = (await loadRows(this.#db, 'me', [userId])).get(userId) as Me | undefined;
+    if (!me) throw new Refusal('unauthenticated');
+    const { activeEventId, memberships, ...person } = me;
+    const activeEvent = activeEventId === null ? null : await findEvent(this.#db, activeEventId);
+    const eventRole = memberships.find(({ eventId }) => eventId === activeEventId)?.role ?? 'participant';
+    return { ...person, image: person.image ?? placeholderImage, eventRole, activeEvent };
+  }
+
+  /** The side menu of the active event, section by section. An entry whose module no longer has it is left out. */
+  async menu(caller: Caller) {
+    const entries = await listOfEvent(this.#db, 'menuEntries', this.#activeEvent(caller));
+    return entries
+      .toSorted((one, other) => one.sectionNumber - other.sectionNumber || byPosition(one, other))
+      .flatMap((entry) => {
+        const definition = moduleDefinition(entry.moduleId)?.menu_entries[entry.menuEntryNumber];
+        if (!definition) return [];
+        const { name: nameI18N, icon: iconId, navigationPath } = definition;
+        return [{ ...entry, sectionI18N: sections[entry.sectionNumber] ?? definition.sectionI18N, nameI18N, navigationPath, iconId }];
+      });
+  }
+
+  /** The modules that are on in the active event. */
+  async modules(caller: Caller) {
+    const modules = await listModules(this.#db, this.#activeEvent(caller));
+    return modules.filter(({ isActive }) => isActive).map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
+  }
+
+  /** Events that this person may know of; `participant` says whether they take part. */
+  async events(caller: Caller | null) {
+    const memberOf = Object.keys(caller?.eventRoles ?? {}).map(Number);
+    const events = await listEvents(this.#db, memberOf);
+    return events.map((event) => ({ ...event, participant: memberOf.includes(event.id) }));
+  }
+
+  async schedule(caller: Caller, eventId: number) {
+    await this.#memberOf(caller, eventId);
+    const entries = await listOfEvent(this.#db, 'schedule', eventId);
+    return entries.toSorted((one, other) => compare(one.startDate, other.startDate) || compare(one.id, other.id));
+  }
+
+  async homescreen(caller: Caller, eventId: number) {
+    await this.#memberOf(caller, eventId);
+    return (await listOfEvent(this.#db, 'homeEntries', eventId)).toSorted(byPosition);
+  }
+
+  /** `page` counts from 1. */
+  async posts(caller: Caller, { page, limit }: { page: number; limit: number }) {
+    const eventId = this.#activeEvent(caller);
+    const totalPosts = await countThreads(this.#db, eventId);
+    const posts = await listThreads(this.#db, eventId, { offset: (page - 1) * limit, limit });
+    return { posts, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPosts / limit)), totalPosts };
+  }
+
+  /** The active announcements, the newest first. */
+  async announcements(caller: Caller) {
+    const announcements = await listOfEvent(this.#db, 'announcements', this.#activeEvent(caller));
+    return announcements
+      .filter(({ active }) => active)
+      .toSorted((one, other) => other.order - one.order)
+      .map(({ id, title, content }) => ({ id, title, content }));
+  }
+
+  /** All announcements of the active event, the newest first, for its admins. */
+  async adminAnnouncements(caller: Caller) {
+    const eventId = this.#activeEvent(caller);
+    if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
+    const announcements = await listOfEvent(this.#db, 'announcements', eventId);
+    return announcements.toSorted((one, other) => other.order - one.order);
+  }
+
+  async notificationSettings({ userId }: Caller) {
+    const row = (await loadRows(this.#db, 'notifications', [userId])).get(userId) as NotificationSettings | undefined;
+    if (!row) throw new Refusal('unauthenticated');
+    const { general, chats, meetups, pictures } = row;
+    return { general, chats, meetups, pictures };
+  }
+
+  #activeEvent(caller: Caller): number {
+    const { activeEventId } = caller;
+    if (activeEventId === null) throw new Refusal('not_found');
+    if (eventRoleIn(caller, activeEventId) === null) throw new Refusal('forbidden');
+    return activeEventId;
+  }
+
+  /** An event that is not there and a hidden one of others are the same. */
+  async #memberOf(caller: Caller, eventId: number): Promise<void> {
+    const event = await findEvent(this.#db, eventId);
+    const role = eventRoleIn(caller, eventId);
+    if (!event || (role === null && !event.visible)) throw new Refusal('not_found');
+    if (role === null) throw new Refusal('forbidden');
+  }
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
