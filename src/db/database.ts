@@ -1,0 +1,50 @@
+import { Dexie, type Table } from 'dexie';
+import type { BaseRow, RowId, RowOf } from '../../contract/resource.ts';
+import { resources, type ResourceName } from '../../contract/resources.ts';
+import type { Draft, MetaRecord, News, OutboxEntry, Stored } from './records.ts';
+
+type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
+
+/** One database per user: the outbox and drafts, which are theirs alone, and the mirror, which can be loaded again. */
+export const databaseName = (userId: number): string => `event-companion-${userId}`;
+
+const ownTables = {
+  outbox: '++seq, &key, *entities',
+  meta: 'name',
+  drafts: 'id',
+  news: '++id, [resource+rowId]',
+};
+
+const mirrorTables = Object.fromEntries(resources.map(({ name, indexes }) => [name, ['id', ...indexes].join(', ')]));
+
+export class EventDatabase extends Dexie {
+  declare outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
+  declare meta: Table<MetaRecord, string>;
+  declare drafts: Table<Draft, string>;
+  declare news: Table<News, number, Omit<News, 'id'>>;
+  readonly userId: number;
+
+  /** Strict durability: what a transaction has stored survives a kill of the browser and a power cut. */
+  constructor(userId: number, options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
+    super(databaseName(userId), { chromeTransactionDurability: 'strict', ...options });
+    this.userId = userId;
+    this.version(1).stores({ ...ownTables, ...mirrorTables });
+    // Another tab may upgrade or delete the database: let go at once instead of blocking it.
+    this.on('versionchange', () => {
+      this.close();
+      // Dexie would close too, and warn about it.
+      return false;
+    });
+  }
+
+  mirror<Name extends ResourceName>(name: Name): Table<Stored<RowOf<ResourceNamed<Name>>>, RowId>;
+  mirror(name: string): Table<Stored<BaseRow>, RowId>;
+  mirror(name: string): unknown {
+    return this.table(name);
+  }
+
+  /** All mirror tables, for transactions that reload them. */
+  get mirrorTables(): Table<Stored<BaseRow>, RowId>[] {
+    return resources.map(({ name }) => this.table(name));
+  }
+}

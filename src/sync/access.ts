@@ -1,0 +1,100 @@
+import { tokenAnswer } from '../../contract/endpoints.ts';
+import type { Connection } from './connection.ts';
+import type { Ports } from './ports.ts';
+import { type Call, type Outcome, send, sendForLines } from './transport.ts';
+
+/** A lost answer to a refresh has to be asked for again within the server's grace of 10 s, so this call waits less than others. */
+const refreshTimeout = 4_000;
+
+export type RefreshResult = { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'no-network' };
+
+/** The bearer token of one person in this tab or worker: kept in memory, refreshed by one call for all, and never somebody else's. */
+export class Access {
+  readonly #ports: Ports;
+  readonly #connection: Connection;
+  readonly #userId: number;
+  readonly #onRefused: () => void;
+  #token: string | null;
+  #refreshing: Promise<RefreshResult> | null = null;
+
+  /** `onRefused` hears that the session has ended: a real 401, never a network failure. */
+  constructor(options: { ports: Ports; connection: Connection; userId: number; token?: string; onRefused: () => void }) {
+    this.#ports = options.ports;
+    this.#connection = options.connection;
+    this.#userId = options.userId;
+    this.#token = options.token ?? null;
+    this.#onRefused = options.onRefused;
+  }
+
+  get userId(): number {
+    return this.#userId;
+  }
+
+  async send(call: Call): Promise<Outcome> {
+    return this.#authorised(call, (withToken) => send(this.#ports, withToken));
+  }
+
+  async sendForLines(call: Call, onLine: (line: unknown) => Promise<void>): Promise<Outcome> {
+    return this.#authorised(call, (withToken) => sendForLines(this.#ports, withToken, onLine));
+  }
+
+  /** A valid token, for calls that are not made through here. */
+  async token(): Promise<RefreshResult> {
+    return this.#token === null ? this.#refresh() : { kind: 'token', token: this.#token };
+  }
+
+  /** The server did not take this token any more. */
+  forget(token: string): void {
+    if (this.#token === token) this.#token = null;
+  }
+
+  async #authorised(call: Call, attempt: (call: Call) => Promise<Outcome>): Promise<Outcome> {
+    const first = await this.token();
+    if (first.kind !== 'token') return this.#withoutToken(first);
+    const outcome = this.#connection.note(await attempt({ ...call, token: first.token }));
+    if (outcome.kind !== 'answer' || outcome.status !== 401) return outcome;
+    // Another call may have refreshed meanwhile: then its token serves.
+    this.forget(first.token);
+    const second = await this.token();
+    if (second.kind !== 'token') return this.#withoutToken(second);
+    return this.#connection.note(await attempt({ ...call, token: second.token }));
+  }
+
+  #withoutToken(result: { kind: 'refused' | 'no-network' }): Outcome {
+    return result.kind === 'no-network' ? { kind: 'no-network' } : { kind: 'answer', status: 401, body: undefined };
+  }
+
+  #refresh(): Promise<RefreshResult> {
+    this.#refreshing ??= this.#askForToken().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #askForToken(): Promise<RefreshResult> {
+    const result = await refreshToken(this.#ports, this.#connection);
+    if (result.kind === 'no-network') return result;
+    if (result.kind === 'token' && result.userId === this.#userId) {
+      this.#token = result.token;
+      return result;
+    }
+    this.#onRefused();
+    return { kind: 'refused' };
+  }
+}
+
+/** Asks for a bearer token by the refresh cookie: one at a time per browser, and once more at once where the answer got lost. */
+export async function refreshToken(
+  ports: Ports,
+  connection: Connection,
+): Promise<{ kind: 'token'; token: string; userId: number } | { kind: 'refused' } | { kind: 'no-network' }> {
+  return ports.withLock('event-companion-refresh', async () => {
+    const ask = (): Promise<Outcome> => send(ports, { method: 'GET', path: '/api/users/refresh', timeout: refreshTimeout });
+    let outcome = await ask();
+    if (outcome.kind === 'no-network') outcome = await ask();
+    connection.note(outcome);
+    if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'refused' };
+    const answer = outcome.kind === 'answer' ? tokenAnswer.safeParse(outcome.body) : null;
+    return answer?.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : { kind: 'no-network' };
+  });
+}

@@ -1,0 +1,57 @@
+import { createStore, del, get, set } from 'idb-keyval';
+import { v7 } from 'uuid';
+import type { KeyValueStore, Ports } from './ports.ts';
+
+/** The tag that workbox-background-sync registers and listens to for its queue of this name. */
+export const wakeUpQueue = 'outbox';
+export const wakeUpTag = `workbox-background-sync:${wakeUpQueue}`;
+
+/** The ports of a real tab or worker. */
+export function browserPorts(): Ports {
+  const channel = new BroadcastChannel('event-companion-session');
+  return {
+    now: () => Date.now(),
+    setTimer: (delay, task) => {
+      const timer = setTimeout(task, delay);
+      return () => clearTimeout(timer);
+    },
+    random: () => Math.random(),
+    newId: () => v7(),
+    fetch: (path, init) => fetch(path, init),
+    withLock: async (name, work) => navigator.locks.request(name, work),
+    store: browserStore(),
+    askForWakeUp: () => void registerWakeUp(),
+    askToPersist: () => void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false),
+    announceSession: () => channel.postMessage(null),
+    onSessionAnnounced: (listener) => {
+      channel.addEventListener('message', listener);
+      return () => channel.removeEventListener('message', listener);
+    },
+    reportFault: (fault) => console.warn('sync', fault),
+  };
+}
+
+function browserStore(): KeyValueStore {
+  const store = createStore('event-companion', 'device');
+  return { get: (key) => get(key, store), set: (key, value) => set(key, value, store), del: (key) => del(key, store) };
+}
+
+/** Not in every browser's type library. */
+interface Syncable {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+/** Only a window may ask (WHATWG Storage). */
+interface Persistable {
+  readonly persist?: () => Promise<boolean>;
+}
+
+/** Background Sync (WICG) is not in every browser, and may be denied: then the app's own triggers serve. */
+async function registerWakeUp(): Promise<void> {
+  try {
+    const registration = (await navigator.serviceWorker?.getRegistration()) as Syncable | undefined;
+    await registration?.sync?.register(wakeUpTag);
+  } catch {
+    // Denied.
+  }
+}

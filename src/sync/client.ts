@@ -1,0 +1,290 @@
+import { liveQuery } from 'dexie';
+import type { AnyResource, ArgsOf, RowId } from '../../contract/resource.ts';
+import type { EventDatabase } from '../db/database.ts';
+import type { Access } from './access.ts';
+import { type Choice, resolve } from './conflict.ts';
+import type { Connection } from './connection.ts';
+import { claim, drain } from './drain.ts';
+import { Loop } from './loop.ts';
+import { type Observable, observed } from './observable.ts';
+import { discard, enqueue, requeue } from './outbox.ts';
+import { listen } from './pokes.ts';
+import type { Ports } from './ports.ts';
+import { pull, readCursor } from './pull.ts';
+import { backOff, forgetDelays, forgetRetry, hope } from './retry.ts';
+import { initialStatus, type SyncStatus } from './status.ts';
+import { StorageError, storageProblemOf } from './storage.ts';
+import type { Call, Outcome } from './transport.ts';
+import { acknowledge, lostSince, testify } from './witness.ts';
+
+/** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
+const pollWithStream = 300_000;
+const pollWithoutStream = 20_000;
+const watchEvery = 30_000;
+
+/** The sync engine of one person in one tab: commands in, the mirror kept level, and word of how it stands. */
+export class SyncClient {
+  readonly db: EventDatabase;
+  readonly #ports: Ports;
+  readonly #access: Access;
+  readonly #connection: Connection;
+  readonly #status = observed<SyncStatus>(initialStatus);
+  readonly #drainLoop: Loop;
+  readonly #pullLoop: Loop;
+  readonly #pokeLoop: Loop;
+  readonly #stops: (() => void)[] = [];
+  #stream = new AbortController();
+  #visible = true;
+  #witnessed = false;
+  #streaming = false;
+  #stopped = false;
+  #signedOut = false;
+  /** A command that was due at the last watch while nobody meant to send it. */
+  #suspect: string | null = null;
+  #pullFailures = 0;
+  #streamFailures = 0;
+
+  constructor(options: { db: EventDatabase; ports: Ports; access: Access; connection: Connection }) {
+    this.db = options.db;
+    this.#ports = options.ports;
+    this.#access = options.access;
+    this.#connection = options.connection;
+    this.#drainLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drain()));
+    this.#pullLoop = new Loop(this.#ports, () => this.#guarded(() => this.#pull()));
+    this.#pokeLoop = new Loop(this.#ports, () => this.#listen());
+  }
+
+  get userId(): number {
+    return this.db.userId;
+  }
+
+  get status(): Observable<SyncStatus> {
+    return this.#status;
+  }
+
+  start(): void {
+    const counts = liveQuery(() => this.db.outbox.toArray()).subscribe({
+      next: (entries) => {
+        const waiting = entries.filter(({ state }) => state === 'waiting').length;
+        this.#note({ waiting, needsAttention: entries.length - waiting });
+        // Another tab may have stored it and be gone.
+        if (waiting > 0 && !this.#drainLoop.armed && !this.#signedOut) void this.#drainLoop.wake();
+        if (this.#witnessed) void this.#guarded(() => testify(this.#ports.store, this.userId, entries));
+      },
+      error: (error) => this.#noteProblem(error),
+    });
+    this.#stops.push(
+      () => counts.unsubscribe(),
+      this.#connection.state.subscribe(() => this.#note({ connection: this.#connection.state.get() })),
+    );
+    this.#note({ connection: this.#connection.state.get() });
+    void this.#guarded(async () => {
+      this.#note({ lost: await lostSince(this.#ports.store, this.db) });
+      this.#witnessed = this.#status.get().lost.length === 0;
+      if (this.#witnessed) await testify(this.#ports.store, this.userId, await this.db.outbox.toArray());
+      this.#note({ upToDateAt: (await readCursor(this.db))?.levelAt ?? null });
+      return null;
+    });
+    this.#watch();
+    void this.#drainLoop.wake();
+    void this.#pullLoop.wake();
+    void this.#pokeLoop.wake();
+  }
+
+  /** Ends all loops; what is under way may still end, and changes nothing that a closed database would not allow. */
+  stop(): void {
+    this.#stopped = true;
+    this.#stream.abort();
+    for (const loop of [this.#drainLoop, this.#pullLoop, this.#pokeLoop]) loop.stop();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Resolves with the row's id when the command is stored durably, and never waits for the network. Throws `Refusal` or `StorageError`. */
+  async execute<R extends AnyResource, M extends keyof R['mutations'] & string>(
+    resource: R,
+    mutation: M,
+    args: ArgsOf<R, M>,
+    target: { id?: RowId; eventId: number },
+  ): Promise<RowId> {
+    const entry = await this.#stored(() => enqueue(this.db, this.#ports, { resource, mutation, args, ...target }));
+    this.#ports.askForWakeUp();
+    this.#ports.askToPersist();
+    void this.#tryAgain();
+    return entry.id;
+  }
+
+  /** A refused command once more, with changed arguments if given. */
+  async resend(key: string, args?: unknown): Promise<void> {
+    await this.#stored(() => requeue(this.db, this.#ports, key, args));
+    this.#ports.askForWakeUp();
+    void this.#tryAgain();
+  }
+
+  /** Does what the person chose about a command in conflict. */
+  async resolve(key: string, choice: Choice): Promise<void> {
+    await this.#stored(() => resolve(this.db, this.#ports, key, choice));
+    this.#ports.askForWakeUp();
+    void this.#tryAgain();
+  }
+
+  /** The person has seen what others changed. */
+  async markSeen(newsIds: readonly number[]): Promise<void> {
+    await this.#stored(() => this.db.news.bulkDelete([...newsIds]));
+  }
+
+  /** One authorised call that is no command: it is made now or not at all. Never rejects. */
+  async call(call: Pick<Call, 'method' | 'path' | 'body'>): Promise<Outcome> {
+    return this.#access.send(call);
+  }
+
+  /** Throws commands away, and what hangs on them. */
+  async discard(keys: readonly string[]): Promise<void> {
+    await this.#stored(() => discard(this.db, keys));
+    // What queued behind them may go now.
+    void this.#drainLoop.wake();
+  }
+
+  /** The person asks: tries at once, whatever the back-off says. Resolves when tried. */
+  async syncNow(): Promise<void> {
+    await forgetRetry(this.db);
+    await forgetDelays(this.db);
+    await Promise.all([this.#drainLoop.wake(), this.#pullLoop.wake()]);
+    if (!this.#stopped) void this.#pokeLoop.wake();
+  }
+
+  /** The person has seen what was lost. */
+  async acknowledgeLoss(): Promise<void> {
+    await acknowledge(this.#ports.store, this.db);
+    this.#witnessed = true;
+    this.#note({ lost: [] });
+  }
+
+  /** The network may be back: the browser says so, or the app became visible. */
+  async networkMayBeBack(): Promise<void> {
+    this.#streamFailures = 0;
+    void this.#pokeLoop.wake();
+    await Promise.all([this.#tryAgain(), this.#pullLoop.wake()]);
+  }
+
+  networkLost(): void {
+    this.#connection.lost();
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    if (visible) {
+      void this.networkMayBeBack();
+    } else {
+      this.#stream.abort();
+    }
+  }
+
+  async #tryAgain(): Promise<void> {
+    try {
+      await hope(this.db);
+    } catch (error) {
+      this.#noteProblem(error);
+    }
+    await this.#drainLoop.wake();
+  }
+
+  async #drain(): Promise<number | null> {
+    const { kind, nextAt } = await drain(this.db, this.#ports, this.#access);
+    this.#signedOut = kind === 'signed-out';
+    // With a stream the server itself says that there is news.
+    if (!this.#streaming && !this.#stopped) void this.#pullLoop.wake();
+    return nextAt;
+  }
+
+  async #pull(): Promise<number | null> {
+    const first = (await readCursor(this.db)) === undefined;
+    let rows = 0;
+    if (first) this.#note({ firstLoad: { rows } });
+    const outcome = await pull(this.db, this.#ports, this.#access, (count) => {
+      rows += count;
+      if (first) this.#note({ firstLoad: { rows } });
+    });
+    if (outcome.kind === 'answer' && outcome.status === 200) {
+      this.#pullFailures = 0;
+      this.#note({ firstLoad: null, upToDateAt: (await readCursor(this.db))?.levelAt ?? null, storageProblem: null });
+      return this.#visible ? this.#ports.now() + (this.#streaming ? pollWithStream : pollWithoutStream) : null;
+    }
+    if (outcome.kind === 'answer' && outcome.status === 401) return null;
+    const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
+    return (
+      this.#ports.now() +
+      Math.max(
+        asked,
+        backOff(this.#pullFailures++, () => this.#ports.random()),
+      )
+    );
+  }
+
+  async #listen(): Promise<number | null> {
+    if (!this.#visible || this.#stopped) return null;
+    this.#stream = new AbortController();
+    const pullNow = (): void => void this.#pullLoop.wake();
+    const onOpen = (): void => {
+      this.#streaming = true;
+      // What happened between the last pull and the opening of the stream has no poke.
+      pullNow();
+    };
+    const opened = await listen(this.#ports, this.#access, this.#stream.signal, { onOpen, onPoke: pullNow });
+    this.#streaming = false;
+    this.#streamFailures = opened ? 0 : this.#streamFailures + 1;
+    if (!this.#visible) return null;
+    return this.#ports.now() + backOff(this.#streamFailures, () => this.#ports.random());
+  }
+
+  /** Runs a loop's task; a failure of the storage is told, and tried again later. */
+  async #guarded(task: () => Promise<number | null | void>): Promise<number | null> {
+    try {
+      return (await task()) ?? null;
+    } catch (error) {
+      if (this.#stopped) return null;
+      this.#noteProblem(error);
+      return this.#ports.now() + 5_000;
+    }
+  }
+
+  /** Runs a write for the screen: it either holds or is thrown back as a `StorageError`. */
+  async #stored<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      const problem = storageProblemOf(error);
+      if (problem === null) throw error;
+      this.#note({ storageProblem: problem });
+      throw new StorageError(problem, error);
+    }
+  }
+
+  /** Sends a command that waits while nobody means to send it, and reports one that it finds so twice. */
+  #watch(): void {
+    const again = (): void => {
+      if (!this.#drainLoop.armed && !this.#signedOut) void this.#guarded(() => this.#reportStall());
+      cancel = this.#ports.setTimer(watchEvery, again);
+    };
+    let cancel = this.#ports.setTimer(watchEvery, again);
+    this.#stops.push(() => cancel());
+  }
+
+  async #reportStall(): Promise<void> {
+    const [due] = (await claim(this.db, this.#ports, 1)).due;
+    const waited = due?.key ?? null;
+    if (waited !== null && waited === this.#suspect) this.#ports.reportFault(new Error('a command waited without a planned attempt'));
+    this.#suspect = waited;
+    if (waited !== null) void this.#drainLoop.wake();
+  }
+
+  #noteProblem(error: unknown): void {
+    if (this.#stopped) return;
+    const problem = storageProblemOf(error);
+    if (problem === null) this.#ports.reportFault(error);
+    else this.#note({ storageProblem: problem });
+  }
+
+  #note(part: Partial<SyncStatus>): void {
+    this.#status.set({ ...this.#status.get(), ...part });
+  }
+}

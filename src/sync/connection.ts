@@ -1,0 +1,24 @@
+import { observed, type Observable } from './observable.ts';
+import type { Outcome } from './transport.ts';
+
+export type ConnectionState = 'unknown' | 'online' | 'offline';
+
+/** Whether there is a network, told by how requests end and not by `navigator.onLine`, which knows nothing of captive portals. */
+export class Connection {
+  readonly #state = observed<ConnectionState>('unknown');
+
+  get state(): Observable<ConnectionState> {
+    return this.#state;
+  }
+
+  /** Takes note of an outcome and gives it back. */
+  note(outcome: Outcome): Outcome {
+    this.#state.set(outcome.kind === 'answer' ? 'online' : 'offline');
+    return outcome;
+  }
+
+  /** The browser itself says that the network is gone; that it is back it cannot know. */
+  lost(): void {
+    this.#state.set('offline');
+  }
+}

@@ -1,0 +1,33 @@
+import { EventDatabase } from '../db/database.ts';
+import { Access } from './access.ts';
+import { Connection } from './connection.ts';
+import { drain } from './drain.ts';
+import { isClosed } from './leave.ts';
+import { People } from './people.ts';
+import type { Ports } from './ports.ts';
+import { hope } from './retry.ts';
+import { isKnown, testify } from './witness.ts';
+
+/**
+ * The drain of the service worker: for whoever is signed in, with a token of its own.
+ * Answers whether anything is left that another wake-up could send.
+ */
+export async function drainInWorker(
+  ports: Ports,
+  openDatabase = (userId: number) => new EventDatabase(userId),
+): Promise<{ left: boolean }> {
+  const people = new People(ports.store, openDatabase);
+  const userId = await people.signedIn();
+  if (userId === null) return { left: false };
+  const db = openDatabase(userId);
+  try {
+    if (await isClosed(db)) return { left: false };
+    const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
+    await hope(db);
+    const { kind, nextAt } = await drain(db, ports, access);
+    if (await isKnown(db)) await testify(ports.store, userId, await db.outbox.toArray());
+    return { left: kind === 'backing-off' || nextAt !== null };
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BatchCall } from '../../contract/endpoints.ts';
+import { times } from '../../contract/limits.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../db/database.ts';
+import { Access } from './access.ts';
+import { Connection } from './connection.ts';
+import { callOf, claim, drain } from './drain.ts';
+import type { Ports } from './ports.ts';
+import { readRetry } from './retry.ts';
+
+let db: EventDatabase;
+
+beforeEach(() => {
+  db = freshDatabase();
+  return () => db.close();
+});
+
+/** Ports to a server that answers each call of a batch by `answer`; `batches` keeps what was sent. */
+function serverThat(answer: (call: BatchCall) => { status: number; body?: unknown }, batches: BatchCall[][] = []): Ports {
+  return quietPorts({
+    fetch: async (_path, init) => {
+      const { calls } = JSON.parse(init.body as string) as { calls: BatchCall[] };
+      batches.push(calls);
+      return apiAnswer(200, { answers: calls.map((call) => ({ key: call.key, ...answer(call) })) });
+    },
+  });
+}
+
+const created = (call: BatchCall) => ({ status: 201, body: serverPost((call.body as { id: string }).id) });
+const accessBy = (ports: Ports, onRefused = () => {}) =>
+  new Access({ ports, connection: new Connection(), userId, token: 'token', onRefused });
+
+test('a command becomes the REST call of its mutation, for the event that it was made for', async () => {
+  const entry = await writePost(db, quietPorts(), 'hello');
+  expect(callOf(entry)).toEqual({
+    key: entry.key,
+    lane: `posts:${entry.id}`,
+    method: 'POST',
+    path: '/api/post',
+    body: { content: 'hello', replyToId: null, id: entry.id, event: eventId },
+  });
+});
+
+test('a thousand queued writes cost two requests', async () => {
+  const batches: BatchCall[][] = [];
+  const ports = serverThat(created, batches);
+  for (let i = 0; i < 1_000; i += 1) await writePost(db, ports, `post ${i}`);
+  expect(await drain(db, ports, accessBy(ports))).toEqual({ kind: 'drained', nextAt: null });
+  expect(batches.map((calls) => calls.length)).toEqual([100, 900]);
+  expect(batches.flat().map(({ body }) => (body as { content: string }).content)).toEqual(
+    Array.from({ length: 1_000 }, (_, i) => `post ${i}`),
+  );
+});
+
+describe('without an answer', () => {
+  test('everything stays, no attempt is counted, and the next try is stored', async () => {
+    const ports = quietPorts();
+    await writePost(db, ports, 'hello');
+    const { kind, nextAt } = await drain(db, ports, accessBy(ports));
+    expect(kind).toBe('backing-off');
+    expect((await readRetry(db)).nextAt).toBe(nextAt);
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+
+  test('the same key goes again', async () => {
+    const batches: BatchCall[][] = [];
+    let answered = false;
+    const server = serverThat(created, batches);
+    const ports = {
+      ...server,
+      fetch: async (path: string, init: RequestInit) => {
+        const response = await server.fetch(path, init);
+        if (answered) return response;
+        answered = true;
+        throw new TypeError('the answer got lost');
+      },
+    };
+    await writePost(db, ports, 'hello');
+    await drain(db, ports, accessBy(ports));
+    await db.meta.clear();
+    await drain(db, ports, accessBy(ports));
+    expect(new Set(batches.flat().map(({ key }) => key)).size).toBe(1);
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+test('a batch that is refused as a whole goes call by call, and only the one at fault is parked', async () => {
+  const ports = quietPorts({
+    fetch: async (_path, init) => {
+      const { calls } = JSON.parse(init.body as string) as { calls: BatchCall[] };
+      const poisoned = calls.some(({ body }) => (body as { content: string }).content === 'poison');
+      if (poisoned) return apiAnswer(400, { error: 'invalid', message: '' });
+      return apiAnswer(200, { answers: calls.map((call) => ({ key: call.key, ...created(call) })) });
+    },
+  });
+  for (const content of ['first', 'poison', 'last']) await writePost(db, ports, content);
+  await drain(db, ports, accessBy(ports));
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', args: { content: 'poison' }, lastError: { code: 'invalid' } }]);
+});
+
+test('an answer that says nothing of any call does not spin', async () => {
+  let requests = 0;
+  const ports = serverThat(() => {
+    requests += 1;
+    return { status: 424 };
+  });
+  await writePost(db, ports, 'hello');
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe('backing-off');
+  expect(requests).toBe(1);
+});
+
+test('a session that has ended leaves everything waiting', async () => {
+  const ports = quietPorts({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) });
+  let told = false;
+  await writePost(db, ports, 'hello');
+  const result = await drain(
+    db,
+    ports,
+    accessBy(ports, () => {
+      told = true;
+    }),
+  );
+  expect(result.kind).toBe('signed-out');
+  expect(told).toBe(true);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+});
+
+test('a token of somebody else is never used', async () => {
+  const sent: string[] = [];
+  const ports = quietPorts({
+    fetch: async (path) => {
+      sent.push(path);
+      if (path === '/api/users/refresh') return apiAnswer(200, { success: true, token: 'theirs', userId: userId + 1, expiresIn: 60 });
+      return apiAnswer(401, { error: 'unauthenticated', message: '' });
+    },
+  });
+  await writePost(db, ports, 'hello');
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe('signed-out');
+  expect(sent).toEqual(['/api/batch', '/api/users/refresh']);
+});
+
+test('what is older than the memory of the server waits for a word of the person', async () => {
+  const writtenAt = quietPorts().now();
+  const entry = await writePost(db, quietPorts(), 'from last month');
+  const later = quietPorts({ now: () => writtenAt + times.receiptLife + 1 });
+  expect((await claim(db, later, 10)).due).toEqual([]);
+  expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
+});

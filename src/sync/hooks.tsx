@@ -1,0 +1,109 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { EventRow } from '../../contract/resources/events.ts';
+import type { Me } from '../../contract/resources/me.ts';
+import type { Actor } from '../../contract/roles.ts';
+import type { EventDatabase } from '../db/database.ts';
+import type { OutboxEntry } from '../db/records.ts';
+import type { SyncClient } from './client.ts';
+import { openDraft, type DraftWriter } from './drafts.ts';
+import type { Observable } from './observable.ts';
+import type { Session, SessionState } from './session.ts';
+import type { SyncStatus } from './status.ts';
+
+const SessionContext = createContext<Session | null>(null);
+const SyncContext = createContext<SyncClient | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function SyncProvider({ client, children }: { client: SyncClient; children: ReactNode }): ReactNode {
+  return <SyncContext value={client}>{children}</SyncContext>;
+}
+
+export function useSession(): Session {
+  return present(useContext(SessionContext), 'SessionProvider');
+}
+
+export function useSync(): SyncClient {
+  return present(useContext(SyncContext), 'SyncProvider');
+}
+
+export function useObservable<T>(observable: Observable<T>): T {
+  return useSyncExternalStore(observable.subscribe, observable.get);
+}
+
+export function useSessionState(): SessionState {
+  return useObservable(useSession().state);
+}
+
+export function useSyncStatus(): SyncStatus {
+  return useObservable(useSync().status);
+}
+
+/** A live query over this device's database; `undefined` until its first result. */
+export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {
+  const { db } = useSync();
+  return useLiveQuery(() => query(db), [db, ...deps]);
+}
+
+export function useMe(): Me | undefined {
+  const { userId } = useSync();
+  return useLive((db) => db.mirror('me').get(userId), [userId]);
+}
+
+/** Who the contract's `may` is to be asked about; null until the mirror knows. */
+export function useActor(): Actor | null {
+  const me = useMe();
+  return useMemo(() => {
+    if (!me) return null;
+    const eventRoles = Object.fromEntries(me.memberships.map(({ eventId, role }) => [eventId, role]));
+    return { userId: me.id, role: me.role, eventRoles };
+  }, [me]);
+}
+
+export function useActiveEvent(): EventRow | undefined {
+  const eventId = useMe()?.activeEventId;
+  return useLive((db) => (eventId ? db.mirror('events').get(eventId) : undefined), [eventId]);
+}
+
+/** All commands that are not settled, in the order of the taps. */
+export function useOutbox(): OutboxEntry[] | undefined {
+  return useLive((db) => db.outbox.orderBy('seq').toArray(), []);
+}
+
+/** Text of a form that is there again after the app was killed; `id` names the form. */
+export function useDraft(id: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
+  const { db } = useSync();
+  const [text, setText] = useState('');
+  const writer = useRef<DraftWriter | null>(null);
+  useEffect(() => {
+    let open = true;
+    const draft = openDraft(db, id);
+    writer.current = draft;
+    const restore = async (): Promise<void> => {
+      const stored = await draft.read();
+      if (open && stored !== '') setText((typed) => (typed === '' ? stored : typed));
+    };
+    void restore();
+    return () => {
+      open = false;
+      void draft.flush().catch(() => undefined);
+    };
+  }, [db, id]);
+  const write = (next: string): void => {
+    setText(next);
+    writer.current?.write(next);
+  };
+  const clear = async (): Promise<void> => {
+    setText('');
+    await writer.current?.clear();
+  };
+  return [text, write, clear];
+}
+
+function present<T>(value: T | null, provider: string): T {
+  if (value === null) throw new Error(`used outside of ${provider}`);
+  return value;
+}

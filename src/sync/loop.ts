@@ -1,0 +1,71 @@
+import type { Ports } from './ports.ts';
+
+/** Browsers count a timer's milliseconds in 31 bits. */
+const longestTimer = 2_147_483_647;
+
+/**
+ * Runs a task one at a time: when woken, and again by itself at the time (ms since the epoch) that the task answers with.
+ * A wake during a run makes one more run after it, so that nothing that came meanwhile is missed.
+ */
+export class Loop {
+  readonly #ports: Ports;
+  readonly #task: () => Promise<number | null>;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(ports: Ports, task: () => Promise<number | null>) {
+    this.#ports = ports;
+    this.#task = task;
+  }
+
+  /** Whether it runs or knows when it will. */
+  get armed(): boolean {
+    return this.#running !== null || this.#cancelTimer !== null;
+  }
+
+  /** Resolves when a run that began after this call has ended. */
+  wake(): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
+    if (this.#running) {
+      this.#again = true;
+      return this.#running;
+    }
+    this.#running = this.#run();
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    this.#clearTimer();
+    let nextAt: number | null = null;
+    try {
+      do {
+        this.#again = false;
+        nextAt = await this.#task();
+      } while (this.#again && !this.#stopped);
+    } finally {
+      // In the same turn as the last look at `#again`, so that no wake falls between.
+      this.#running = null;
+    }
+    if (nextAt !== null && !this.#stopped) this.#wakeAt(nextAt);
+  }
+
+  #wakeAt(time: number): void {
+    const delay = Math.min(longestTimer, Math.max(0, time - this.#ports.now()));
+    this.#cancelTimer = this.#ports.setTimer(delay, () => {
+      this.#cancelTimer = null;
+      void this.wake();
+    });
+  }
+
+  #clearTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#clearTimer();
+  }
+}

@@ -1,0 +1,141 @@
+import { type ErrorCode, Refusal } from '../../contract/errors.ts';
+import { type AnyResource, type BaseRow, entityKey, laneOf, type RowId } from '../../contract/resource.ts';
+import { resourceNamed } from '../../contract/resources.ts';
+import { contractVersion } from '../../contract/version.ts';
+import type { EventDatabase } from '../db/database.ts';
+import type { OutboxEntry } from '../db/records.ts';
+import { baseOf, recordOf, ruleOn, viewOf } from './fold.ts';
+import { groupBy } from './group-by.ts';
+import { store } from './mirror.ts';
+import type { Ports } from './ports.ts';
+
+export interface Command {
+  resource: AnyResource;
+  mutation: string;
+  args: unknown;
+  id?: RowId;
+  eventId: number;
+}
+
+/**
+ * Stores a command and the view that it makes, in one durable transaction.
+ * Throws a `Refusal`: `invalid` for arguments that the contract or the rule refuses, `not_found` where the row is not here.
+ */
+export async function enqueue(db: EventDatabase, ports: Ports, command: Command): Promise<OutboxEntry> {
+  const { resource, eventId } = command;
+  const mutation = resource.mutations[command.mutation];
+  if (!mutation) throw new TypeError(`${resource.name} has no mutation ${command.mutation}`);
+  const parsed = mutation.args.safeParse(command.args);
+  if (!parsed.success) {
+    throw new Refusal('invalid', { issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) });
+  }
+  // What is undefined does not travel.
+  const args = JSON.parse(JSON.stringify(parsed.data)) as unknown;
+  const id = command.id ?? ports.newId();
+  const key = ports.newId();
+  const table = db.mirror(resource.name);
+  return db.transaction('rw', db.outbox, table, async () => {
+    const record = await table.get(id);
+    if (mutation.kind !== 'create' && (!record || record.$gone)) throw new Refusal('not_found');
+    const draft: Omit<OutboxEntry, 'seq'> = {
+      key,
+      userId: db.userId,
+      eventId,
+      resource: resource.name,
+      mutation: command.mutation,
+      id,
+      args,
+      ...placeOf(resource, command.mutation, id, args, record),
+      base: viewOf(resource, record),
+      baseVersion: record?.version ?? null,
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: 0,
+      lastError: null,
+      createdAt: ports.now(),
+      contractVersion,
+    };
+    const entry: OutboxEntry = { ...draft, seq: await db.outbox.add(draft) };
+    // A refusal by the rule aborts the transaction: nothing was accepted.
+    ruleOn(resource, draft.base, entry);
+    const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
+    const next = recordOf(resource, id, baseOf(record), [...before, entry]);
+    if (next) await table.put(next);
+    return entry;
+  });
+}
+
+/** Sends a refused command again, with other arguments if given. It keeps its place, so that what hangs on it still comes after it. */
+export async function requeue(db: EventDatabase, ports: Ports, key: string, args?: unknown): Promise<void> {
+  const newKey = ports.newId();
+  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+    const entry = await db.outbox.get({ key });
+    if (!entry) return;
+    const record = await db.mirror(entry.resource).get(entry.id);
+    const nextArgs = args ?? entry.args;
+    const place = placeOf(resourceNamed(entry.resource), entry.mutation, entry.id, nextArgs, record);
+    await replace(db, { ...entry, key: newKey, args: nextArgs, ...place, createdAt: ports.now() });
+  });
+}
+
+/** Puts another version of a command in its place, to be sent as if it were new. */
+export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
+  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+    await db.outbox.put({ ...entry, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
+    await refold(db, [entry]);
+  });
+}
+
+/** Parks commands that must not go without a word from the person, and rolls their views back. */
+export async function park(db: EventDatabase, entries: readonly OutboxEntry[], code: ErrorCode): Promise<void> {
+  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+    const present = await db.outbox.bulkGet(entries.map(({ seq }) => seq));
+    const parked = present.filter((entry, index) => entry?.key === entries[index]?.key) as OutboxEntry[];
+    await db.outbox.bulkPut(parked.map((entry) => ({ ...entry, state: 'refused', lastError: { code } })));
+    await refold(db, parked);
+  });
+}
+
+/** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
+export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
+  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+    const all = await db.outbox.orderBy('seq').toArray();
+    const gone = withDependents(all, new Set(keys));
+    await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
+    await refold(db, gone);
+  });
+}
+
+/** The named commands and all later ones that need a row which these would have made; local order. */
+export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<string>): OutboxEntry[] {
+  const missing = new Set<string>();
+  return all.filter((entry) => {
+    const taken = keys.has(entry.key) || entry.entities.some((entity) => missing.has(entity));
+    if (taken && resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'create') missing.add(entry.entities[0] as string);
+    return taken;
+  });
+}
+
+/** Makes the views of the commands' rows anew from what is in the outbox now. */
+async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  for (const [name, ofResource] of groupBy(entries, ({ resource }) => resource)) {
+    const ids = [...new Set(ofResource.map(({ id }) => id))];
+    await store(
+      db,
+      resourceNamed(name),
+      ids.map((id) => ({ id, base: null, refold: true })),
+    );
+  }
+}
+
+function placeOf(
+  resource: AnyResource,
+  mutationName: string,
+  id: RowId,
+  args: unknown,
+  record: BaseRow | undefined,
+): Pick<OutboxEntry, 'lane' | 'entities'> {
+  const refs = resource.mutations[mutationName]?.refs?.(args) ?? [];
+  const row = resource.mutations[mutationName]?.kind === 'create' ? { ...(args as object), id } : { ...record, id };
+  return { lane: laneOf(resource, row), entities: [{ resource: resource.name, id }, ...refs].map(entityKey) };
+}

@@ -1,0 +1,33 @@
+/** What the engine needs from outside, passed in so that tests can play time, network and faults. Times are in milliseconds. */
+export interface Ports {
+  /** Milliseconds since the epoch by this device's clock. */
+  now(): number;
+  /** Runs `task` once after `delay`; the answer cancels it. */
+  setTimer(delay: number, task: () => void): () => void;
+  /** 0 ≤ x < 1 */
+  random(): number;
+  /** A new UUIDv7 (RFC 9562). */
+  newId(): string;
+  /** Like `fetch` with a path of this origin; cookies go along. Rejects when there is no network. */
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** Runs `work` while no other tab or worker of this browser holds `name`. */
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** A few small values that outlive a user's database: who is signed in. */
+  store: KeyValueStore;
+  /** Asks the browser to wake the service worker when the network is back; does nothing where it cannot. */
+  askForWakeUp(): void;
+  /** Asks the browser not to evict what is stored here; asked when there is something to lose. */
+  askToPersist(): void;
+  /** Tells the other tabs of this browser that somebody signed in or out. */
+  announceSession(): void;
+  /** Hears it from them; the answer ends the listening. */
+  onSessionAnnounced(listener: () => void): () => void;
+  /** A fault of ours that must not stay silent: an error nobody expected, or commands that wait while no attempt is planned. */
+  reportFault(fault: unknown): void;
+}
+
+export interface KeyValueStore {
+  get<T>(key: string): Promise<T | undefined>;
+  set(key: string, value: unknown): Promise<void>;
+  del(key: string): Promise<void>;
+}

@@ -1,0 +1,91 @@
+import { type FeedChange, type FeedPage, feedPage } from '../../contract/endpoints.ts';
+import type { BaseRow } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources.ts';
+import type { EventDatabase } from '../db/database.ts';
+import type { Access } from './access.ts';
+import { groupBy } from './group-by.ts';
+import { isClosed } from './leave.ts';
+import { clearMirror, store, storeNew } from './mirror.ts';
+import { noteNews } from './news.ts';
+import type { Ports } from './ports.ts';
+import { LocalFailure, type Outcome } from './transport.ts';
+
+/** How far the feed was read; `loading` until the first load is through; `levelAt` is when it last was level (ms, device clock). */
+export interface CursorState {
+  cursor: string;
+  loading: boolean;
+  levelAt: number | null;
+}
+
+const name = 'cursor';
+
+export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
+  return (await db.meta.get(name))?.value as CursorState | undefined;
+}
+
+/**
+ * Reads the change feed until it is level. One pull at a time per browser; a page counts only if it continues where the mirror stands.
+ * `onRows` hears how many rows each page brought.
+ */
+export async function pull(db: EventDatabase, ports: Ports, access: Access, onRows: (rows: number) => void): Promise<Outcome> {
+  return ports.withLock(`event-companion-pull-${db.userId}`, async () => {
+    const position = await readCursor(db);
+    let cursor = position?.cursor;
+    const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    return access.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
+      // Rows come from our own server, which checks them; the frame around them is checked here.
+      const page = feedPage.parse(line);
+      try {
+        if (!(await applyPage(db, page, cursor, ports.now()))) return;
+      } catch (error) {
+        throw new LocalFailure(error);
+      }
+      cursor = page.cursor;
+      onRows(page.changes.length);
+    });
+  });
+}
+
+/**
+ * Takes in one page, its cursor included, in one transaction. Answers false and changes nothing
+ * where the mirror no longer stands at `from`, or was cleared for good by a logout.
+ */
+export async function applyPage(db: EventDatabase, page: FeedPage, from: string | undefined, now: number): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.meta, db.news, ...db.mirrorTables], async () => {
+    const position = await readCursor(db);
+    if (position?.cursor !== from || (await isClosed(db))) return false;
+    if (page.reset) await clearMirror(db);
+    const loading = page.reset || position === undefined || position.loading;
+    await settleByKey(db, page.changes);
+    const byResource = groupBy(page.changes, ({ resource }) => resource);
+    for (const resource of resources) {
+      const changes = byResource.get(resource.name);
+      if (!changes) continue;
+      if (loading && changes.every(({ row }) => row !== null)) {
+        await storeNew(
+          db,
+          resource,
+          changes.map(({ row }) => row as BaseRow),
+        );
+      } else {
+        if (!loading) await noteNews(db, resource, changes, now);
+        await store(
+          db,
+          resource,
+          changes.map(({ id, row, version }) => ({ id, base: { row, version } })),
+        );
+      }
+    }
+    const levelAt = page.more ? (position?.levelAt ?? null) : now;
+    const next: CursorState = { cursor: page.cursor, loading: loading && page.more, levelAt };
+    await db.meta.put({ name, value: next });
+    return true;
+  });
+}
+
+/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. */
+async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<void> {
+  const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  if (keys.length === 0 || (await db.outbox.count()) === 0) return;
+  await db.outbox.where('key').anyOf(keys).delete();
+}

@@ -1,0 +1,73 @@
+import type { EventDatabase } from '../db/database.ts';
+import type { Ports } from './ports.ts';
+import type { Outcome } from './transport.ts';
+
+const base = 1_000;
+const cap = 60_000;
+const floor = 250;
+
+/** Milliseconds to wait after `attempts` failures in a row: exponential from 1 s to 60 s with full jitter. */
+export function backOff(attempts: number, random: () => number): number {
+  const ceiling = Math.min(cap, base * 2 ** Math.min(attempts, 10));
+  return Math.max(floor, Math.round(random() * ceiling));
+}
+
+/**
+ * When the next try of the whole connection is due. It is stored, so that a restarted app neither hammers nor forgets.
+ * `byServer` is true where the server itself asked for patience (429, 5xx): then no tap and no `online` event cuts the wait short.
+ */
+export interface RetryState {
+  attempts: number;
+  nextAt: number;
+  byServer: boolean;
+}
+
+const name = 'retry';
+const idle: RetryState = { attempts: 0, nextAt: 0, byServer: false };
+
+export async function readRetry(db: EventDatabase): Promise<RetryState> {
+  return ((await db.meta.get(name))?.value as RetryState | undefined) ?? idle;
+}
+
+/** Longer than any wait of ours or that a server may ask for: a stored time beyond it was set by a clock that has been put back since. */
+const longestWait = 3_600_000;
+
+/** Whether a stored time has come. */
+export function isDue(time: number, now: number): boolean {
+  return time <= now || time > now + longestWait;
+}
+
+/** Notes a request without a usable answer; the server's Retry-After (seconds) is obeyed where it asks for more. */
+export async function noteFailure(db: EventDatabase, ports: Ports, outcome: Outcome): Promise<RetryState> {
+  const { attempts } = await readRetry(db);
+  const byServer = outcome.kind === 'answer';
+  const asked = byServer ? (outcome.retryAfter ?? 0) * 1_000 : 0;
+  const delay = Math.max(
+    backOff(attempts, () => ports.random()),
+    asked,
+  );
+  const next = { attempts: attempts + 1, nextAt: ports.now() + Math.min(delay, longestWait), byServer };
+  await db.meta.put({ name, value: next });
+  return next;
+}
+
+export async function noteSuccess(db: EventDatabase): Promise<void> {
+  const { attempts } = await readRetry(db);
+  if (attempts > 0) await db.meta.delete(name);
+}
+
+/** Something happened that may have brought the network back: try at once, unless the server asked for patience. */
+export async function hope(db: EventDatabase): Promise<void> {
+  const { byServer } = await readRetry(db);
+  if (!byServer) await db.meta.delete(name);
+}
+
+/** The person asks: try at once. */
+export async function forgetRetry(db: EventDatabase): Promise<void> {
+  await db.meta.delete(name);
+}
+
+/** The same for commands that wait by themselves. */
+export async function forgetDelays(db: EventDatabase): Promise<void> {
+  await db.outbox.filter(({ nextAttemptAt }) => nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
+}

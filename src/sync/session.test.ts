@@ -1,0 +1,204 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../tests/fixtures/device.ts';
+import type { Ports } from './ports.ts';
+import { Session } from './session.ts';
+
+let storage: IDBFactory;
+
+beforeEach(() => {
+  storage = new IDBFactory();
+});
+
+/** A server that signs everybody in as the one person; `asked` keeps the calls in their order. */
+function signingIn(asked: string[] = []): Ports {
+  return quietPorts({
+    fetch: async (path, { method = 'GET' }) => {
+      asked.push(`${method} ${path}`);
+      if (path === '/api/users/me') return apiAnswer(200, { csrfToken: 'csrf' });
+      if (path === '/api/users/login') return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
+      if (path === '/api/users/logout') return apiAnswer(200, { success: true });
+      if (path === '/api/users/refresh') return apiAnswer(401, { error: 'unauthenticated', message: '' });
+      throw new TypeError('no network');
+    },
+  });
+}
+
+const open = (ports: Ports): Session => new Session(ports, () => freshDatabase(storage));
+const clientOf = (session: Session) => {
+  const state = session.state.get();
+  if (state.status !== 'signed-in') throw new Error(`nobody is signed in: ${state.status}`);
+  return state.client;
+};
+const leave = (session: Session): void => {
+  const client = clientOf(session);
+  client.stop();
+  client.db.close();
+};
+
+describe('an app that knows who is signed in', () => {
+  test('opens on the device without network', async () => {
+    const ports = signingIn();
+    const first = open(ports);
+    await first.login('anna@demo.example', 'secret');
+    leave(first);
+    const later = open({ ...quietPorts(), store: ports.store });
+    await later.start();
+    expect(later.state.get()).toMatchObject({ status: 'signed-in', userId });
+    leave(later);
+  });
+
+  test('goes to the login screen only for a real 401, and keeps what waits', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    const client = clientOf(session);
+    await writePost(client.db, ports, 'waiting');
+    const refusing = { ...ports, fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) };
+    leave(session);
+    const again = open(refusing);
+    const signedOut = new Promise<void>((resolve) => {
+      again.state.subscribe(() => {
+        if (again.state.get().status === 'signed-out') resolve();
+      });
+    });
+    await again.start();
+    await signedOut;
+    expect(again.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+  });
+});
+
+describe('a logout', () => {
+  test('without network clears the device at once and revokes the session before anything else is asked', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    leave(session);
+    const offline = open({ ...quietPorts(), store: ports.store });
+    await offline.start();
+    expect(await offline.logout('discard')).toEqual({ kind: 'done' });
+    expect(offline.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [] });
+    const asked: string[] = [];
+    const online = open({ ...signingIn(asked), store: ports.store });
+    await online.start();
+    expect(asked.slice(0, 2)).toEqual(['POST /api/users/logout', 'GET /api/users/refresh']);
+  });
+
+  test('that should send first says what could not be sent', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    await writePost(clientOf(session).db, ports, 'waiting');
+    expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
+    leave(session);
+  });
+
+  test('that should send first does not throw unfinished texts away', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    await clientOf(session).db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
+    expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
+    leave(session);
+  });
+
+  test('wipes the device at once, even where a sleeping tab holds the database open', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    await writePost(clientOf(session).db, ports, 'unsent');
+    const request = storage.open(`event-companion-${userId}`);
+    await new Promise((resolve) => {
+      request.addEventListener('success', resolve);
+    });
+    expect(await session.logout('discard')).toEqual({ kind: 'done' });
+    const tables = ['posts', 'outbox', 'drafts'].map((name) => request.result.transaction(name).objectStore(name).count());
+    await Promise.all(
+      tables.map(
+        (count) =>
+          new Promise((resolve) => {
+            count.addEventListener('success', resolve);
+          }),
+      ),
+    );
+    expect(tables.map(({ result }) => result)).toEqual([0, 0, 0]);
+    request.result.close();
+  });
+
+  test('that keeps what is unsent shows it at the next sign-in', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    const entry = await writePost(clientOf(session).db, ports, 'for later');
+    await session.logout('keep');
+    expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+    await session.login('anna@demo.example', 'secret');
+    const { db } = clientOf(session);
+    expect(await db.mirror('posts').get(entry.id)).toMatchObject({ content: 'for later', $pending: [entry.key] });
+    leave(session);
+  });
+});
+
+test('a database that does not open is said, with what waited in it', async () => {
+  const ports = signingIn();
+  await ports.store.set('signed-in', userId);
+  await ports.store.set(`unsent-of-${userId}`, [{ text: 'my words', at: 1 }]);
+  const broken = new Session(ports, () => {
+    const db = freshDatabase(storage);
+    db.on('ready', () => {
+      throw Object.assign(new Error('backing store'), { name: 'UnknownError' });
+    });
+    return db;
+  });
+  await broken.start();
+  expect(broken.state.get()).toMatchObject({ status: 'storage-failed', problem: 'lost', unsent: [{ text: 'my words' }] });
+});
+
+test("somebody else's database that does not open keeps nobody from signing in", async () => {
+  const ports = signingIn();
+  await ports.store.set('left-something', [{ userId: 99, name: 'Somebody' }]);
+  await ports.store.set('unsent-of-99', [{ text: 'theirs', at: 1 }]);
+  const session = new Session(ports, (id) => {
+    const db = freshDatabase(storage);
+    if (id === 99) {
+      db.on('ready', () => {
+        throw Object.assign(new Error('backing store'), { name: 'UnknownError' });
+      });
+    }
+    return db;
+  });
+  await session.start();
+  expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: 'Somebody', count: 1 }] });
+});
+
+test('a device whose own store fails says so instead of waiting for ever', async () => {
+  const failing = () => Promise.reject(Object.assign(new Error('no'), { name: 'UnknownError' }));
+  const session = open(quietPorts({ store: { get: failing, set: failing, del: failing } }));
+  await session.start();
+  expect(session.state.get()).toMatchObject({ status: 'storage-failed', userId: null });
+});
+
+test('a tab that hears of a sign-in while it starts runs one engine', async () => {
+  const ports = signingIn();
+  await ports.store.set('signed-in', userId);
+  let opened = 0;
+  const heard: (() => void)[] = [];
+  const session = new Session(
+    {
+      ...ports,
+      onSessionAnnounced: (listener) => {
+        heard.push(listener);
+        return () => undefined;
+      },
+    },
+    () => {
+      opened += 1;
+      return freshDatabase(storage);
+    },
+  );
+  const started = session.start();
+  for (const listener of heard) listener();
+  await started;
+  expect(await session.logout('keep')).toEqual({ kind: 'done' });
+  expect(opened).toBe(2); // for the engine, and to count what was left
+});

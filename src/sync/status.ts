@@ -1,0 +1,30 @@
+import type { StorageProblem } from './storage.ts';
+import type { Unsent } from './witness.ts';
+
+/** What the header's indicator says. Times are milliseconds since the epoch by this device's clock. */
+export interface SyncStatus {
+  /** `unknown` until the first request has ended one way or the other. */
+  readonly connection: 'unknown' | 'online' | 'offline';
+  /** Commands that wait to be sent. */
+  readonly waiting: number;
+  /** Commands that need the person: refused or in conflict. */
+  readonly needsAttention: number;
+  /** When the mirror last was level with the server; null before the first time. */
+  readonly upToDateAt: number | null;
+  /** During the very first load: rows that have arrived so far. */
+  readonly firstLoad: { readonly rows: number } | null;
+  /** Set when the device could not store something; the sentence is `storage.<problem>`. */
+  readonly storageProblem: StorageProblem | null;
+  /** What was not sent and went with a database that the browser, or a fault, took away. */
+  readonly lost: readonly Unsent[];
+}
+
+export const initialStatus: SyncStatus = {
+  connection: 'unknown',
+  waiting: 0,
+  needsAttention: 0,
+  upToDateAt: null,
+  firstLoad: null,
+  storageProblem: null,
+  lost: [],
+};

@@ -1,0 +1,43 @@
+/** What the device could not store. `full`: no room; `lost`: the database is gone, closed or broken. */
+export type StorageProblem = 'full' | 'lost';
+
+/** Thrown to the screen where a command or draft could not be stored: it was not accepted, and the text is still in the form. */
+export class StorageError extends Error {
+  readonly problem: StorageProblem;
+
+  constructor(problem: StorageProblem, cause: unknown) {
+    super(`storage ${problem}`, { cause });
+    this.name = 'StorageError';
+    this.problem = problem;
+  }
+}
+
+const lostNames = new Set([
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'UnknownError',
+  'InvalidStateError',
+  'NotFoundError',
+  'VersionError',
+  'MissingAPIError',
+  'AbortError',
+]);
+
+/** Dexie wraps what the browser says in `inner`, and what a bulk call met in `failuresByPos`. */
+interface Failure {
+  readonly name?: string;
+  readonly inner?: unknown;
+  readonly cause?: unknown;
+  readonly failuresByPos?: Readonly<Record<number, unknown>>;
+}
+
+/** Tells a failure of the device's storage by its name (W3C IndexedDB exceptions, Dexie's wrappers); null for anything else. */
+export function storageProblemOf(error: unknown): StorageProblem | null {
+  for (let cause = error as Failure | null | undefined; cause;) {
+    if (cause.name === 'QuotaExceededError') return 'full';
+    const next = (cause.inner ?? cause.cause ?? Object.values(cause.failuresByPos ?? {})[0]) as typeof cause;
+    if (!next || next === cause) return lostNames.has(cause.name ?? '') ? 'lost' : null;
+    cause = next;
+  }
+  return null;
+}

@@ -1,0 +1,103 @@
+import { errorBody, type ErrorCode } from '../../contract/errors.ts';
+import { times } from '../../contract/limits.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
+ * a captive portal's page, a proxy's error. `retryAfter` is in seconds.
+ */
+export type Outcome = { kind: 'no-network' } | { kind: 'answer'; status: number; body: unknown; retryAfter?: number };
+
+export interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Until the answer begins, and from then on between two pieces of it. */
+  timeout?: number;
+}
+
+/** The server marks every answer of its API; a captive portal does not know the mark. */
+export const serverMark = 'x-event-companion';
+
+/** Sends one call and reads its JSON. Never rejects. */
+export async function send(ports: Ports, call: Call): Promise<Outcome> {
+  return exchange(ports, call, async (response) => {
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  });
+}
+
+/** Sends one call and hands over its answer line by line (NDJSON) as it comes; other answers than 200 are read whole. */
+export async function sendForLines(ports: Ports, call: Call, onLine: (line: unknown) => Promise<void>): Promise<Outcome> {
+  return exchange(ports, call, async (response, alive) => {
+    if (response.status !== 200) return response.json();
+    if (response.body) for await (const line of linesOf(response.body, alive)) await onLine(JSON.parse(line));
+    return undefined;
+  });
+}
+
+async function exchange(ports: Ports, call: Call, read: (response: Response, alive: () => void) => Promise<unknown>): Promise<Outcome> {
+  const abort = new AbortController();
+  const timeout = call.timeout ?? times.requestTimeout;
+  let cancel = ports.setTimer(timeout, () => abort.abort());
+  const alive = (): void => {
+    cancel();
+    cancel = ports.setTimer(timeout, () => abort.abort());
+  };
+  try {
+    const response = await ports.fetch(call.path, {
+      method: call.method,
+      headers: {
+        ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: abort.signal,
+    });
+    if (!response.headers.has(serverMark)) return { kind: 'no-network' };
+    alive();
+    const body = await read(response, alive);
+    const retryAfter = Number(response.headers.get('retry-after'));
+    return { kind: 'answer', status: response.status, body, ...(retryAfter > 0 ? { retryAfter } : {}) };
+  } catch (error) {
+    if (error instanceof LocalFailure) throw error.cause;
+    return { kind: 'no-network' };
+  } finally {
+    cancel();
+    // What was not read to its end is not to go on coming.
+    abort.abort();
+  }
+}
+
+/** Carries a failure of this device (its database, not the network) through the exchange to the caller. */
+export class LocalFailure extends Error {
+  constructor(cause: unknown) {
+    super('local failure', { cause });
+  }
+}
+
+/** The filled lines of a text stream as they come; `alive` hears of every piece. */
+export async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, alive: () => void): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    alive();
+    if (done) break;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield line;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** The contract's code in an error answer; `internal` where the body is not one of ours. */
+export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
+  const parsed = errorBody.safeParse(outcome.body);
+  return parsed.success ? parsed.data.error : 'internal';
+}
