@@ -1,0 +1,53 @@
+import { Queue } from 'workbox-background-sync';
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { StaleWhileRevalidate } from 'workbox-strategies';
+import { browserPorts, wakeUpQueue } from '../sync/browser-ports.ts';
+import { drainInWorker } from '../sync/drain-in-worker.ts';
+import { skipWaitingMessage } from '../sync/worker-messages.ts';
+import { noticeOf, openFrom } from './push.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+clientsClaim();
+cleanupOutdatedCaches();
+
+// The shell and both languages; texts are asked for with a version query.
+precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^v$/] });
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|images|healthz|readyz)(\/|$)/] }));
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
+  new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
+);
+
+let draining: Promise<unknown> = Promise.resolve();
+
+// Only the wake-up of the queue is used: what waits is in our own outbox, and the queue's store stays empty.
+// oxlint-disable-next-line no-new -- it registers its own listener
+new Queue(wakeUpQueue, {
+  onSync: async () => {
+    const drained = drainInWorker(browserPorts());
+    draining = drained.catch(() => undefined);
+    const { left } = await drained;
+    if (left) throw new Error('the network is not back yet');
+  },
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data !== skipWaitingMessage) return;
+  // An update never takes over in the middle of a drain.
+  event.waitUntil(draining.then(() => self.skipWaiting()));
+});
+
+self.addEventListener('push', (event) => {
+  const { title, options } = noticeOf(event.data?.text(), self.location.origin);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openFrom(event.notification.data, self.clients));
+});
