@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { SyncProvider, useSessionState } from '../sync/hooks.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { preloadAhead } from './preload.ts';
+import { SignedIn } from './signed-in.tsx';
+import { Toaster } from './toaster-place.tsx';
+import { UpdateBanner } from './update-banner.tsx';
+
+const StorageFailedScreen = lazyComponent(async () => (await import('../features/session/storage-failed-screen.tsx')).StorageFailedScreen);
+const LoginScreen = lazyComponent(async () => (await import('../features/session/login-screen.tsx')).LoginScreen);
+
+/** Everything, by the state of the session. */
+export function App(): ReactNode {
+  return (
+    <ErrorBoundary>
+      <Router hook={useHashLocation}>
+        <UpdateBanner />
+        <Screens />
+      </Router>
+      <Toaster />
+    </ErrorBoundary>
+  );
+}
+
+function Screens(): ReactNode {
+  const state = useSessionState();
+  // A session that ends while the app is open needs its screen also without network.
+  useEffect(() => preloadAhead([LoginScreen.preload, StorageFailedScreen.preload]), []);
+  switch (state.status) {
+    case 'starting':
+      return <LoadingScreen />;
+    case 'signed-out':
+      return <LoginScreen unsentOf={state.unsentOf} />;
+    case 'storage-failed':
+      return <StorageFailedScreen problem={state.problem} unsent={state.unsent} />;
+    case 'signed-in':
+      return (
+        <SyncProvider key={state.userId} client={state.client}>
+          <SignedIn />
+        </SyncProvider>
+      );
+  }
+}

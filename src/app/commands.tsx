@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { announcementCommand } from '../features/admin-announcements/announcement-command.ts';
+import { scheduleCommand } from '../features/admin-schedule/schedule-command.ts';
+import { postCommand } from '../features/chat/post-command.ts';
+import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
+import { notificationCommand } from '../features/notifications/notification-command.ts';
+import type { OutboxEntry } from '../db/records.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+/** How commands are shown that have not been sent, by their resource. */
+export const presenters: CommandPresenters = {
+  posts: postCommand,
+  announcements: announcementCommand,
+  schedule: scheduleCommand,
+  notifications: notificationCommand,
+};
+
+const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);
+
+/** A refused command, or one in conflict, in its place on a feature's screen. */
+export function Refused({ entry }: { entry: OutboxEntry }): ReactNode {
+  return <CommandCard entry={entry} presenters={presenters} />;
+}

@@ -1,0 +1,15 @@
+import { ActiveAnnouncements } from '../features/announcements/active-announcements.tsx';
+import { RecentPosts } from '../features/chat/recent-posts.tsx';
+import { EventCountdown } from '../features/home/event-countdown.tsx';
+import { HeaderImage } from '../features/home/header-image.tsx';
+import type { HomeComponents } from '../features/home/home-screen.tsx';
+import { ScheduleStatus } from '../features/schedule/schedule-status.tsx';
+
+/** What an event may put on its home screen, by the name that its entries carry. */
+export const homeComponents: HomeComponents = {
+  schedule_status: ScheduleStatus,
+  event_countdown: EventCountdown,
+  header_image: HeaderImage,
+  active_announcements: ActiveAnnouncements,
+  recent_posts: RecentPosts,
+};

@@ -1,0 +1,28 @@
+import '../ui/theme.css';
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from '../i18n/i18n.ts';
+import { browserPorts } from '../sync/browser-ports.ts';
+import { SessionProvider } from '../sync/hooks.tsx';
+import { Session } from '../sync/session.ts';
+import { App } from './app.tsx';
+import { listenForInstallOffer } from './install.ts';
+import { registerWorker } from './worker.ts';
+
+listenForInstallOffer();
+const session = new Session(browserPorts());
+void session.start();
+await startI18n();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <SessionProvider session={session}>
+      <App />
+    </SessionProvider>
+  </StrictMode>,
+);
+
+void registerWorker();

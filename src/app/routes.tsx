@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { HomeScreen } from '../features/home/home-screen.tsx';
+import { pushDevice } from '../features/notifications/push-device.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { AdminsOnly } from './admins-only.tsx';
+import { presenters, Refused } from './commands.tsx';
+import { homeComponents } from './home-components.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+const ScheduleScreen = lazyComponent(async () => (await import('../features/schedule/schedule-screen.tsx')).ScheduleScreen);
+const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen);
+const AnnouncementsScreen = lazyComponent(
+  async () => (await import('../features/announcements/announcements-screen.tsx')).AnnouncementsScreen,
+);
+const NotificationsScreen = lazyComponent(
+  async () => (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
+);
+const AdminAnnouncementsScreen = lazyComponent(
+  async () => (await import('../features/admin-announcements/admin-announcements-screen.tsx')).AdminAnnouncementsScreen,
+);
+const AdminScheduleScreen = lazyComponent(
+  async () => (await import('../features/admin-schedule/admin-schedule-screen.tsx')).AdminScheduleScreen,
+);
+const NotSentScreen = lazyComponent(async () => (await import('../features/not-sent/not-sent-screen.tsx')).NotSentScreen);
+const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
+
+/** What loads the code of each screen ahead. */
+export const screenPreloads = [ScheduleScreen, ChatScreen, AnnouncementsScreen, NotificationsScreen, NotSentScreen, LogoutScreen].map(
+  ({ preload }) => preload,
+);
+
+const forgetPush = (): Promise<void> => pushDevice.forget();
+
+/** The hash routes of somebody who is signed in. */
+export function Routes(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/home">
+        <HomeScreen components={homeComponents} />
+      </Route>
+      <Route path="/schedule">
+        <ScheduleScreen />
+      </Route>
+      <Route path="/chat/:page?">{({ page }) => <ChatScreen page={pageNumber(page)} Refused={Refused} />}</Route>
+      <Route path="/announcements">
+        <AnnouncementsScreen />
+      </Route>
+      <Route path="/notifications">
+        <NotificationsScreen />
+      </Route>
+      <Route path="/admin/announcements">
+        <AdminsOnly>
+          <AdminAnnouncementsScreen Refused={Refused} />
+        </AdminsOnly>
+      </Route>
+      <Route path="/admin/event-schedule">
+        <AdminsOnly>
+          <AdminScheduleScreen Refused={Refused} />
+        </AdminsOnly>
+      </Route>
+      <Route path="/not-sent">
+        <NotSentScreen presenters={presenters} />
+      </Route>
+      <Route path="/logout">
+        <LogoutScreen onLeft={forgetPush} />
+      </Route>
+      <Route path="/">
+        <Redirect to="/home" replace />
+      </Route>
+      <Route>
+        <NotFoundScreen />
+      </Route>
+    </Switch>
+  );
+}
+
+function pageNumber(text: string | undefined): number {
+  const page = Number(text ?? 1);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}

@@ -1,0 +1,81 @@
+import Menu from 'lucide-react/icons/menu';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { NotificationBell } from '../../features/notifications/bell.tsx';
+import { useMe } from '../../sync/hooks.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import styles from './header.module.css';
+import { SyncIndicator } from './sync-indicator.tsx';
+
+const ProfileOverlay = lazyComponent(async () => (await import('./profile-overlay.tsx')).ProfileOverlay);
+
+export const preloadProfileOverlay = ProfileOverlay.preload;
+
+interface HeaderProps {
+  menuOpen: boolean;
+  /** Something behind the menu has not been seen yet. */
+  hasNews: boolean;
+  /** Left out where the menu stands open beside the content. */
+  onMenu: (() => void) | undefined;
+  /** Moves the focus to the content. */
+  onSkip: () => void;
+}
+
+export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <header className={styles['header']}>
+      <Button className={styles['skip']} onClick={onSkip}>
+        {t('app.skip')}
+      </Button>
+      {onMenu && (
+        <IconButton
+          label={hasNews ? `${t('menu.open')}, ${t('schedule_news.title')}` : t('menu.open')}
+          className={styles['menu']}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={onMenu}
+        >
+          <Menu aria-hidden="true" />
+          {hasNews && <span className={styles['dot']} />}
+        </IconButton>
+      )}
+      <Link href="/home" className={styles['home']}>
+        <img className={styles['logo']} src="/icons/logo.svg" width={32} height={32} alt={t('app.name')} />
+        <span className={styles['name']} aria-hidden="true">
+          {t('app.name')}
+        </span>
+      </Link>
+      <span className={styles['beta']}>{t('app.beta')}</span>
+      <span className={styles['room']} />
+      <SyncIndicator />
+      <NotificationBell />
+      <ProfileButton />
+    </header>
+  );
+}
+
+function ProfileButton(): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={t('profile.open')}
+        className={styles['profile']}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {me?.image || me?.name ? <Avatar name={me.name} image={me.image} /> : <Avatar name="" image="/images/placeholder-profile.svg" />}
+      </IconButton>
+      {open && <ProfileOverlay me={me} anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

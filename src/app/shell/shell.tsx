@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { useBrowserSignals } from '../use-browser-signals.ts';
+import { Header } from './header.tsx';
+import { InstallBanner } from './install-banner.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { StorageNotes } from './storage-notes.tsx';
+import { useBadges } from './use-badges.ts';
+import { useMediaQuery } from './use-media-query.ts';
+import { useMenu } from './use-menu.ts';
+
+const MenuDrawer = lazyComponent(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
+
+export const preloadMenuDrawer = MenuDrawer.preload;
+
+/** Header, side menu and the place for the screen. */
+export function Shell({ children }: { children: ReactNode }): ReactNode {
+  const client = useSync();
+  useBrowserSignals(client);
+  const event = useActiveEvent();
+  const sections = useMenu(event?.id);
+  const badges = useBadges(event?.id);
+  const wide = useMediaQuery('(min-width: 62em)');
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In newer browsers it answers a promise, which is no clean-up.
+    scrollTo(0, 0);
+  }, [location]);
+  return (
+    <>
+      <InstallBanner />
+      <Header
+        menuOpen={menuOpen}
+        hasNews={badges.size > 0}
+        onMenu={wide ? undefined : () => setMenuOpen(true)}
+        onSkip={() => main.current?.focus()}
+      />
+      <div className={styles['body']}>
+        {wide ? (
+          <div className={styles['aside']}>
+            <SideMenu event={event} sections={sections} badges={badges} />
+          </div>
+        ) : (
+          menuOpen && <MenuDrawer open event={event} sections={sections} badges={badges} onClose={() => setMenuOpen(false)} />
+        )}
+        <main ref={main} tabIndex={-1} className={styles['main']}>
+          <StorageNotes />
+          <PullToRefresh onRefresh={() => client.syncNow()}>
+            <ErrorBoundary place={location}>{children}</ErrorBoundary>
+          </PullToRefresh>
+        </main>
+      </div>
+    </>
+  );
+}

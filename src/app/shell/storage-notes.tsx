@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { UnsentList } from '../../ui/unsent-list.tsx';
+import styles from './storage-notes.module.css';
+
+/** What went wrong with this device's storage, and what had not been sent when it was taken away. */
+export function StorageNotes(): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { storageProblem, lost } = useSyncStatus();
+  return (
+    <>
+      {storageProblem !== null && (
+        <div role="alert" className={styles['note']}>
+          <p>{t(`storage.${storageProblem}`)}</p>
+          {storageProblem === 'lost' && <Button onClick={() => location.reload()}>{t('app.reload')}</Button>}
+        </div>
+      )}
+      {lost.length > 0 && (
+        <div role="alert" className={styles['note']}>
+          <p>{t('storage.taken')}</p>
+          <p>{t('storage.unsent', { count: lost.length })}</p>
+          <UnsentList unsent={lost} />
+          <Button look="primary" onClick={() => void client.acknowledgeLoss()}>
+            {t('storage.seen')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react';
+import { useKeptPush } from '../features/notifications/use-push.ts';
+import { preloadConfirm } from '../ui/confirm.tsx';
+import { FirstLoad } from './first-load.tsx';
+import { preloadAhead } from './preload.ts';
+import { Routes, screenPreloads } from './routes.tsx';
+import { preloadProfileOverlay } from './shell/header.tsx';
+import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
+import { preloadToaster } from './toaster-place.tsx';
+import { useRefusalToasts } from './use-refusal-toasts.ts';
+
+/** The app of somebody who is signed in. */
+export function SignedIn(): ReactNode {
+  useKeptPush();
+  useRefusalToasts();
+  useEffect(() => preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadToaster]), []);
+  return (
+    <Shell>
+      <FirstLoad>
+        <Routes />
+      </FirstLoad>
+    </Shell>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useObservable } from '../sync/hooks.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { toasterWanted } from '../ui/toasts.ts';
+
+const LazyToaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster);
+
+export const preloadToaster = LazyToaster.preload;
+
+/** Where toasts appear; nothing until there is something to say. */
+export function Toaster(): ReactNode {
+  return useObservable(toasterWanted) && <LazyToaster />;
+}

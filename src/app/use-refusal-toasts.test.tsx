@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { schedule } from '../../contract/resources/schedule.ts';
+import { clash, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../db/database.ts';
+import type { SyncClient } from '../sync/client.ts';
+import { park } from '../sync/outbox.ts';
+import { connectToaster } from '../ui/toasts.ts';
+import { useRefusalToasts } from './use-refusal-toasts.ts';
+
+const said = vi.fn<(text: string) => void>();
+let db: EventDatabase;
+let client: SyncClient;
+let disconnect: () => void;
+
+function Toasts(): null {
+  useRefusalToasts();
+  return null;
+}
+
+beforeEach(async () => {
+  said.mockClear();
+  disconnect = connectToaster(({ text }) => said(text));
+  await startTexts();
+  db = await givenDevice();
+  await db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id)));
+  client = show(db, <Toasts />);
+  const edit = (id: string) => client.execute(schedule, 'edit', { title: 'Mine' }, { id, eventId: 1 });
+  await meanwhile(() => edit('a'));
+  await meanwhile(() => edit('b'));
+});
+afterEach(async () => {
+  disconnect();
+  await tearDown(db);
+});
+
+test('what is refused at once is said once, with the sentence of its kind', async () => {
+  await meanwhile(async () => park(db, await db.outbox.toArray(), 'forbidden'));
+  await waitFor(() => expect(said.mock.calls).toEqual([['The schedule entry was not changed']]));
+});
+
+test('a conflict is said as one', async () => {
+  await meanwhile(() => clash(db, { ...scheduleEntry('a'), version: 2, title: 'Theirs' }));
+  await waitFor(() =>
+    expect(said.mock.calls).toEqual([['Changes by others stand against 2 of yours. Choose the versions under “Not sent”.']]),
+  );
+});

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { announcements } from '../../../contract/resources/announcements.ts';
+import {
+  announcement,
+  clash,
+  clientOf,
+  expectCommands,
+  givenDevice,
+  meanwhile,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { Refused } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { AdminAnnouncementsScreen } from './admin-announcements-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+const form = async (name: string) => within(await screen.findByRole('form', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add announcement' });
+
+test('Add is disabled while the new one is open, which always has Save and Cancel', async () => {
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
+  expect(add().disabled).toBe(true);
+  const fresh = await form('New announcement');
+  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  expect(fresh.getByText('Please enter a title.')).toBeDefined();
+  fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(add().disabled).toBe(false));
+  await expectCommands(db, []);
+});
+
+test('a new one is created, and then activated if it shall be active; it stands on top', async () => {
+  await db.mirror('announcements').put(announcement('old'));
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
+  const fresh = await form('New announcement');
+  type(fresh.getByLabelText('Title'), 'Rain');
+  type(fresh.getByLabelText('Text'), 'Bring boots');
+  fireEvent.click(fresh.getByRole('switch', { name: 'Active' }));
+  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [
+    { mutation: 'create', args: { title: 'Rain', content: 'Bring boots' } },
+    { mutation: 'activate', args: {} },
+  ]);
+  const names = () => screen.getAllByRole('form').map((element) => element.getAttribute('aria-label'));
+  await waitFor(() => expect(names()).toEqual(['Rain', 'Title old']));
+  expect(screen.getByText('Waits to be sent')).toBeDefined();
+});
+
+test('Save and Cancel appear with the first change, and only what changed is sent', async () => {
+  await db.mirror('announcements').put(announcement('a'));
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  const card = await form('Title a');
+  expect(card.queryByRole('button')).toBeNull();
+  type(card.getByLabelText('Text'), 'Another text');
+  fireEvent.click(await card.findByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { content: 'Another text' } }]);
+  await waitFor(() => expect(card.queryByRole('button')).toBeNull());
+  fireEvent.click(card.getByRole('switch', { name: 'Active' }));
+  fireEvent.click(await card.findByRole('button', { name: 'Save' }));
+  await expectCommands(db, [
+    { mutation: 'edit', args: { content: 'Another text' } },
+    { mutation: 'activate', args: {} },
+  ]);
+});
+
+test('Cancel brings back what was saved', async () => {
+  await db.mirror('announcements').put(announcement('a'));
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  const card = await form('Title a');
+  type(card.getByLabelText('Title'), 'Typed');
+  fireEvent.click(await card.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(card.getByLabelText<HTMLInputElement>('Title').value).toBe('Title a'));
+});
+
+test('what somebody else changes under an open form is asked about, and nothing goes out before', async () => {
+  const before = announcement('a');
+  await db.mirror('announcements').put(before);
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  const card = await form('Title a');
+  type(card.getByLabelText('Title'), 'Mine');
+  await meanwhile(() => db.mirror('announcements').put({ ...before, version: 2, title: 'Theirs', content: 'Their text' }));
+  const renamed = await form('Theirs');
+  fireEvent.click(await renamed.findByRole('button', { name: 'Save' }));
+  await expectCommands(db, []);
+  fireEvent.click(await renamed.findByRole('radio', { name: /^Yours/ }));
+  fireEvent.click(renamed.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
+});
+
+test('what was typed into one that somebody else removed can be saved as a new one', async () => {
+  await db.mirror('announcements').put(announcement('a'));
+  await db.drafts.put({
+    id: 'announcement:1:a',
+    text: JSON.stringify({ base: announcement('a'), typed: { title: 'Mine' } }),
+    updatedAt: 0,
+  });
+  await db.mirror('announcements').delete('a');
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  expect(await screen.findByText('Somebody else removed this announcement meanwhile')).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Bring it back as a new one' }));
+  await expectCommands(db, [{ mutation: 'create', args: { title: 'Mine', content: 'Text a' } }]);
+});
+
+test('a conflict stands beside its announcement', async () => {
+  const row = announcement('a');
+  await db.mirror('announcements').put(row);
+  await clientOf(db).execute(announcements, 'edit', { title: 'Mine' }, { id: 'a', eventId: 1 });
+  await clash(db, { ...row, version: 2, title: 'Theirs' });
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  const card = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));
+  expect(card.getByRole('radio', { name: 'Yours Mine' })).toBeDefined();
+});

@@ -1,0 +1,100 @@
+import Plus from 'lucide-react/icons/plus';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './announcement-card.module.css';
+import { AnnouncementCard } from './announcement-card.tsx';
+import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
+
+interface AdminAnnouncementsScreenProps {
+  /** Shows a refused command, or one in conflict, with what can be done about it. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** All announcements of the event, to be written, changed, and switched on and off. */
+export function AdminAnnouncementsScreen({ Refused }: AdminAnnouncementsScreenProps): ReactNode {
+  const event = useActiveEvent();
+  const found = useAdminAnnouncements(event?.id ?? 0);
+  if (!event || !found) return null;
+  return <AnnouncementAdmin key={event.id} event={event} found={found} Refused={Refused} />;
+}
+
+interface AnnouncementAdminProps extends AdminAnnouncementsScreenProps {
+  event: EventRow;
+  found: AdminAnnouncements;
+}
+
+function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): ReactNode {
+  const { t } = useTranslation();
+  const { rows, problems, newDraft, drafted } = found;
+  const [chosen, setAdding] = useState<boolean | null>(null);
+  const adding = chosen ?? newDraft;
+  const add = useRef<HTMLButtonElement>(null);
+  const here = new Set(rows.map(({ row }) => row.id));
+  const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
+  const gone = drafted.filter((id) => !here.has(id));
+  const wasAdding = useRef(false);
+  useEffect(() => {
+    // The form is gone: the focus goes back to what opened it.
+    if (wasAdding.current && !adding) add.current?.focus();
+    wasAdding.current = adding;
+  }, [adding]);
+  return (
+    <Screen title={t('admin_announcements.title')}>
+      <div className={styles['tools']}>
+        <Button ref={add} look="primary" disabled={adding} onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" />
+          {t('admin_announcements.add')}
+        </Button>
+        <Refresh />
+      </div>
+      {adding && (
+        <AnnouncementCard eventId={event.id} row={null} draftId={newDraftId(event.id)} waiting={false} onClose={() => setAdding(false)} />
+      )}
+      {homeless.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {gone.map((id) => (
+        <AnnouncementCard key={id} eventId={event.id} row={null} draftId={draftIdOf(event.id, id)} waiting={false} />
+      ))}
+      {rows.length === 0 && !adding && <EmptyState icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />}
+      <ul className={styles['list']}>
+        {rows.map(({ row, waiting }) => (
+          <li key={row.id} className={styles['item']}>
+            <AnnouncementCard eventId={event.id} row={row} draftId={draftIdOf(event.id, row.id)} waiting={waiting} />
+            {problems.get(row.id)?.map((entry) => (
+              <Refused key={entry.key} entry={entry} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+/** Asks the server for the latest, and says so where that did not work. */
+function Refresh(): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [failed, setFailed] = useState(false);
+  const refresh = async (): Promise<void> => {
+    await client.syncNow();
+    setFailed(client.status.get().connection === 'offline');
+  };
+  return (
+    <>
+      <RefreshButton onRefresh={refresh} />
+      {failed && (
+        <p role="alert" className={styles['error']}>
+          {t('announcements.error')} {t('sync.no_network')}
+        </p>
+      )}
+    </>
+  );
+}

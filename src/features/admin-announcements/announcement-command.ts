@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next';
+import type { Announcement } from '../../../contract/resources/announcements.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { announcementWords } from './announcement-words.ts';
+
+interface Words {
+  readonly t: TFunction;
+}
+
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm);
+
+const hasText = ({ mutation }: OutboxEntry): boolean => mutation === 'create' || mutation === 'edit';
+
+/** The announcement as the command would have left it, as far as it says so. */
+export function draftedBy(entry: OutboxEntry): Announcement {
+  return { ...(entry.base as Announcement | null), ...(entry.args as Partial<Announcement>) } as Announcement;
+}
+
+const titles = {
+  create: 'command.announcements.create',
+  edit: 'command.announcements.edit',
+  activate: 'command.announcements.activate',
+  deactivate: 'command.announcements.deactivate',
+} as const;
+
+/** How commands on announcements are shown and mended wherever what is unsent is listed. */
+export const announcementCommand = {
+  title: ({ t }: Words, { mutation }: OutboxEntry): string => t(titles[mutation as keyof typeof titles]),
+  refused: ({ t }: Words, { mutation }: OutboxEntry): string =>
+    t(mutation === 'create' ? 'announcements.create_failed' : 'announcements.update_failed'),
+  text: (_words: Words, entry: OutboxEntry): string | null => {
+    const { title, content } = draftedBy(entry);
+    return hasText(entry) ? `${title}\n${content}`.trim() : (title ?? null);
+  },
+  edit: ({ t }: Words, entry: OutboxEntry): string | null => (hasText(entry) ? t('refused.edit') : null),
+  Form,
+  conflict: announcementWords,
+  toasts: true as const,
+};

@@ -1,0 +1,37 @@
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../contract/limits.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { AnnouncementValues } from './announcement-form.ts';
+
+interface AnnouncementFieldsProps {
+  values: Pick<AnnouncementValues, 'title' | 'content'>;
+  onChange: (part: Partial<AnnouncementValues>) => void;
+  /** A blank title has been tried. */
+  missingTitle: boolean;
+  titleRef: Ref<HTMLInputElement>;
+}
+
+export function AnnouncementFields({ values, onChange, missingTitle, titleRef }: AnnouncementFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        ref={titleRef}
+        label={t('admin_announcements.title_label')}
+        value={values.title}
+        required
+        maxLength={limits.titleLength}
+        error={missingTitle ? t('admin_announcements.missing_title') : null}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <TextArea
+        label={t('admin_announcements.content')}
+        value={values.content}
+        maxLength={limits.textLength}
+        onChange={(content) => onChange({ content })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next';
+import type { Announcement } from '../../../contract/resources/announcements.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { Fields } from '../../sync/merge.ts';
+
+interface Words {
+  readonly t: TFunction;
+}
+
+const labels = {
+  title: 'admin_announcements.title_label',
+  content: 'admin_announcements.content',
+  active: 'admin_announcements.active',
+} as const;
+
+/** How versions of an announcement are told where two people changed it. */
+export const announcementWords = {
+  name: (_words: Words, row: BaseRow): string => (row as Announcement).title,
+  label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
+  value: ({ t }: Words, fields: Fields): string => {
+    const { title, content, active } = fields as Partial<Announcement>;
+    const state = active === undefined ? undefined : t(active ? 'admin_announcements.is_active' : 'admin_announcements.is_inactive');
+    return [title, content, state].filter((line) => line !== undefined && line !== '').join('\n');
+  },
+};

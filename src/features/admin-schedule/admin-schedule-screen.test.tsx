@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
+import { clientOf, expectCommands, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { Refused } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { park } from '../../sync/outbox.ts';
+import { connectToaster } from '../../ui/toasts.ts';
+import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
+
+const said = vi.fn<(text: string) => void>();
+let db: EventDatabase;
+let disconnect: () => void;
+beforeEach(async () => {
+  Element.prototype.scrollIntoView = () => {};
+  disconnect = connectToaster(({ text }) => said(text));
+  said.mockClear();
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(async () => {
+  disconnect();
+  await tearDown(db);
+});
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const form = async (name: string) => within(await screen.findByRole('form', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+const fieldsOf = ({ id: _id, version: _version, eventId: _eventId, ...fields }: ScheduleEntry) => fields;
+
+test('add and edit exclude each other', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button('Add entry'));
+  await form('New entry');
+  expect((await button('Add entry')).disabled).toBe(true);
+  expect((await button('Edit: Entry a')).disabled).toBe(true);
+  fireEvent.click((await form('New entry')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(async () => expect((await button('Edit: Entry a')).disabled).toBe(false));
+  fireEvent.click(await button('Edit: Entry a'));
+  await form('Edit entry');
+  expect((await button('Add entry')).disabled).toBe(true);
+});
+
+test('what is missing is said at its field', async () => {
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button('Add entry'));
+  const fresh = await form('New entry');
+  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  expect(fresh.getAllByText('Please fill this in.')).toHaveLength(4);
+  expect(document.activeElement).toBe(fresh.getByLabelText('Title'));
+});
+
+test('a new entry goes out with instants, and it is said that it was added', async () => {
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button('Add entry'));
+  const fresh = await form('New entry');
+  type(fresh.getByLabelText('Title'), 'Canoe tour');
+  type(fresh.getByLabelText('Start'), '2026-07-03T09:30');
+  type(fresh.getByLabelText('End'), '2026-07-03T12:30');
+  type(fresh.getByLabelText('Place'), 'Boathouse');
+  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry added'));
+  const nothing = { details: null, locationUrl: null, locationAddress: null };
+  const times = { startDate: '2026-07-03T07:30:00.000Z', endDate: '2026-07-03T10:30:00.000Z' };
+  await expectCommands(db, [{ mutation: 'create', args: { title: 'Canoe tour', locationName: 'Boathouse', ...times, ...nothing } }]);
+  expect(await screen.findByRole('article', { name: 'Canoe tour' })).toBeDefined();
+});
+
+test('an edit sends what changed', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button('Edit: Entry a'));
+  const edit = await form('Edit entry');
+  expect(edit.getByLabelText<HTMLInputElement>('Start').value).toBe('2026-07-02T14:00');
+  type(edit.getByLabelText('End'), '2026-07-02T16:00');
+  fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { endDate: '2026-07-02T14:00:00.000Z' } }]);
+});
+
+test('an entry that somebody else deletes under its open form can be kept as a new one', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button('Edit: Entry a'));
+  type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  await meanwhile(() => db.mirror('schedule').delete('a'));
+  const gone = await form('Somebody else deleted this entry meanwhile');
+  fireEvent.click(await gone.findByRole('button', { name: 'Bring it back as a new one' }));
+  await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(scheduleEntry('a')), title: 'Mine' } }]);
+});
+
+test('deleting asks first', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button('Delete: Entry a'));
+  const question = within(await screen.findByRole('alertdialog'));
+  await expectCommands(db, []);
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry deleted'));
+  await expectCommands(db, [{ mutation: 'remove', args: {} }]);
+});
+
+test('a refused entry keeps its content, and goes out again from its form', async () => {
+  const client = clientOf(db);
+  const row = scheduleEntry('x');
+  const { title, startDate, endDate, locationName } = row;
+  await client.execute(schedule, 'create', { title, startDate, endDate, locationName }, { eventId: 1 });
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  expect(await screen.findByText('The schedule entry was not added')).toBeDefined();
+  fireEvent.click(await button('Edit and resend'));
+  const edit = await form('Edit entry');
+  type(edit.getByLabelText('Place'), 'Barn');
+  fireEvent.click(edit.getByRole('button', { name: 'Send again' }));
+  await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(row), locationName: 'Barn' } }]);
+  expect(await screen.findByRole('article', { name: title })).toBeDefined();
+});
+
+test('a failed write is told, and what was typed stays', async () => {
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button('Add entry'));
+  const fresh = await form('New entry');
+  type(fresh.getByLabelText('Title'), 'Canoe tour');
+  type(fresh.getByLabelText('Start'), '2026-07-03T09:30');
+  type(fresh.getByLabelText('End'), '2026-07-03T12:30');
+  type(fresh.getByLabelText('Place'), 'Boathouse');
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('The schedule entry was not added'));
+  expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Canoe tour');
+});

@@ -1,0 +1,100 @@
+import Plus from 'lucide-react/icons/plus';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './entry-days.module.css';
+import { EntryDays } from './entry-days.tsx';
+import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
+
+/** With the form comes what reckons with time zones. */
+const EntryForm = lazyComponent(async () => (await import('./entry-form.tsx')).EntryForm);
+
+interface AdminScheduleScreenProps {
+  /** Shows a refused command, or one in conflict, with what can be done about it. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** The schedule, to be added to, changed and cut. */
+export function AdminScheduleScreen({ Refused }: AdminScheduleScreenProps): ReactNode {
+  const event = useActiveEvent();
+  const found = useAdminSchedule(event?.id ?? 0);
+  useEffect(() => void EntryForm.preload(), []);
+  if (!event || !found) return null;
+  return <ScheduleAdmin key={event.id} event={event} found={found} Refused={Refused} />;
+}
+
+interface ScheduleAdminProps extends AdminScheduleScreenProps {
+  event: EventRow;
+  found: AdminSchedule;
+}
+
+function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: ScheduleAdminProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const add = useRef<HTMLButtonElement>(null);
+  // Undefined until the person has opened or closed a form: then one with unfinished text opens by itself.
+  const [chosen, setOpen] = useState<string | null | undefined>(undefined);
+  const open = chosen === undefined ? (drafted ?? null) : chosen;
+  const here = new Set(rows.map(({ row }) => row.id));
+  const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
+  const closed = useRef<string | null>(null);
+  useEffect(() => {
+    if (open !== null || closed.current === null) return;
+    // The form is gone: the focus goes to the entry that it was about, or back to what opened it.
+    const entry = document.querySelector<HTMLElement>(`[data-entry="${closed.current}"]`);
+    (entry ?? add.current)?.focus();
+    entry?.scrollIntoView({ block: 'nearest' });
+    closed.current = null;
+  }, [open]);
+  const close = (id: string): void => {
+    closed.current = id;
+    setOpen(null);
+  };
+  const refresh = async (): Promise<void> => {
+    await client.syncNow();
+    if (client.status.get().connection === 'offline') toast(t('admin_schedule_fetch_error'), 'error');
+  };
+  const form = open !== null && (
+    <EntryForm
+      key={open}
+      event={event}
+      row={rows.find(({ row }) => row.id === open)?.row ?? null}
+      draftId={draftIdOf(event.id, open)}
+      onClose={(saved) => close(saved ?? open)}
+    />
+  );
+  return (
+    <Screen title={t('admin_schedule.title')}>
+      <div className={styles['tools']}>
+        <Button ref={add} look="primary" disabled={open !== null} onClick={() => setOpen(newEntry)}>
+          <Plus aria-hidden="true" />
+          {t('admin_schedule.add')}
+        </Button>
+        <RefreshButton onRefresh={refresh} />
+      </div>
+      {open !== null && !here.has(open) && form}
+      {homeless.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {rows.length === 0 && open === null && <EmptyState icon="📅" title={t('schedule.empty')} text={t('admin_schedule.empty_text')} />}
+      <EntryDays
+        event={event}
+        rows={rows}
+        problems={problems}
+        Refused={Refused}
+        open={open}
+        form={form}
+        onEdit={setOpen}
+        onDeleted={() => add.current?.focus()}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ComponentType, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { byDay } from '../../ui/by-day.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { DayBar } from '../../ui/day-bar.tsx';
+import styles from './entry-days.module.css';
+import { EntryRow } from './entry-row.tsx';
+import type { AdminSchedule } from './use-admin-schedule.ts';
+
+interface EntryDaysProps {
+  event: EventRow;
+  rows: AdminSchedule['rows'];
+  problems: AdminSchedule['problems'];
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+  /** The entry whose form is open, `new` or null. */
+  open: string | null;
+  form: ReactNode;
+  onEdit: (id: string) => void;
+  onDeleted: () => void;
+}
+
+/** The entries by day; the one that is edited stands as its form. */
+export function EntryDays({ event, rows, problems, Refused, open, form, onEdit, onDeleted }: EntryDaysProps): ReactNode {
+  const { i18n } = useTranslation();
+  const formats = useFormats(event);
+  const list = useRef<HTMLDivElement>(null);
+  const waiting = new Set(rows.filter((entry) => entry.waiting).map(({ row }) => row.id));
+  const days = byDay(
+    rows.map(({ row }) => row),
+    formats.dayKey,
+  );
+  const show = (day: string): void => list.current?.querySelector(`[data-day="${day}"]`)?.scrollIntoView({ block: 'start' });
+  const today = formats.dayKey(new Date(useNow(60_000)).toISOString());
+  const next = days.find(({ day }) => day >= today);
+  if (days.length === 0) return null;
+  return (
+    <>
+      <DayBar
+        days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
+        onDay={show}
+        onNow={next && next !== days[0] ? () => show(next.day) : undefined}
+        locale={formats.locale}
+      />
+      <div ref={list} className={styles['list']}>
+        {days.map(({ day, entries }) => (
+          <section key={day} className={styles['day']} data-day={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`} lang={formats.locale.startsWith(i18n.language) ? undefined : formats.locale}>
+              {formats.longDate(entries[0]?.startDate ?? '')}
+            </h2>
+            {entries.map((row) => (
+              <div key={row.id} className={styles['entry']}>
+                {open === row.id ? (
+                  form
+                ) : (
+                  <EntryRow
+                    row={row}
+                    waiting={waiting.has(row.id)}
+                    formats={formats}
+                    onEdit={open === null ? () => onEdit(row.id) : undefined}
+                    onDeleted={onDeleted}
+                  />
+                )}
+                {problems.get(row.id)?.map((entry) => (
+                  <Refused key={entry.key} entry={entry} />
+                ))}
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

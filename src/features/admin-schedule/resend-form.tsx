@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useDraft, useLive } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { changedFields, rowForm } from '../../ui/row-form.ts';
+import styles from './entry-form.module.css';
+import { draftedBy } from './schedule-command.ts';
+import { focusFirstProblem, ScheduleFields } from './schedule-fields.tsx';
+import { readForm, valuesOf } from './schedule-form.ts';
+
+interface ResendFormProps {
+  entry: OutboxEntry;
+  /** Answers whether it was taken. */
+  onSend: (args: unknown) => Promise<boolean>;
+  onCancel: () => void;
+}
+
+/** Changes a refused entry before it is sent again. */
+export function ResendForm(props: ResendFormProps): ReactNode {
+  const event = useLive((db) => db.mirror('events').get(props.entry.eventId), [props.entry.eventId]);
+  return event && <Fields {...props} timeZone={event.timeZone} />;
+}
+
+function Fields({ entry, onSend, onCancel, timeZone }: ResendFormProps & { timeZone: string }): ReactNode {
+  const { t } = useTranslation();
+  const [draft, setDraft, clear] = useDraft(`resend:${entry.seq}`);
+  const [tried, setTried] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const title = useRef<HTMLInputElement>(null);
+  const drafted = draftedBy(entry);
+  const { values, ...form } = rowForm(drafted, draft, (row) => valuesOf(row, timeZone));
+  const read = readForm(values, drafted, timeZone);
+  const problems = read.kind === 'problems' ? read.problems : {};
+  const submit = (submitted: FormEvent): void => {
+    submitted.preventDefault();
+    setTried(true);
+    if (read.kind === 'problems') return focusFirstProblem(element.current, read.problems);
+    // An edit goes out with what differs from the entry that it was made on.
+    const args = entry.mutation === 'create' ? read.fields : changedFields(read.fields, entry.base as ScheduleEntry);
+    void onSend(Object.keys(args).length > 0 ? args : entry.args).then((taken) => (taken ? clear() : undefined));
+  };
+  const cancel = (): void => {
+    void clear();
+    onCancel();
+  };
+  return (
+    <form ref={element} className={styles['form']} aria-label={t('admin_schedule.edit_title')} onSubmit={submit} noValidate>
+      <ScheduleFields
+        values={values}
+        problems={tried ? problems : {}}
+        onChange={(part) => setDraft(form.with(part))}
+        timeZone={timeZone}
+        titleRef={title}
+      />
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit">
+          {t('refused.resend')}
+        </Button>
+        <Button look="quiet" onClick={cancel}>
+          {t('app.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

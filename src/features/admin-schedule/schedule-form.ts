@@ -1,0 +1,89 @@
+import type { Refusal } from '../../../contract/errors.ts';
+import { isSafeUrl } from '../../../contract/fields.ts';
+import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
+import { type Clash, merge } from '../../sync/merge.ts';
+import type { Choices } from '../../ui/clash-choices.tsx';
+import { changedFields } from '../../ui/row-form.ts';
+import { fromWallClock, toWallClock } from './wall-clock.ts';
+
+/** What the form holds; `start` and `end` are wall-clock times of the event, as `datetime-local` has them. */
+export interface ScheduleValues {
+  title: string;
+  start: string;
+  end: string;
+  locationName: string;
+  locationUrl: string;
+  locationAddress: string;
+  details: string;
+}
+
+/** The fields of an entry that people set, as the contract takes them. */
+export type ScheduleFields = Omit<ScheduleEntry, 'id' | 'version' | 'eventId'>;
+
+export type Problem = 'required' | 'url' | 'before_start' | 'skipped';
+export type Problems = Readonly<Partial<Record<keyof ScheduleValues, Problem>>>;
+
+export type Read =
+  { readonly kind: 'fields'; readonly fields: ScheduleFields } | { readonly kind: 'problems'; readonly problems: Problems };
+
+/** What the form starts with; `timeZone` is the event's (IANA name). */
+export function valuesOf(entry: Partial<ScheduleFields> | null, timeZone: string): ScheduleValues {
+  const wallClock = (instant: string | undefined): string => (instant === undefined ? '' : toWallClock(instant, timeZone));
+  return {
+    title: entry?.title ?? '',
+    start: wallClock(entry?.startDate),
+    end: wallClock(entry?.endDate),
+    locationName: entry?.locationName ?? '',
+    locationUrl: entry?.locationUrl ?? '',
+    locationAddress: entry?.locationAddress ?? '',
+    details: entry?.details ?? '',
+  };
+}
+
+/** The entry that the form describes, or what is wrong with it. A time that was not touched stays the instant that it was. */
+export function readForm(values: ScheduleValues, base: Partial<ScheduleFields> | null, timeZone: string): Read {
+  const problems: Partial<Record<keyof ScheduleValues, Problem>> = {};
+  for (const field of ['title', 'start', 'end', 'locationName'] as const) if (values[field].trim() === '') problems[field] = 'required';
+  const url = values.locationUrl.trim();
+  if (url !== '' && !isSafeUrl(url)) problems.locationUrl = 'url';
+  const instantOf = (field: 'start' | 'end', known: string | undefined): string => {
+    if (known !== undefined && toWallClock(known, timeZone) === values[field]) return known;
+    const found = fromWallClock(values[field], timeZone);
+    if (found && found.kind !== 'never') return found.instant;
+    problems[field] ??= found ? 'skipped' : 'required';
+    return '';
+  };
+  const startDate = instantOf('start', base?.startDate);
+  const endDate = instantOf('end', base?.endDate);
+  if (startDate !== '' && endDate !== '' && Date.parse(endDate) < Date.parse(startDate)) problems.end = 'before_start';
+  if (Object.keys(problems).length > 0) return { kind: 'problems', problems };
+  const orNull = (value: string): string | null => (value.trim() === '' ? null : value.trim());
+  const fields = {
+    title: values.title.trim(),
+    details: orNull(values.details),
+    startDate,
+    endDate,
+    locationName: values.locationName.trim(),
+    locationUrl: orNull(url),
+    locationAddress: orNull(values.locationAddress),
+  };
+  return { kind: 'fields', fields };
+}
+
+/** What the contract's rule found wrong, at the field that it is about. */
+export function problemsIn({ details: { issues = [] } }: Refusal): Problems {
+  const ends = issues.some(({ path, message }) => path === 'endDate' && message === 'before_start');
+  return ends ? { end: 'before_start' } : {};
+}
+
+/** What others changed to something else while this form was being filled in. */
+export function clashesOf(base: ScheduleEntry | null, fields: ScheduleFields, row: ScheduleEntry | null): readonly Clash[] {
+  return base && row ? merge(schedule, base, { ...base, ...fields }, row).clashes : [];
+}
+
+/** What is to be sent so that `row` becomes what the person wants: only what differs, with others' changes of other fields kept. */
+export function changesOf(base: ScheduleEntry, fields: ScheduleFields, row: ScheduleEntry, choices: Choices): Partial<ScheduleFields> {
+  const { yours, clashes } = merge(schedule, base, { ...base, ...fields }, row);
+  const chosen = clashes.filter(({ key }) => choices[key] === 'yours').map((clash) => clash.yours);
+  return changedFields(Object.assign({}, yours, ...chosen) as Partial<ScheduleFields>, row);
+}

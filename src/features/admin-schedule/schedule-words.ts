@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import type { Formats } from '../../i18n/formats.ts';
+import type { Fields } from '../../sync/merge.ts';
+
+export interface Words {
+  readonly t: TFunction;
+  readonly formats: Formats;
+}
+
+const labels = {
+  title: 'admin_schedule.title_label',
+  startDate: 'admin_schedule.time',
+  locationName: 'admin_schedule.place',
+  details: 'admin_schedule.details',
+} as const;
+
+/** How versions of an entry are told where two people changed it; times are those of the event. */
+export const scheduleWords = {
+  name: (_words: Words, row: BaseRow): string => (row as ScheduleEntry).title,
+  label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
+  value: ({ formats }: Words, fields: Fields): string => {
+    const { title, startDate, endDate, locationName, locationUrl, locationAddress, details } = fields as Partial<ScheduleEntry>;
+    const time = startDate !== undefined && endDate !== undefined ? formats.span(startDate, endDate) : null;
+    return [title, time, locationName, locationAddress, locationUrl, details].filter(Boolean).join('\n');
+  },
+};

@@ -1,0 +1,54 @@
+import { Dexie } from 'dexie';
+import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { viewOf } from '../../sync/fold.ts';
+import { groupBy } from '../../sync/group-by.ts';
+import { useLive } from '../../sync/hooks.tsx';
+
+export const draftIdOf = (eventId: number, target: string): string => `schedule:${eventId}:${target}`;
+
+/** Names the form of an entry that is not there yet, where others are named by their entry's id. */
+export const newEntry = 'new';
+
+export interface AdminSchedule {
+  /** By start; `waiting` where a change has not been sent. */
+  readonly rows: readonly { row: ScheduleEntry; waiting: boolean }[];
+  /** What was refused or stands against somebody else's change, by the entry's id. */
+  readonly problems: ReadonlyMap<string, readonly OutboxEntry[]>;
+  /** The form with unfinished text: `new`, or the id of its entry. */
+  readonly drafted: string | undefined;
+}
+
+export function useAdminSchedule(eventId: number): AdminSchedule | undefined {
+  return useLive(
+    async (db) => {
+      const [rows, problems, drafted] = await Promise.all([readRows(db, eventId), readProblems(db, eventId), readDraft(db, eventId)]);
+      return { rows, problems, drafted };
+    },
+    [eventId],
+  );
+}
+
+async function readRows(db: EventDatabase, eventId: number): Promise<AdminSchedule['rows']> {
+  const range = [[eventId, Dexie.minKey] as unknown[], [eventId, Dexie.maxKey] as unknown[]] as const;
+  const records = await db
+    .mirror('schedule')
+    .where('[eventId+startDate]')
+    .between(...range)
+    .toArray();
+  return records.map((record) => ({ row: viewOf(schedule, record) as ScheduleEntry, waiting: (record.$pending?.length ?? 0) > 0 }));
+}
+
+async function readProblems(db: EventDatabase, eventId: number): Promise<AdminSchedule['problems']> {
+  const entries = await db.outbox
+    .filter((entry) => entry.resource === schedule.name && entry.eventId === eventId && entry.state !== 'waiting')
+    .sortBy('seq');
+  return groupBy(entries, ({ id }) => String(id));
+}
+
+async function readDraft(db: EventDatabase, eventId: number): Promise<string | undefined> {
+  const prefix = draftIdOf(eventId, '');
+  const [key] = await db.drafts.where('id').startsWith(prefix).limit(1).primaryKeys();
+  return key?.slice(prefix.length);
+}

@@ -1,0 +1,35 @@
+import { Temporal } from 'temporal-polyfill';
+
+/**
+ * What a wall-clock time means where clocks are put forward and back: `once` is every ordinary one; `twice` happens before and after
+ * clocks go back, and `instant` is the first; `never` is skipped when they go forward.
+ */
+export type WallClock =
+  { readonly kind: 'once'; readonly instant: string } | { readonly kind: 'twice'; readonly instant: string } | { readonly kind: 'never' };
+
+/** The wall-clock time of an instant (ISO 8601, UTC) in a zone (IANA name), cut to minutes: the 16 characters of a `datetime-local` field. */
+export function toWallClock(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).slice(0, 16);
+}
+
+/** The instant of a `datetime-local` value in a zone (IANA name); null for what is no such value. */
+export function fromWallClock(value: string, timeZone: string): WallClock | null {
+  const local = plain(value);
+  if (!local) return null;
+  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => local.toZonedDateTime(timeZone, { disambiguation })) as [
+    Temporal.ZonedDateTime,
+    Temporal.ZonedDateTime,
+  ];
+  const instant = new Date(first.epochMilliseconds).toISOString();
+  if (first.epochMilliseconds === last.epochMilliseconds) return { kind: 'once', instant };
+  return first.toPlainDateTime().equals(local) ? { kind: 'twice', instant } : { kind: 'never' };
+}
+
+function plain(value: string): Temporal.PlainDateTime | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return null;
+  try {
+    return Temporal.PlainDateTime.from(value.slice(0, 16));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { Section } from '../../ui/section.tsx';
+import { AnnouncementList } from './announcement-list.tsx';
+import { useAnnouncements } from './use-announcements.ts';
+
+/** The active announcements, for the home screen; nothing where there are none. */
+export function ActiveAnnouncements({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const announcements = useAnnouncements(event.id);
+  if (!announcements || announcements.length === 0) return null;
+  return (
+    <Section title={t('announcements.title')} href="/announcements">
+      <AnnouncementList announcements={announcements} level={3} />
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { v7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { Refused } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { Access } from '../../sync/access.ts';
+import { SyncClient } from '../../sync/client.ts';
+import { Connection } from '../../sync/connection.ts';
+import { SyncProvider } from '../../sync/hooks.tsx';
+import { park } from '../../sync/outbox.ts';
+import { ChatScreen } from './chat-screen.tsx';
+
+const ports = quietPorts();
+let db: EventDatabase;
+
+beforeEach(async () => {
+  await startTexts();
+  db = freshDatabase();
+  const nothing = { image: null, whatsapp: null, instagram: null, linkedin: null };
+  const anna = {
+    id: userId,
+    version: 1,
+    email: 'anna@demo.example',
+    name: 'Anna',
+    role: 'user' as const,
+    activeEventId: eventId,
+    ...nothing,
+  };
+  await db.mirror('me').put({ ...anna, memberships: [{ eventId, role: 'participant' }] });
+  const dates = { startDate: '2026-07-01T00:00:00Z', endDate: '2026-07-09T00:00:00Z', timeZone: 'Europe/Berlin', dateLocale: 'de-DE' };
+  await db.mirror('events').put({ id: eventId, version: 1, title: 'Camp', description: '', visible: true, codeRequired: false, ...dates });
+  await db.mirror('participants').put({ id: `${eventId}-${userId}`, version: 1, eventId, userId, name: 'Anna', image: null });
+});
+afterEach(() => db.close());
+
+/** Posts as the mirror holds them. */
+async function given(posts: ReturnType<typeof serverPost>[]): Promise<void> {
+  await db.mirror('posts').bulkPut(posts.map((post) => ({ ...post, thread: post.replyToId ?? '' })));
+}
+
+function show(page = 1): SyncClient {
+  const connection = new Connection();
+  const access = new Access({ ports, connection, userId, onRefused: () => {} });
+  const client = new SyncClient({ db, ports, access, connection });
+  render(
+    <SyncProvider client={client}>
+      <ChatScreen page={page} Refused={Refused} />
+    </SyncProvider>,
+  );
+  return client;
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => serverPost(`p${index}`, { content: `post ${index}`, order: index }));
+
+test('the newest ten posts, how many there are, and the pages', async () => {
+  await given(many(23));
+  show();
+  expect(await screen.findByText('23 posts')).toBeDefined();
+  await screen.findByText('post 22');
+  expect(screen.getByText('post 13')).toBeDefined();
+  expect(screen.queryByText('post 12')).toBeNull();
+  const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+  expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
+});
+
+test('a blank post is refused at the form', async () => {
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  expect(screen.getByText('Please write something first.')).toBeDefined();
+});
+
+test('a post is there at once, marked as waiting, and the form closes', async () => {
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
+  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Hello camp' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  const post = within(await screen.findByRole('article'));
+  expect(post.getByText('Hello camp')).toBeDefined();
+  expect(post.getByText('Waits to be sent')).toBeDefined();
+  await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
+});
+
+test('a post that has not been sent can be answered', async () => {
+  const { id } = await writePost(db, ports, 'not sent yet');
+  await writePost(db, ports, 'a reply to it', String(id));
+  show();
+  const thread = within(await screen.findByRole('list', { name: 'Replies' }));
+  expect(thread.getByText('a reply to it')).toBeDefined();
+});
+
+test('unfinished text opens its form again', async () => {
+  await given([serverPost('p1')]);
+  await db.drafts.put({ id: 'reply:p1', text: 'half a sen', updatedAt: 0 });
+  show();
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna').value).toBe('half a sen'));
+});
+
+test('a reply whose post is gone keeps its text, and goes out as a post of its own', async () => {
+  const entry = await writePost(db, ports, 'my answer', v7());
+  await park(db, [entry], 'post_gone');
+  show();
+  expect(await screen.findByText('The reply was not accepted')).toBeDefined();
+  expect(screen.getByText('my answer')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Post as a new message' }));
+  fireEvent.change(screen.getByLabelText('Your text'), { target: { value: 'my answer, to all' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(screen.queryByText('The reply was not accepted')).toBeNull());
+  const [again] = await db.outbox.toArray();
+  expect(again).toMatchObject({ state: 'waiting', args: { content: 'my answer, to all', replyToId: null } });
+  expect(await screen.findByText('my answer, to all')).toBeDefined();
+});

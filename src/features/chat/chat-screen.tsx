@@ -1,0 +1,96 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { limits } from '../../../contract/limits.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useActiveEvent, useActor, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './chat-screen.module.css';
+import { NewPost, postDraftId } from './new-post.tsx';
+import { type Refused, replyDraftId, ThreadView } from './thread-view.tsx';
+import { useChatPage, useOpenDrafts, usePostCount } from './use-chat.ts';
+
+const pathOf = (page: number): string => (page === 1 ? '/chat' : `/chat/${page}`);
+
+interface ChatScreenProps {
+  /** From 1. */
+  page: number;
+  /** Shows a refused command with what can be done about it. */
+  Refused: Refused;
+}
+
+/** Posts with their replies, the newest on top. */
+export function ChatScreen({ page, Refused }: ChatScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const event = useActiveEvent();
+  const count = usePostCount(event?.id);
+  const drafts = useOpenDrafts();
+  const [, navigate] = useLocation();
+  const note = count === undefined ? undefined : t('chat.count', { count });
+  return (
+    <Screen title={t('chat.title')} note={note} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+      {event && (
+        <>
+          <NewPost eventId={event.id} hasDraft={drafts.has(postDraftId(event.id))} onPosted={() => page > 1 && navigate(pathOf(1))} />
+          <Page event={event} page={page} count={count} drafts={drafts} Refused={Refused} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+interface PageProps extends ChatScreenProps {
+  event: EventRow;
+  count: number | undefined;
+  drafts: ReadonlySet<string>;
+}
+
+function Page({ event, page, count, drafts, Refused }: PageProps): ReactNode {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const formats = useFormats(event);
+  const now = useNow(30_000);
+  const shown = useChatPage(event.id, page);
+  const { firstLoad } = useSyncStatus();
+  const list = useRef<HTMLUListElement>(null);
+  if (!shown) return null;
+  const { threads, authors, refused } = shown;
+  const homeless = page === 1 ? refused.filter(({ threadId }) => threadId === null) : [];
+  const empty = threads.length === 0 && homeless.length === 0;
+  const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
+  return (
+    <>
+      {empty && page === 1 && (firstLoad ? <Skeleton /> : <EmptyState icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />)}
+      {!empty && (
+        <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('chat.list')}>
+          {homeless.map(({ entry }) => (
+            <li key={entry.key}>
+              <Refused entry={entry} />
+            </li>
+          ))}
+          {threads.map((thread) => (
+            <li key={thread.post.id}>
+              <ThreadView
+                thread={thread}
+                setting={{ authors, formats, now }}
+                actor={actor}
+                refused={refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry)}
+                Refused={Refused}
+                hasDraft={drafts.has(replyDraftId(thread.post.id))}
+                onDeleted={() => list.current?.focus()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={Math.min(page, pages)} pages={pages} href={pathOf} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../contract/limits.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { useDraft, useSync } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import styles from './post-form.module.css';
+
+interface PostFormProps {
+  /** Under this name the unfinished text is kept. */
+  draftId: string;
+  eventId: number;
+  replyToId: string | null;
+  label: string;
+  placeholder?: string;
+  submitLabel: string;
+  onClose: () => void;
+  onPosted: () => void;
+}
+
+/** A post or a reply. What is typed survives; what is sent is stored before the form empties itself. */
+export function PostForm({ draftId, eventId, replyToId, label, placeholder, submitLabel, onClose, onPosted }: PostFormProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [content, setContent, clear] = useDraft(draftId);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  const problem = (): string | null => {
+    if (content.trim() === '') return t('chat_create.empty_message');
+    const over = content.length - limits.postLength;
+    return over > 0 ? t('chat_create.too_long', { count: over }) : null;
+  };
+  const post = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.execute(posts, 'create', { content, replyToId }, { eventId });
+      await clear();
+      onPosted();
+    } catch {
+      setError(t('chat_create.error'));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = problem();
+    setError(found);
+    if (found !== null) input.current?.focus();
+    else if (!busy) void post();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextArea label={label} placeholder={placeholder} value={content} onChange={setContent} error={error} inputRef={input} />
+      <div className={styles['actions']}>
+        <Button look="quiet" onClick={onClose}>
+          {t('app.cancel')}
+        </Button>
+        <Button look="primary" type="submit" aria-disabled={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Formats, recentText } from '../../i18n/formats.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import styles from './post-view.module.css';
+import type { Authors, StoredPost } from './read-chat.ts';
+
+/** What every post on a screen is shown with. `now` is in milliseconds since the epoch. */
+export interface PostSetting {
+  readonly authors: Authors;
+  readonly formats: Formats;
+  readonly now: number;
+}
+
+interface PostViewProps extends PostSetting {
+  post: StoredPost;
+  small?: boolean;
+  /** Below the text: buttons and replies. */
+  children?: ReactNode;
+}
+
+/** Who wrote what when, and whether it still waits to be sent. */
+export function PostView({ post, authors, formats, now, small = false, children }: PostViewProps): ReactNode {
+  const { t } = useTranslation();
+  const author = authors.get(post.authorId);
+  const name = author?.name ?? t('chat.unknown_author');
+  const waiting = (post.$pending?.length ?? 0) > 0;
+  return (
+    <article className={styles['post']} aria-label={name}>
+      <Avatar name={name} image={author?.image ?? null} small={small} />
+      <div className={styles['body']}>
+        <div className={styles['head']}>
+          <p className={styles['name']}>{name}</p>
+          {waiting ? <WaitingMark /> : <PostTime post={post} formats={formats} now={now} />}
+        </div>
+        <p className={styles['content']}>{post.content}</p>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function PostTime({ post, formats, now }: { post: StoredPost; formats: Formats; now: number }): ReactNode {
+  const { i18n } = useTranslation();
+  const exact = formats.dateTime(post.createdAt);
+  return (
+    <time className={styles['time']} dateTime={post.createdAt} title={exact}>
+      {recentText(Date.parse(post.createdAt), now, i18n.language) ?? exact}
+    </time>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useLive } from '../../sync/hooks.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { PostView } from './post-view.tsx';
+import { authorsOf, newestPosts } from './read-chat.ts';
+import styles from './recent-posts.module.css';
+
+const defaultCount = 2;
+
+/** The newest posts, for the home screen; nothing where there are none. */
+export function RecentPosts({ event, count = defaultCount }: { event: EventRow; count: number | undefined }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const now = useNow(30_000);
+  const recent = useLive(
+    async (db) => {
+      const posts = await newestPosts(db, event.id, 0, count);
+      return { posts, authors: await authorsOf(db, event.id, posts) };
+    },
+    [event.id, count],
+  );
+  if (!recent || recent.posts.length === 0) return null;
+  return (
+    <Section title={t('chat.recent')} href="/chat">
+      <ul className={styles['list']}>
+        {recent.posts.map((post) => (
+          <li key={post.id} className={styles['item']}>
+            <PostView post={post} authors={recent.authors} formats={formats} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+import Reply from 'lucide-react/icons/reply';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Actor, may } from '../../../contract/roles.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import { PostForm } from './post-form.tsx';
+import { type PostSetting, PostView } from './post-view.tsx';
+import type { StoredPost, Thread } from './read-chat.ts';
+import styles from './thread-view.module.css';
+
+/** Of a long thread only so many replies are shown at first, the latest ones. */
+const repliesAtFirst = 3;
+
+export const replyDraftId = (postId: string): string => `reply:${postId}`;
+
+export type Refused = ComponentType<{ entry: OutboxEntry }>;
+
+interface ThreadViewProps {
+  thread: Thread;
+  setting: PostSetting;
+  actor: Actor | null;
+  /** Refused commands that belong to this thread. */
+  refused: readonly OutboxEntry[];
+  Refused: Refused;
+  /** There is unfinished text in the reply form. */
+  hasDraft: boolean;
+  onDeleted: () => void;
+}
+
+/** A post, its replies, and what can be done with them. */
+export function ThreadView({ thread, setting, actor, refused, Refused, hasDraft, onDeleted }: ThreadViewProps): ReactNode {
+  const { post, replies } = thread;
+  const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });
+  return (
+    <div className={styles['thread']}>
+      <PostView post={post} {...setting}>
+        <ThreadActions thread={thread} setting={setting} hasDraft={hasDraft}>
+          {mayDelete(post) && <DeleteButton post={post} replies={replies.length} onDeleted={onDeleted} />}
+        </ThreadActions>
+        <Replies replies={replies} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
+        {refused.map((entry) => (
+          <div key={entry.key} className={styles['refused']}>
+            <Refused entry={entry} />
+          </div>
+        ))}
+      </PostView>
+    </div>
+  );
+}
+
+interface ThreadActionsProps {
+  thread: Thread;
+  setting: PostSetting;
+  hasDraft: boolean;
+  children: ReactNode;
+}
+
+function ThreadActions({ thread: { post }, setting, hasDraft, children }: ThreadActionsProps): ReactNode {
+  const { t } = useTranslation();
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = chosen ?? hasDraft;
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const name = setting.authors.get(post.authorId)?.name ?? t('chat.unknown_author');
+  return (
+    <>
+      <div className={styles['actions']}>
+        <Button ref={button} look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Reply aria-hidden="true" />
+          {t('chat_item.reply')}
+        </Button>
+        {children}
+      </div>
+      {open && (
+        <PostForm
+          draftId={replyDraftId(post.id)}
+          eventId={post.eventId}
+          replyToId={post.id}
+          label={t('chat_item.reply_to', { name })}
+          submitLabel={t('chat_item.reply_submit')}
+          onClose={close}
+          onPosted={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface RepliesProps {
+  replies: readonly StoredPost[];
+  setting: PostSetting;
+  mayDelete: (reply: StoredPost) => boolean;
+  onDeleted: () => void;
+}
+
+function Replies({ replies, setting, mayDelete, onDeleted }: RepliesProps): ReactNode {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  if (replies.length === 0) return null;
+  const hidden = all || replies.length <= repliesAtFirst + 1 ? 0 : replies.length - repliesAtFirst;
+  return (
+    <>
+      {hidden > 0 && (
+        <div className={styles['actions']}>
+          <Button look="quiet" onClick={() => setAll(true)}>
+            {t('chat_item.earlier', { count: hidden })}
+          </Button>
+        </div>
+      )}
+      <ul className={styles['replies']} aria-label={t('chat_item.replies')}>
+        {replies.slice(hidden).map((reply) => (
+          <li key={reply.id}>
+            <PostView post={reply} small {...setting}>
+              {mayDelete(reply) && (
+                <div className={styles['actions']}>
+                  <DeleteButton post={reply} replies={0} onDeleted={onDeleted} />
+                </div>
+              )}
+            </PostView>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLive } from '../../sync/hooks.tsx';
+import { type Authors, authorsOf, countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-chat.ts';
+
+export interface ChatPage {
+  readonly threads: readonly Thread[];
+  readonly authors: Authors;
+  readonly refused: readonly RefusedPost[];
+}
+
+/** One page of the chat; pages count from 1. */
+export function useChatPage(eventId: number | undefined, page: number): ChatPage | undefined {
+  return useLive(
+    async (db) => {
+      if (eventId === undefined) return undefined;
+      const [threads, refused] = await Promise.all([readThreads(db, eventId, page), refusedPosts(db, eventId)]);
+      const authors = await authorsOf(
+        db,
+        eventId,
+        threads.flatMap(({ post, replies }) => [post, ...replies]),
+      );
+      return { threads, authors, refused };
+    },
+    [eventId, page],
+  );
+}
+
+/** Apart from the page, so that counting never holds it up. */
+export function usePostCount(eventId: number | undefined): number | undefined {
+  return useLive((db) => (eventId === undefined ? undefined : countPosts(db, eventId)), [eventId]);
+}
+
+/** The forms of the chat that hold unfinished text. */
+export function useOpenDrafts(): ReadonlySet<string> {
+  const ids = useLive((db) => db.drafts.toCollection().primaryKeys(), []);
+  return new Set(ids);
+}

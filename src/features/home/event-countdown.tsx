@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { remainingUntil } from './countdown.ts';
+import styles from './event-countdown.module.css';
+
+const units = ['days', 'hours', 'minutes', 'seconds'] as const;
+
+/** Days to seconds until the event begins; shows nothing afterwards. */
+export function EventCountdown({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const remaining = remainingUntil(event.startDate, useNow(1_000));
+  if (!remaining) return null;
+  return (
+    <section className={styles['countdown']} aria-labelledby="countdown">
+      <h2 id="countdown">{t('event_countdown.title')}</h2>
+      <dl className={styles['parts']} role="timer">
+        {units.map((unit) => (
+          <div key={unit} className={styles['part']}>
+            <dt className={styles['unit']}>{t(`event_countdown.${unit}`, { count: remaining[unit] })}</dt>
+            <dd className={styles['number']}>{remaining[unit]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

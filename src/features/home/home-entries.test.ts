@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
+import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import { homeItems } from './home-entries.ts';
+
+const chat: ModuleRow = {
+  id: '1-3',
+  version: 1,
+  eventId: 1,
+  moduleId: 3,
+  name: 'chat',
+  optional: false,
+  isActive: true,
+  menu_entries: [],
+  home_components: [{ name: 'recent_posts', settings: '2' }],
+};
+const entry = (part: Partial<HomeEntry>): HomeEntry => ({
+  id: 'a',
+  version: 1,
+  eventId: 1,
+  moduleId: 3,
+  homeScreenNumber: 0,
+  position: 1,
+  settings: null,
+  ...part,
+});
+
+test('an entry takes name and count from its module', () => {
+  expect(homeItems([entry({})], [chat])).toEqual([{ id: 'a', name: 'recent_posts', count: 2 }]);
+});
+
+test('its own settings come first', () => {
+  const settings = JSON.stringify({ componentName: 'recent_posts', count: 5 });
+  expect(homeItems([entry({ settings })], [chat])).toEqual([{ id: 'a', name: 'recent_posts', count: 5 }]);
+});
+
+test('settings that are no JSON, or no sensible count, change nothing', () => {
+  for (const settings of ['{', 'null', '"x"', '{"count":-1}', '{"count":"9"}']) {
+    expect(homeItems([entry({ settings })], [chat])).toEqual([{ id: 'a', name: 'recent_posts', count: 2 }]);
+  }
+});
+
+test('entries come by position; one whose module is missing is left out and logged', () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const items = homeItems([entry({ id: 'b', position: 2 }), entry({ id: 'x', moduleId: 9, position: 3 }), entry({})], [chat]);
+  expect(items.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(info).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,73 @@
+import { Dexie } from 'dexie';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useActiveEvent, useLive } from '../../sync/hooks.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { type HomeItem, homeItems } from './home-entries.ts';
+import styles from './home-screen.module.css';
+
+/** `count` is how many things the event wants the component to show. */
+export type HomeComponents = Readonly<Record<string, ComponentType<{ event: EventRow; count: number | undefined }>>>;
+
+/** The components that the event has put on its home screen; those that this app does not know are left out and logged. */
+export function HomeScreen({ components }: { components: HomeComponents }): ReactNode {
+  const event = useActiveEvent();
+  const items = useHomeItems(event?.id, components);
+  if (!event || !items) return null;
+  return <Home event={event} items={items} components={components} />;
+}
+
+function Home({ event, items, components }: { event: EventRow; items: HomeItem[]; components: HomeComponents }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const [first, ...rest] = items;
+  // A picture at the top stands above the title.
+  const hero = first?.name === 'header_image' ? first : undefined;
+  const show = ({ id, name, count }: HomeItem): ReactNode => {
+    const Part = components[name];
+    return Part && <Part key={id} event={event} count={count} />;
+  };
+  return (
+    <Screen
+      title={event.title}
+      note={formats.days(event.startDate, event.endDate)}
+      lead={hero && <div className={styles['hero']}>{show(hero)}</div>}
+    >
+      {items.length === 0 && <EmptyState icon="🏕️" title={t('home.empty')} text={t('home.empty_text')} />}
+      <div className={styles['parts']}>{(hero ? rest : items).map(show)}</div>
+    </Screen>
+  );
+}
+
+function useHomeItems(eventId: number | undefined, components: HomeComponents): HomeItem[] | undefined {
+  return useLive(
+    async (db) => {
+      if (eventId === undefined) return undefined;
+      const range: [unknown[], unknown[]] = [
+        [eventId, Dexie.minKey],
+        [eventId, Dexie.maxKey],
+      ];
+      const [entries, modules] = await Promise.all([
+        db
+          .mirror('homeEntries')
+          .where('[eventId+position]')
+          .between(...range)
+          .toArray(),
+        db
+          .mirror('modules')
+          .where('[eventId+moduleId]')
+          .between(...range)
+          .toArray(),
+      ]);
+      return homeItems(entries, modules).filter(({ name }) => {
+        if (components[name]) return true;
+        console.info(`no home component named ${name}`);
+        return false;
+      });
+    },
+    [eventId, components],
+  );
+}

@@ -1,0 +1,109 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxEntry } from '../../db/records.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { momentText } from '../../i18n/formats.ts';
+import { useSync } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './command-card.module.css';
+import { type CommandPresenter, type CommandPresenters, plainPresenter, type Words } from './command-presenter.ts';
+import { ConflictCard } from './conflict-card.tsx';
+import { DiscardButton } from './discard-button.tsx';
+import { EditForm } from './edit-form.tsx';
+import { useWords } from './use-words.ts';
+
+interface CommandCardProps {
+  entry: OutboxEntry;
+  presenters: CommandPresenters;
+  /** Why it waits; a refused one says itself why it was refused. */
+  reason?: string;
+}
+
+/** One command that has not been sent: what, when and why, and what can be done about it. */
+export function CommandCard({ entry, presenters, reason }: CommandCardProps): ReactNode {
+  const words = useWords(entry);
+  const presenter = presenters[entry.resource] ?? plainPresenter;
+  if (entry.state === 'conflict' && presenter.conflict) {
+    return <ConflictCard entry={entry} words={words} presenter={presenter} conflictWords={presenter.conflict} />;
+  }
+  return <PlainCard entry={entry} words={words} presenter={presenter} reason={reason} />;
+}
+
+interface PlainCardProps {
+  entry: OutboxEntry;
+  words: Words;
+  presenter: CommandPresenter;
+  reason: string | undefined;
+}
+
+function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNode {
+  const { t } = words;
+  const client = useSync();
+  const [editing, setEditing] = useState(false);
+  const waiting = entry.state === 'waiting';
+  const text = presenter.text(words, entry);
+  const edit = presenter.edit(words, entry);
+  /** Answers whether it is queued again; if not, what was typed stays. */
+  const resend = async (args?: unknown): Promise<boolean> => {
+    try {
+      await client.resend(entry.key, args);
+      return true;
+    } catch {
+      toast(t('refused.failed'), 'error');
+      return false;
+    }
+  };
+  const Icon = waiting ? Clock : CircleAlert;
+  return (
+    <article className={classes(styles['card'], waiting ? styles['waiting'] : styles['refused'])}>
+      <p className={styles['head']}>
+        <Icon aria-hidden="true" />
+        {waiting ? presenter.title(words, entry) : presenter.refused(words, entry)}
+      </p>
+      <p>{waiting ? reason : errorText(t, entry.lastError?.code ?? 'internal')}</p>
+      {editing ? (
+        <Editor entry={entry} presenter={presenter} text={text ?? ''} onSend={resend} onCancel={() => setEditing(false)} />
+      ) : (
+        <>
+          {text !== null && <p className={styles['text']}>{text}</p>}
+          <When entry={entry} />
+          <div className={styles['actions']}>
+            {!waiting && (
+              <Button look="primary" onClick={() => (edit === null ? void resend() : setEditing(true))}>
+                {edit ?? t('refused.resend')}
+              </Button>
+            )}
+            {text !== null && <CopyButton text={text} />}
+            <DiscardButton entry={entry} />
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+interface EditorProps {
+  entry: OutboxEntry;
+  presenter: CommandPresenter;
+  text: string;
+  onSend: (args: unknown) => Promise<boolean>;
+  onCancel: () => void;
+}
+
+function Editor({ entry, presenter, text, onSend, onCancel }: EditorProps): ReactNode {
+  const { Form } = presenter;
+  if (Form) return <Form entry={entry} onSend={onSend} onCancel={onCancel} />;
+  const send = (changed: string): Promise<boolean> => onSend(presenter.withText?.(entry, changed));
+  return <EditForm entry={entry} text={text} onSend={send} onCancel={onCancel} />;
+}
+
+/** When the person did it, by the clock of this device. */
+function When({ entry }: { entry: OutboxEntry }): ReactNode {
+  const { t, i18n } = useTranslation();
+  return <p className={styles['when']}>{t('not_sent.written', { time: momentText(entry.createdAt, i18n.language) })}</p>;
+}

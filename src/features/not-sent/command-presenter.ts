@@ -1,0 +1,59 @@
+import type { TFunction } from 'i18next';
+import type { ComponentType } from 'react';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import type { Formats } from '../../i18n/formats.ts';
+import type { Fields } from '../../sync/merge.ts';
+
+/** What a command is told with: the reader's language, and the dates of the event that it was made in. */
+export interface Words {
+  readonly t: TFunction;
+  readonly formats: Formats;
+}
+
+export interface CommandFormProps {
+  entry: OutboxEntry;
+  /** Sends it again with these arguments. */
+  /** Answers whether it was taken. */
+  onSend: (args: unknown) => Promise<boolean>;
+  onCancel: () => void;
+}
+
+/** How the commands of one resource are shown and mended; each feature brings its own. */
+export interface CommandPresenter {
+  /** What it is, in a word or two. */
+  title(words: Words, entry: OutboxEntry): string;
+  /** That it was refused, in a sentence. */
+  refused(words: Words, entry: OutboxEntry): string;
+  /** What the person wrote, null where there is nothing to read. */
+  text(words: Words, entry: OutboxEntry): string | null;
+  /** The words of the button that opens its form; null where it can only be sent again as it is. */
+  edit(words: Words, entry: OutboxEntry): string | null;
+  /** The form that changes it; without one the text alone is changed. */
+  readonly Form?: ComponentType<CommandFormProps>;
+  /** The arguments with the text changed. */
+  withText?(entry: OutboxEntry, text: string): unknown;
+  /** How a conflict is told, for resources whose rows several people change. */
+  readonly conflict?: ConflictWords;
+  /** Its refusal is also said in a toast, wherever the person is by then. */
+  readonly toasts?: true;
+}
+
+export interface ConflictWords {
+  /** What the row is called. */
+  name(words: Words, row: BaseRow): string;
+  /** What a group of fields is called, by its key in the contract. */
+  label(words: Words, key: string): string;
+  /** Some fields of a row, or all of them, in lines of text. */
+  value(words: Words, fields: Fields): string;
+}
+
+export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
+
+/** For commands of a resource that brings no presenter. */
+export const plainPresenter: CommandPresenter = {
+  title: ({ t }) => t('command.other'),
+  refused: ({ t }) => t('not_sent.refused'),
+  text: () => null,
+  edit: () => null,
+};

@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { schedule } from '../../../contract/resources/schedule.ts';
+import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { presenters } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { NotSentScreen } from './not-sent-screen.tsx';
+
+const before = scheduleEntry('a');
+const target = { id: 'a', eventId: 1 };
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+  await db.mirror('schedule').put(before);
+});
+afterEach(() => tearDown(db));
+
+const card = async () => within(await screen.findByRole('article', { name: 'Conflict: Entry a' }));
+
+test('both changed the same: each group of fields is asked about, with both versions and what was before', async () => {
+  const mine = { title: 'Mine', startDate: '2026-07-02T12:30:00.000Z', details: 'Bring water' };
+  await clientOf(db).execute(schedule, 'edit', mine, target);
+  await clash(db, { ...before, version: 2, title: 'Theirs', endDate: '2026-07-02T14:00:00.000Z' });
+  show(db, <NotSentScreen presenters={presenters} />);
+  const conflict = await card();
+  const groups = conflict.getAllByRole('group');
+  expect(groups.map((group) => group.querySelector('legend')?.textContent)).toEqual(['Time', 'Title']);
+  const title = within(conflict.getByRole('group', { name: 'Title' }));
+  expect(title.getByText('Entry a')).toBeDefined();
+  // Nothing is chosen beforehand, and nothing goes out before all is.
+  fireEvent.click(conflict.getByRole('button', { name: 'Save this choice' }));
+  expect(document.activeElement).toBe(within(groups[0] as HTMLElement).getAllByRole('radio')[0]);
+  fireEvent.click(title.getByRole('radio', { name: 'On the server Theirs' }));
+  fireEvent.click(within(conflict.getByRole('group', { name: 'Time' })).getByRole('radio', { name: /^Yours/ }));
+  fireEvent.click(conflict.getByRole('button', { name: 'Save this choice' }));
+  const times = { startDate: '2026-07-02T12:30:00.000Z', endDate: '2026-07-02T13:00:00.000Z' };
+  await expectCommands(db, [{ mutation: 'edit', args: { ...times, details: 'Bring water' } }]);
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
+});
+
+test('edited here, removed there: it comes back as a new one, or is let go', async () => {
+  await clientOf(db).execute(schedule, 'edit', { title: 'Mine' }, target);
+  await clash(db, null);
+  show(db, <NotSentScreen presenters={presenters} />);
+  const conflict = await card();
+  expect(conflict.getByText('Somebody else removed “Entry a” while you changed it.')).toBeDefined();
+  fireEvent.click(conflict.getByRole('button', { name: 'Bring it back as a new one' }));
+  const { id: _id, version: _version, eventId: _eventId, ...fields } = before;
+  await expectCommands(db, [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]);
+});
+
+test('removed here, edited there: what they changed is shown, and it is kept or deleted anyway', async () => {
+  await clientOf(db).execute(schedule, 'remove', {}, target);
+  await clash(db, { ...before, version: 2, title: 'Theirs' });
+  show(db, <NotSentScreen presenters={presenters} />);
+  const conflict = await card();
+  expect(conflict.getByText('Theirs')).toBeDefined();
+  fireEvent.click(conflict.getByRole('button', { name: 'Keep it' }));
+  await expectCommands(db, []);
+});

@@ -1,0 +1,145 @@
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
+import { type ReactNode, useRef } from 'react';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { type Choice, type Conflict, conflictOf } from '../../sync/conflict.ts';
+import { useSync } from '../../sync/hooks.tsx';
+import { type Fields, merge } from '../../sync/merge.ts';
+import { Button } from '../../ui/button.tsx';
+import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
+import { ClashChoices } from '../../ui/clash-choices.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './command-card.module.css';
+import type { CommandPresenter, ConflictWords, Words } from './command-presenter.ts';
+import { DiscardButton } from './discard-button.tsx';
+
+interface ConflictCardProps {
+  entry: OutboxEntry;
+  words: Words;
+  presenter: CommandPresenter;
+  conflictWords: ConflictWords;
+}
+
+/** A command that somebody else's change stands against: both versions, and what the person may do. */
+export function ConflictCard({ entry, words, presenter, conflictWords }: ConflictCardProps): ReactNode {
+  const { t } = words;
+  const client = useSync();
+  const conflict = conflictOf(entry);
+  const text = presenter.text(words, entry);
+  const resolve = async (choice: Choice): Promise<void> => {
+    try {
+      await client.resolve(entry.key, choice);
+      // The card goes away with its conflict, and the focus with it.
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    } catch {
+      toast(t('refused.failed'), 'error');
+    }
+  };
+  const name = entry.base && conflictWords.name(words, entry.base);
+  return (
+    <article className={`${styles['card']} ${styles['conflict']}`} aria-label={t('conflict.label', { name })}>
+      <p className={styles['head']}>
+        <GitCompareArrows aria-hidden="true" />
+        {t(`conflict.${conflict?.kind ?? 'fields'}`, { name })}
+      </p>
+      {conflict && (
+        <Question
+          entry={entry}
+          conflict={conflict}
+          words={words}
+          conflictWords={conflictWords}
+          onChoice={(choice) => void resolve(choice)}
+        />
+      )}
+      <div className={styles['actions']}>
+        {text !== null && conflict?.kind !== 'changed' && <CopyButton text={text} />}
+        {(!conflict || conflict.kind === 'fields') && <DiscardButton entry={entry} />}
+      </div>
+    </article>
+  );
+}
+
+interface QuestionProps {
+  conflict: Conflict;
+  words: Words;
+  conflictWords: ConflictWords;
+  onChoice: (choice: Choice) => void;
+}
+
+function Question({ entry, conflict, words, conflictWords, onChoice }: QuestionProps & { entry: OutboxEntry }): ReactNode {
+  const { t } = words;
+  if (conflict.kind === 'fields')
+    return <FieldChoices conflict={conflict} words={words} conflictWords={conflictWords} onChoice={onChoice} />;
+  const version = (label: 'yours' | 'theirs' | 'before', fields: Fields): ReactNode => (
+    <Version label={t(`conflict.${label}`)} text={conflictWords.value(words, fields)} />
+  );
+  return (
+    <>
+      {conflict.kind === 'gone' && version('yours', { ...conflict.mine })}
+      {conflict.kind === 'changed' && (
+        <>
+          {version('theirs', changedBetween(entry, conflict.before, conflict.current))}
+          {version('before', changedBetween(entry, conflict.current, conflict.before))}
+        </>
+      )}
+      <div className={styles['actions']}>
+        <Button look="primary" onClick={() => onChoice({ kind: 'insist' })}>
+          {t(`conflict.${conflict.kind}_insist`)}
+        </Button>
+        <Button onClick={() => onChoice({ kind: 'let-go' })}>{t(`conflict.${conflict.kind}_let_go`)}</Button>
+      </div>
+    </>
+  );
+}
+
+/** The fields of `to` that are other ones than in `from`, with those that only mean something together. */
+function changedBetween({ resource }: OutboxEntry, from: BaseRow, to: BaseRow): Fields {
+  return merge(resourceNamed(resource), from, to, from).yours;
+}
+
+function FieldChoices({
+  conflict: { clashes, current },
+  words,
+  conflictWords,
+  onChoice,
+}: QuestionProps & { conflict: Extract<Conflict, { kind: 'fields' }> }): ReactNode {
+  const { t } = words;
+  const form = useRef<HTMLFormElement>(null);
+  const [choices, choose] = useChoices(current.version);
+  const ready = decided(clashes, choices);
+  return (
+    <form
+      ref={form}
+      className={styles['choices']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) onChoice({ kind: 'fields', choices });
+        else focusUndecided(form.current);
+      }}
+    >
+      <ClashChoices
+        clashes={clashes}
+        label={(key) => conflictWords.label(words, key)}
+        value={(fields) => conflictWords.value(words, fields)}
+        choices={choices}
+        onChoose={choose}
+      />
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit" aria-disabled={!ready}>
+          {t('conflict.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Version({ label, text }: { label: string; text: string }): ReactNode {
+  return (
+    <div>
+      <p className={styles['when']}>{label}</p>
+      <p className={styles['text']}>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useOutbox, useSync } from '../../sync/hooks.tsx';
+import { withDependents } from '../../sync/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toasts.ts';
+
+/** Throws a command away once the person has said so, and says before how much hangs on it. */
+export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const all = useOutbox();
+  const [asking, setAsking] = useState(false);
+  const dependents = withDependents(all ?? [], new Set([entry.key])).filter(({ key }) => key !== entry.key).length;
+  const discard = async (): Promise<void> => {
+    setAsking(false);
+    try {
+      await client.discard([entry.key]);
+    } catch {
+      toast(t('refused.failed'), 'error');
+    }
+  };
+  return (
+    <>
+      <Button look="quietDanger" onClick={() => setAsking(true)}>
+        {t('refused.discard')}
+      </Button>
+      {asking && (
+        <Confirm
+          title={t('refused.discard_title')}
+          text={dependents > 0 ? t('refused.discard_with', { count: dependents }) : t('refused.discard_text')}
+          action={t('refused.discard')}
+          onConfirm={() => void discard()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

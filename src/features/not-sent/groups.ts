@@ -1,0 +1,27 @@
+import type { OutboxEntry } from '../../db/records.ts';
+
+/** Commands of one lane: what hangs together is shown together. */
+export interface CommandGroup {
+  readonly lane: string;
+  readonly entries: readonly OutboxEntry[];
+  /** Something in it needs the person. */
+  readonly needsAttention: boolean;
+}
+
+/** Groups in local order, those that need the person first. */
+export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
+  const lanes = new Map<string, OutboxEntry[]>();
+  for (const entry of entries) lanes.set(entry.lane, [...(lanes.get(entry.lane) ?? []), entry]);
+  const groups = [...lanes].map(([lane, own]) => ({ lane, entries: own, needsAttention: own.some(({ state }) => state !== 'waiting') }));
+  return [...groups.filter(({ needsAttention }) => needsAttention), ...groups.filter(({ needsAttention }) => !needsAttention)];
+}
+
+export type WaitingReason = 'offline' | 'sending' | 'retry' | 'behind';
+
+/** Why a waiting command has not been sent yet. */
+export function waitingReason(entry: OutboxEntry, group: CommandGroup, offline: boolean): WaitingReason {
+  const before = group.entries.slice(0, group.entries.indexOf(entry));
+  if (before.some(({ state }) => state !== 'waiting')) return 'behind';
+  if (offline) return 'offline';
+  return entry.attempts > 0 ? 'retry' : 'sending';
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { momentText } from '../../i18n/formats.ts';
+import { useOutbox, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Section } from '../../ui/section.tsx';
+import { CommandCard } from './command-card.tsx';
+import type { CommandPresenters } from './command-presenter.ts';
+import { type CommandGroup, commandGroups, waitingReason } from './groups.ts';
+import styles from './not-sent-screen.module.css';
+
+/** Everything that has not reached the server, what needs the person first. */
+export function NotSentScreen({ presenters }: { presenters: CommandPresenters }): ReactNode {
+  const { t } = useTranslation();
+  const entries = useOutbox();
+  if (!entries) return null;
+  const groups = commandGroups(entries);
+  const attention = groups.filter(({ needsAttention }) => needsAttention);
+  const waiting = groups.filter(({ needsAttention }) => !needsAttention);
+  return (
+    <Screen title={t('not_sent.title')} note={<Standing />} actions={<TryNow />}>
+      {groups.length === 0 && <EmptyState icon="✅" title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
+      {attention.length > 0 && (
+        <Section title={t('not_sent.attention')}>
+          <Groups groups={attention} presenters={presenters} />
+        </Section>
+      )}
+      {waiting.length > 0 && (
+        <Section title={t('not_sent.waiting')}>
+          <Groups groups={waiting} presenters={presenters} />
+        </Section>
+      )}
+    </Screen>
+  );
+}
+
+function Groups({ groups, presenters }: { groups: readonly CommandGroup[]; presenters: CommandPresenters }): ReactNode {
+  const { t } = useTranslation();
+  const offline = useSyncStatus().connection === 'offline';
+  return (
+    <div className={styles['groups']}>
+      {groups.map((group) => (
+        <ul key={group.lane} className={styles['group']}>
+          {group.entries.map((entry) => (
+            <li key={entry.key}>
+              <CommandCard entry={entry} presenters={presenters} reason={t(`not_sent.reason_${waitingReason(entry, group, offline)}`)} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
+/** How the data stands, in a sentence. */
+function Standing(): ReactNode {
+  const { t, i18n } = useTranslation();
+  const { connection, upToDateAt } = useSyncStatus();
+  if (upToDateAt === null) return t(connection === 'offline' ? 'sync.offline_never' : 'sync.connecting');
+  const time = momentText(upToDateAt, i18n.language);
+  return t(connection === 'offline' ? 'sync.offline_since' : 'sync.up_to_date_at', { time });
+}
+
+function TryNow(): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [busy, setBusy] = useState(false);
+  const tryNow = (): void => {
+    setBusy(true);
+    void client.syncNow().finally(() => setBusy(false));
+  };
+  return (
+    <Button aria-disabled={busy} onClick={busy ? undefined : tryNow}>
+      {t(busy ? 'pull.busy' : 'not_sent.try_now')}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { usePush } from './use-push.ts';
+
+const InstallFirst = lazyComponent(async () => (await import('./install-first.tsx')).InstallFirst);
+
+/** Turns push messages to this device on and off; where they need the installed app, it says so first. */
+export function NotificationBell(): ReactNode {
+  const { t } = useTranslation();
+  const { subscribed, support, busy, turn } = usePush();
+  const [explaining, setExplaining] = useState(false);
+  const press = (): void => {
+    if (busy) return;
+    if (support === 'needs-install') setExplaining(true);
+    else void turn(!subscribed);
+  };
+  const Icon = subscribed ? Bell : BellOff;
+  return (
+    <>
+      <IconButton label={t(subscribed ? 'push.turn_off' : 'push.turn_on')} aria-disabled={busy} onClick={press}>
+        <Icon aria-hidden="true" />
+      </IconButton>
+      {explaining && <InstallFirst onClose={() => setExplaining(false)} />}
+    </>
+  );
+}

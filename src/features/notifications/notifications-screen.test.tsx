@@ -1,0 +1,59 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userId } from '../../../tests/fixtures/device.ts';
+import { expectCommands, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { connectToaster } from '../../ui/toasts.ts';
+import { NotificationsScreen } from './notifications-screen.tsx';
+
+const said = vi.fn<(text: string) => void>();
+const settings = { id: userId, version: 1, general: true, chats: true, meetups: true, pictures: true };
+let db: EventDatabase;
+let disconnect: () => void;
+beforeEach(async () => {
+  said.mockClear();
+  disconnect = connectToaster(({ text }) => said(text));
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(async () => {
+  disconnect();
+  await tearDown(db);
+});
+
+const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+
+test('it waits for the settings', async () => {
+  show(db, <NotificationsScreen />);
+  expect(await screen.findByText('Loading…')).toBeDefined();
+  await meanwhile(() => db.mirror('notifications').put(settings));
+  expect((await toggle('General')).checked).toBe(true);
+});
+
+test('on a device without notifications only the general one can be changed', async () => {
+  await db.mirror('notifications').put(settings);
+  show(db, <NotificationsScreen />);
+  expect((await toggle('General')).disabled).toBe(false);
+  for (const name of ['Chat', 'Meetups', 'Pictures']) expect((await toggle(name)).disabled).toBe(true);
+  expect(screen.getByText('This browser cannot receive notifications.')).toBeDefined();
+});
+
+test('a change is saved, and said to be', async () => {
+  await db.mirror('notifications').put(settings);
+  show(db, <NotificationsScreen />);
+  fireEvent.click(await toggle('General'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Notification settings saved'));
+  await expectCommands(db, [{ mutation: 'save', args: { general: false } }]);
+  await waitFor(async () => expect((await toggle('General')).checked).toBe(false));
+});
+
+test('a change that could not be kept is said too', async () => {
+  await db.mirror('notifications').put(settings);
+  show(db, <NotificationsScreen />);
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click(await toggle('General'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('The notification settings were not saved'));
+  expect((await toggle('General')).checked).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NotificationSettings, notifications } from '../../../contract/resources/notifications.ts';
+import { useLive, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import styles from './notifications-screen.module.css';
+import { ThisDevice } from './this-device.tsx';
+import { type Push, usePush } from './use-push.ts';
+
+const topics = ['general', 'chats', 'meetups', 'pictures'] as const;
+type Topic = (typeof topics)[number];
+
+/** What one wants to be told by push, and whether this device is told at all. */
+export function NotificationsScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { userId } = useSync();
+  const push = usePush();
+  // Null: read, and not there.
+  const settings = useLive(async (db) => (await db.mirror('notifications').get(userId)) ?? null, [userId]);
+  useFetchError(settings === null);
+  return (
+    <Screen title={t('notifications.title')} note={t('notifications.note')}>
+      <ThisDevice push={push} />
+      {settings ? (
+        <Topics settings={settings} waiting={(settings.$pending?.length ?? 0) > 0} push={push} />
+      ) : (
+        <div className={styles['loading']}>
+          <Spinner label={t('app.loading')} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** Says that the settings could not be loaded, when they are not here and there is no network to get them. */
+function useFetchError(missing: boolean): void {
+  const { t } = useTranslation();
+  const offline = useSyncStatus().connection === 'offline';
+  useEffect(() => {
+    if (missing && offline) toast(t('notification_fetch_error'), 'error');
+  }, [missing, offline, t]);
+}
+
+interface TopicsProps {
+  settings: NotificationSettings;
+  /** A change has not reached the server yet. */
+  waiting: boolean;
+  push: Push;
+}
+
+function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const save = async (topic: Topic, on: boolean): Promise<void> => {
+    // Permission is asked for first where it has not been settled; the setting holds whatever comes of it.
+    if (push.permission === 'default' && push.support === 'supported') await push.turn(true);
+    try {
+      await client.execute(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 });
+      toast(t('notification_update_success'));
+    } catch {
+      toast(t('notification_update_error'), 'error');
+    }
+  };
+  return (
+    <fieldset className={styles['topics']}>
+      <legend className={styles['legend']}>{t('notifications.topics')}</legend>
+      {topics.map((topic) => (
+        <Switch
+          key={topic}
+          label={t(`notifications.${topic}`)}
+          hint={t(`notifications.${topic}_hint`)}
+          checked={settings[topic]}
+          disabled={topic !== 'general' && !push.subscribed}
+          onChange={(on) => void save(topic, on)}
+        />
+      ))}
+      {waiting && <WaitingMark />}
+    </fieldset>
+  );
+}

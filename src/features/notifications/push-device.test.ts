@@ -1,0 +1,161 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Outcome } from '../../sync/transport.ts';
+import { isAppleMobile, type PushPlatform } from './platform.ts';
+import { PushDevice, type PushProblem } from './push-device.ts';
+
+const endpoint = 'https://push.example/1';
+
+/** A phone with a push service of its own, and a server that answers what it is told to. */
+function phone(part: Partial<PushPlatform> = {}) {
+  const stored = new Map<string, string>();
+  let subscription: PushSubscription | null = null;
+  let answers: Permission = 'granted';
+  let permission: NotificationPermission = 'default';
+  const made = vi.fn();
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async (options: { applicationServerKey: string }) => {
+      made(options);
+      const unsubscribe = async () => ((subscription = null), true);
+      subscription = { endpoint, options: {}, unsubscribe, toJSON: () => ({ endpoint }) } as unknown as PushSubscription;
+      return subscription;
+    },
+  };
+  const platform: PushPlatform = {
+    support: () => 'supported',
+    permission: () => permission,
+    askPermission: async () => (permission = answers),
+    registration: async () => ({ pushManager }),
+    store: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    ...part,
+  };
+  return {
+    device: new PushDevice(platform),
+    platform,
+    stored,
+    made,
+    answer: (next: Permission) => (answers = next),
+    lose: () => (subscription = null),
+  };
+}
+type Permission = NotificationPermission;
+
+function server(userId: number, answers: Partial<Record<string, Outcome>> = {}) {
+  const calls: { method: string; path: string; body?: unknown }[] = [];
+  const call = async (one: { method: 'GET' | 'POST'; path: string; body?: unknown }): Promise<Outcome> => {
+    calls.push(one);
+    const ok: Outcome = { kind: 'answer', status: 200, body: one.method === 'GET' ? { publicKey: 'BKey' } : { success: true } };
+    return answers[`${one.method} ${one.path}`] ?? ok;
+  };
+  return { client: { userId, call }, calls };
+}
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
+
+test('a tap asks for permission, subscribes with the key of the server, and tells it in the language of the reader', async () => {
+  const { device, stored, made } = phone();
+  const { client, calls } = server(7);
+  expect(await device.subscribe(client, 'de')).toEqual({ problem: null });
+  expect(made).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'BKey' });
+  expect(calls.at(-1)).toEqual({
+    method: 'POST',
+    path: '/api/notification',
+    body: { subscription: JSON.stringify({ endpoint }), language: 'de' },
+  });
+  expect(stored.get('push-subscription')).toBe(JSON.stringify({ endpoint }));
+  expect(device.state.get()).toEqual({ subscribed: true, permission: 'granted' });
+});
+
+test('a second tap ends it, here and on the server', async () => {
+  const { device, stored, platform } = phone();
+  const { client, calls } = server(7);
+  await device.subscribe(client, 'en');
+  await device.unsubscribe(client);
+  expect(calls.at(-1)).toEqual({ method: 'POST', path: '/api/notification/unsubscribe', body: { endpoint } });
+  expect(stored.size).toBe(0);
+  expect(await (await platform.registration())?.pushManager.getSubscription()).toBeNull();
+  expect(device.state.get().subscribed).toBe(false);
+});
+
+const obstacles: [PushProblem, Partial<PushPlatform>, Partial<Record<string, Outcome>>][] = [
+  ['needs_install', { support: () => 'needs-install' }, {}],
+  ['unsupported', { support: () => 'unsupported' }, {}],
+  ['denied', { askPermission: async () => 'denied' }, {}],
+  ['no_worker', { registration: async () => undefined }, {}],
+  ['no_network', {}, { 'GET /api/notification/key': { kind: 'no-network' } }],
+  ['no_network', {}, { 'POST /api/notification': { kind: 'no-network' } }],
+  ['refused', {}, { 'POST /api/notification': { kind: 'answer', status: 400, body: {} } }],
+  ['failed', { registration: () => Promise.reject(new Error('broken')) }, {}],
+];
+
+test.each(obstacles)('%s is logged, and yields no subscription', async (problem, part, answers) => {
+  const { device, stored } = phone(part);
+  const { client } = server(7, answers);
+  expect(await device.subscribe(client, 'en')).toEqual({ problem });
+  expect(console.info).toHaveBeenCalled();
+  expect(stored.size).toBe(0);
+  expect(device.state.get().subscribed).toBe(false);
+});
+
+test('at a start the server is told again, and a subscription that the browser dropped is made anew', async () => {
+  const { device, made, lose } = phone();
+  const { client, calls } = server(7);
+  await device.subscribe(client, 'en');
+  lose();
+  calls.length = 0;
+  await device.keep(client, 'de');
+  expect(made).toHaveBeenCalledTimes(2);
+  expect(calls.at(-1)?.body).toMatchObject({ language: 'de' });
+});
+
+test('a phone that was passed on takes nothing along', async () => {
+  const { device, stored, platform } = phone();
+  await device.subscribe(server(7).client, 'en');
+  const next = server(8);
+  await device.keep(next.client, 'en');
+  expect(stored.size).toBe(0);
+  expect(await (await platform.registration())?.pushManager.getSubscription()).toBeNull();
+  expect(next.calls).toEqual([]);
+  expect(device.state.get().subscribed).toBe(false);
+});
+
+test('nobody is asked for anything at a start', async () => {
+  const askPermission = vi.fn(async () => 'granted' as const);
+  const { device, made } = phone({ askPermission });
+  await device.keep(server(7).client, 'en');
+  expect(askPermission).not.toHaveBeenCalled();
+  expect(made).not.toHaveBeenCalled();
+});
+
+test('a logout ends it without a word to the server, which drops it with the session', async () => {
+  const { device, stored } = phone();
+  const { client, calls } = server(7);
+  await device.subscribe(client, 'en');
+  calls.length = 0;
+  await device.forget();
+  expect(stored.size).toBe(0);
+  expect(calls).toEqual([]);
+  expect(device.state.get().subscribed).toBe(false);
+});
+
+test('it is off as soon as the permission is gone', async () => {
+  let permission: NotificationPermission = 'granted';
+  const { device } = phone({ permission: () => permission, askPermission: async () => 'granted' });
+  await device.subscribe(server(7).client, 'en');
+  permission = 'denied';
+  device.look(7);
+  expect(device.state.get()).toEqual({ subscribed: false, permission: 'denied' });
+});
+
+test.each([
+  ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', 5, true],
+  ['an iPad that says it is a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
+  ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
+  ['an Android phone', 'Mozilla/5.0 (Linux; Android 15)', 5, false],
+])('%s is told apart', (_name, userAgent, touchPoints, isApple) => {
+  expect(isAppleMobile(userAgent, touchPoints)).toBe(isApple);
+});

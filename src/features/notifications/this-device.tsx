@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { InstallSteps } from './install-first.tsx';
+import styles from './notifications-screen.module.css';
+import type { Push } from './use-push.ts';
+
+/** Whether push messages come to this device, in a sentence, and what can be done about it. */
+export function ThisDevice({ push }: { push: Push }): ReactNode {
+  const { t } = useTranslation();
+  const { support, subscribed, permission, busy, turn } = push;
+  if (support === 'needs-install') {
+    return (
+      <div className={styles['device']}>
+        <p>{t('push.needs_install')}</p>
+        <InstallSteps />
+      </div>
+    );
+  }
+  if (support === 'unsupported') return <p className={styles['device']}>{t('push.unsupported')}</p>;
+  if (permission === 'denied') return <p className={styles['device']}>{t('push.denied')}</p>;
+  return (
+    <div className={styles['device']}>
+      <p>{t(subscribed ? 'push.is_on' : 'push.is_off')}</p>
+      <div>
+        <Button look={subscribed ? 'plain' : 'primary'} aria-disabled={busy} onClick={() => !busy && void turn(!subscribed)}>
+          {t(subscribed ? 'push.disable' : 'push.enable')}
+        </Button>
+      </div>
+    </div>
+  );
+}

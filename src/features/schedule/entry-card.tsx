@@ -1,0 +1,68 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import type { Formats } from '../../i18n/formats.ts';
+import { classes } from '../../ui/classes.ts';
+import styles from './entry-card.module.css';
+import type { EntryStatus } from './entry-status.ts';
+import { NewsMark } from './news-mark.tsx';
+import { Place } from './place.tsx';
+import type { ScheduleNews } from './use-schedule-news.ts';
+import { TimeSpan } from '../../ui/time-span.tsx';
+
+interface EntryCardProps {
+  entry: ScheduleEntry;
+  status: EntryStatus;
+  /** Among what is still to come, this starts first. */
+  isNext: boolean;
+  formats: Formats;
+  /** What somebody else changed about it, until it was seen. */
+  news: ScheduleNews | undefined;
+}
+
+/** One entry of the schedule: time and place to be read at arm's length, details on request. */
+export function EntryCard({ entry, status, isNext, formats, news }: EntryCardProps): ReactNode {
+  return (
+    <article className={classes(styles['card'], styles[status])} data-status={status}>
+      <div className={styles['top']}>
+        <TimeSpan entry={entry} formats={formats} />
+        <Badge status={status} isNext={isNext} />
+      </div>
+      <NewsMark news={news} formats={formats} />
+      <h3 className={styles['title']}>{entry.title}</h3>
+      <div>
+        <Place entry={entry} />
+      </div>
+      <Details entry={entry} />
+    </article>
+  );
+}
+
+function Badge({ status, isNext }: { status: EntryStatus; isNext: boolean }): ReactNode {
+  const { t } = useTranslation();
+  if (status === 'past') return <span className="visually-hidden">{t('schedule.status_past')}</span>;
+  if (status === 'ongoing') return <span className={classes(styles['badge'], styles['now'])}>{t('schedule.status_ongoing')}</span>;
+  return isNext && <span className={styles['badge']}>{t('schedule.status_next')}</span>;
+}
+
+function Details({ entry }: { entry: ScheduleEntry }): ReactNode {
+  const { t } = useTranslation();
+  const lines = (entry.details ?? '').split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0 && !entry.locationAddress) return null;
+  return (
+    <details className={styles['details']}>
+      <summary>
+        <ChevronRight aria-hidden="true" className={styles['chevron']} />
+        {t('schedule.details')}
+        <span className="visually-hidden">: {entry.title}</span>
+      </summary>
+      <div className={styles['lines']}>
+        {lines.map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
+        {entry.locationAddress && <p className={styles['address']}>{entry.locationAddress}</p>}
+      </div>
+    </details>
+  );
+}

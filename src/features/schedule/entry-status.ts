@@ -1,0 +1,20 @@
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+
+export type EntryStatus = 'next' | 'ongoing' | 'past';
+
+type Span = Pick<ScheduleEntry, 'startDate' | 'endDate'>;
+
+/** `next` before the start, `ongoing` from the start until the end, `past` from then on. `now` is in ms since the epoch. */
+export function entryStatus({ startDate, endDate }: Span, now: number): EntryStatus {
+  if (Date.parse(startDate) > now) return 'next';
+  return Date.parse(endDate) > now ? 'ongoing' : 'past';
+}
+
+/** What runs at `now`, the latest start first, and what starts next: all entries that share the earliest start to come. */
+export function nowAndNext<E extends Span>(entries: readonly E[], now: number): { ongoing: E[]; next: E[] } {
+  const byStart = entries.toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate));
+  const ongoing = byStart.filter((entry) => entryStatus(entry, now) === 'ongoing').toReversed();
+  const coming = byStart.filter((entry) => entryStatus(entry, now) === 'next');
+  const start = coming[0] && Date.parse(coming[0].startDate);
+  return { ongoing, next: coming.filter((entry) => Date.parse(entry.startDate) === start) };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Formats } from '../../i18n/formats.ts';
+import styles from './news-mark.module.css';
+import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
+
+/** On an entry that is new or has moved: that it is so, and the old time or place struck through. */
+export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {
+  const { t } = useTranslation();
+  if (!news || news.kind === 'cancelled') return null;
+  if (news.kind === 'new') return <p className={styles['mark']}>{t('schedule_news.new')}</p>;
+  const { before } = news;
+  const moved = movedParts(before, news.after);
+  return (
+    <p className={styles['mark']}>
+      {t('schedule_news.moved')}
+      {moved.time && <Was text={formats.span(before.startDate, before.endDate)} />}
+      {moved.place && <Was text={before.locationName} />}
+    </p>
+  );
+}
+
+/** What is not so any more; said in words too, because a screen reader does not read a line through a text. */
+export function Was({ text }: { text: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="visually-hidden">{t('schedule_news.was')}</span>
+      <s className={styles['was']}>{text}</s>
+    </>
+  );
+}

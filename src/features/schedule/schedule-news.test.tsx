@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { ScheduleScreen } from './schedule-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  Element.prototype.scrollIntoView = () => {};
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const heard = (rowId: string, before: ScheduleEntry | null, after: ScheduleEntry | null) =>
+  db.news.add({ resource: 'schedule', rowId, before, after, at: 0 });
+
+test('what is new, moved and cancelled is listed in its order, and marked until it was seen', async () => {
+  const moved = scheduleEntry('moved', { startDate: '2026-07-02T14:00:00.000Z', endDate: '2026-07-02T15:00:00.000Z' });
+  const fresh = scheduleEntry('fresh', { startDate: '2026-07-03T08:00:00.000Z', endDate: '2026-07-03T09:00:00.000Z' });
+  await db.mirror('schedule').bulkPut([moved, fresh]);
+  await heard('moved', scheduleEntry('moved', { locationName: 'Barn' }), moved);
+  await heard('fresh', null, fresh);
+  await heard('off', scheduleEntry('off'), null);
+  show(db, <ScheduleScreen />);
+  const list = within(await screen.findByRole('region', { name: 'What changed' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.match(/^\w+/)?.[0])).toEqual(['Cancelled', 'Moved', 'New']);
+  const card = within(document.querySelector<HTMLElement>('[data-entry="moved"]') as HTMLElement);
+  // A screen reader hears what the line through the text shows.
+  expect(card.getByText('Moved').textContent).toBe('MovedBefore: Do., 2. Juli, 14:00 – 15:00Before: Barn');
+  expect(card.getByText('Barn').tagName).toBe('S');
+
+  fireEvent.click(list.getByRole('button', { name: 'Got it' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull());
+  expect(screen.queryByText('Moved')).toBeNull();
+  await waitFor(async () => expect(await db.news.count()).toBe(0));
+});
+
+test('what changed in another event is not told here', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  await heard('x', null, scheduleEntry('x', { eventId: 2 }));
+  show(db, <ScheduleScreen />);
+  await screen.findByText('Entry a');
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull();
+});

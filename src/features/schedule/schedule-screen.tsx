@@ -1,0 +1,104 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useActiveEvent, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { byDay } from '../../ui/by-day.ts';
+import { DayBar } from '../../ui/day-bar.tsx';
+import { EntryCard } from './entry-card.tsx';
+import { entryStatus, nowAndNext } from './entry-status.ts';
+import styles from './schedule-screen.module.css';
+import { useSchedule } from './use-schedule.ts';
+import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
+import { WhatChanged } from './what-changed.tsx';
+
+/** The program by day; it opens at what is on now. */
+export function ScheduleScreen(): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const event = useActiveEvent();
+  const entries = useSchedule(event?.id);
+  const news = useScheduleNews(event?.id);
+  const { firstLoad } = useSyncStatus();
+  return (
+    <Screen title={t('schedule.title')} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+      {event && entries && news && <Program event={event} entries={entries} news={news} />}
+      {entries?.length === 0 &&
+        (firstLoad ? <Skeleton blocks={5} /> : <EmptyState icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} />)}
+    </Screen>
+  );
+}
+
+interface ProgramProps {
+  event: EventRow;
+  entries: readonly ScheduleEntry[];
+  news: readonly ScheduleNews[];
+}
+
+function Program({ event, entries, news }: ProgramProps): ReactNode {
+  const formats = useFormats(event);
+  const show = (entryId: string): void => {
+    document.querySelector(`[data-entry="${entryId}"]`)?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <>
+      <WhatChanged news={news} formats={formats} onShow={show} />
+      {entries.length > 0 && <Days event={event} entries={entries} news={news} />}
+    </>
+  );
+}
+
+function Days({ event, entries, news }: ProgramProps): ReactNode {
+  const { i18n } = useTranslation();
+  const formats = useFormats(event);
+  const now = useNow(15_000);
+  const list = useRef<HTMLDivElement>(null);
+  const days = byDay(entries, formats.dayKey);
+  const { ongoing, next } = nowAndNext(entries, now);
+  const current = ongoing.at(-1) ?? next[0];
+  // During the event the schedule opens at now; before and after it, and while there is something new to see, it opens at its beginning.
+  const opensAt = news.length === 0 && entries.some((entry) => entryStatus(entry, now) !== 'next') ? current?.id : undefined;
+  const show = (selector: string): void => list.current?.querySelector(selector)?.scrollIntoView({ block: 'start' });
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    if (opensAt) list.current?.querySelector(`[data-entry="${opensAt}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [opensAt]);
+  return (
+    <>
+      <DayBar
+        days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
+        onDay={(day) => show(`[data-day="${day}"]`)}
+        onNow={current ? () => show(`[data-entry="${current.id}"]`) : undefined}
+        locale={formats.locale}
+      />
+      <div ref={list} className={styles['list']}>
+        {days.map(({ day, entries: own }) => (
+          <section key={day} className={styles['day']} data-day={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`} lang={formats.locale.startsWith(i18n.language) ? undefined : formats.locale}>
+              {formats.longDate(own[0]?.startDate ?? '')}
+            </h2>
+            {own.map((entry) => (
+              <div key={entry.id} data-entry={entry.id}>
+                <EntryCard
+                  entry={entry}
+                  status={entryStatus(entry, now)}
+                  isNext={next.includes(entry)}
+                  formats={formats}
+                  news={news.find(({ entryId }) => entryId === entry.id)}
+                />
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
+import type { News } from '../../db/records.ts';
+import { useLive } from '../../sync/hooks.tsx';
+
+/** A change of the schedule by somebody else that this person has not seen yet. */
+export type ScheduleNews = { readonly id: number; readonly entryId: string } & (
+  | { readonly kind: 'new'; readonly after: ScheduleEntry }
+  | { readonly kind: 'moved'; readonly before: ScheduleEntry; readonly after: ScheduleEntry }
+  | { readonly kind: 'cancelled'; readonly before: ScheduleEntry }
+);
+
+/** What changed in the schedule of an event, by when it takes place; `undefined` until it is read. */
+export function useScheduleNews(eventId: number | undefined): readonly ScheduleNews[] | undefined {
+  const news = useLive((db) => db.news.filter(({ resource }) => resource === schedule.name).toArray(), []);
+  return news && scheduleNews(news, eventId);
+}
+
+export function scheduleNews(news: readonly News[], eventId: number | undefined): ScheduleNews[] {
+  return news
+    .flatMap((item): ScheduleNews[] => told(item))
+    .filter((item) => entryOf(item).eventId === eventId)
+    .toSorted((a, b) => Date.parse(entryOf(a).startDate) - Date.parse(entryOf(b).startDate));
+}
+
+/** The entry as it is now, or as it was before it was cancelled. */
+export function entryOf(news: ScheduleNews): ScheduleEntry {
+  return news.kind === 'cancelled' ? news.before : news.after;
+}
+
+function told({ id, rowId, before, after }: News): ScheduleNews[] {
+  const [was, is] = [before, after] as [ScheduleEntry | null, ScheduleEntry | null];
+  const named = { id, entryId: String(rowId) };
+  if (was && is) return [{ ...named, kind: 'moved', before: was, after: is }];
+  if (is) return [{ ...named, kind: 'new', after: is }];
+  return was ? [{ ...named, kind: 'cancelled', before: was }] : [];
+}
+
+/** Which of the things that matter is another one now. */
+export function movedParts(before: ScheduleEntry, after: ScheduleEntry): { time: boolean; place: boolean } {
+  return {
+    time: before.startDate !== after.startDate || before.endDate !== after.endDate,
+    place: before.locationName !== after.locationName,
+  };
+}

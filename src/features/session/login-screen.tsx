@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { changeLanguage } from '../../i18n/i18n.ts';
+import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
+import { useSession } from '../../sync/hooks.tsx';
+import type { LoginResult } from '../../sync/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { useScreenHeading } from '../../ui/screen.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login-screen.module.css';
+import { loginProblem } from './login-problem.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
+
+type Step = 'password' | 'second-factor';
+
+/** Sign in, with a second step where the account has one. `unsentOf` names whose entries wait here for their next sign-in. */
+export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; count: number }[] }): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [step, setStep] = useState<Step>('password');
+  const [problem, setProblem] = useState<string | null>(null);
+  const title = t(step === 'password' ? 'login.title' : 'login.second_factor');
+  const heading = useScreenHeading(title);
+  // Whatever the address was, even the one that logs out: after signing in the app opens at home.
+  useEffect(() => {
+    navigate('/home', { replace: true });
+  }, [navigate]);
+
+  const take = async (result: Promise<LoginResult>): Promise<void> => {
+    setProblem(null);
+    const found = await result;
+    if (found.kind === 'second-factor') setStep('second-factor');
+    else if (found.kind !== 'signed-in') setProblem(loginProblem(t, found));
+  };
+  return (
+    <main className={styles['screen']}>
+      <div className={styles['brand']}>
+        <img className={styles['logo']} src="/icons/logo.svg" width={88} height={88} alt="" />
+        {t('app.name')}
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {step === 'password' ? (
+        <LoginForm onSubmit={(username, password) => take(session.login(username, password))} />
+      ) : (
+        <SecondFactorForm
+          onSubmit={(token) => take(session.secondFactor(token))}
+          onBack={() => {
+            setProblem(null);
+            setStep('password');
+          }}
+        />
+      )}
+      <p role="alert" className={styles['error']}>
+        {problem}
+      </p>
+      {unsentOf.length > 0 && <Unsent people={unsentOf} />}
+      <LanguageChoice />
+    </main>
+  );
+}
+
+function Unsent({ people }: { people: readonly { name: string; count: number }[] }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className={styles['unsent']}>
+      <h2>{t('login.unsent_title')}</h2>
+      {people.map(({ name, count }) => (
+        <p key={name}>{t('login.unsent', { name, count })}</p>
+      ))}
+    </section>
+  );
+}
+
+function LanguageChoice(): ReactNode {
+  const { i18n } = useTranslation();
+  const others = languages.filter((language) => language !== languageOf(i18n.language));
+  return (
+    <div className={styles['languages']}>
+      {others.map((language) => (
+        <Button key={language} look="quiet" lang={language} onClick={() => void changeLanguage(language)}>
+          <img className={styles['flag']} src={`/flags/${language}.png`} width={24} height={16} alt="" />
+          {languageNames[language]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useSession } from '../../sync/hooks.tsx';
+import type { LogoutChoice } from '../../sync/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './logout-screen.module.css';
+
+type Step =
+  | { kind: 'busy' }
+  | { kind: 'asking'; commands: number; drafts: number }
+  /** Sending was tried, and so much is left. */
+  | { kind: 'still-unsent'; commands: number }
+  | { kind: 'failed' };
+
+interface LogoutScreenProps {
+  /** This device is nobody's any more. */
+  onLeft: () => Promise<void>;
+}
+
+/** Logs out at once where nothing is unsent; otherwise asks what should happen to it. */
+export function LogoutScreen({ onLeft }: LogoutScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [step, setStep] = useState<Step>({ kind: 'busy' });
+  const leave = useCallback(
+    async (choice: LogoutChoice): Promise<void> => {
+      setStep({ kind: 'busy' });
+      try {
+        const result = await session.logout(choice);
+        if (result.kind === 'still-unsent') setStep({ kind: 'still-unsent', commands: result.count });
+        else await onLeft();
+      } catch {
+        setStep({ kind: 'failed' });
+      }
+    },
+    [session, onLeft],
+  );
+  useEffect(() => {
+    let here = true;
+    const begin = async (): Promise<void> => {
+      const { commands, drafts } = await session.unsent();
+      if (!here) return;
+      if (commands.length > 0 || drafts > 0) setStep({ kind: 'asking', commands: commands.length, drafts });
+      else await leave('discard');
+    };
+    begin().catch(() => here && setStep({ kind: 'failed' }));
+    return () => {
+      here = false;
+    };
+  }, [session, leave]);
+  return (
+    <Screen title={t('logout.title')}>
+      {step.kind === 'busy' && (
+        <div className={styles['busy']}>
+          <Spinner label={t('logout.busy')} />
+        </div>
+      )}
+      {step.kind === 'failed' && <p role="alert">{t('logout.failed')}</p>}
+      {step.kind === 'still-unsent' && <p role="alert">{t('logout.still_unsent', { count: step.commands })}</p>}
+      {step.kind === 'asking' && (
+        <div>
+          {step.commands > 0 && <p>{t('logout.unsent', { count: step.commands })}</p>}
+          {step.drafts > 0 && <p>{t('logout.drafts', { count: step.drafts })}</p>}
+          <p>{t('logout.question')}</p>
+        </div>
+      )}
+      {step.kind !== 'busy' && <Choices canSend={step.kind !== 'asking' || step.commands > 0} onChoice={(choice) => void leave(choice)} />}
+    </Screen>
+  );
+}
+
+function Choices({ canSend, onChoice }: { canSend: boolean; onChoice: (choice: LogoutChoice) => void }): ReactNode {
+  const { t } = useTranslation();
+  const [sure, setSure] = useState(true);
+  return (
+    <div className={styles['choices']}>
+      {canSend && (
+        <div className={styles['choice']}>
+          <Button look="primary" onClick={() => onChoice('send')}>
+            {t('logout.send')}
+          </Button>
+          <p className={styles['dim']}>{t('logout.send_text')}</p>
+        </div>
+      )}
+      <div className={styles['choice']}>
+        <Button onClick={() => onChoice('keep')}>{t('logout.keep')}</Button>
+        <p className={styles['dim']}>{t('logout.keep_text')}</p>
+      </div>
+      <div className={styles['choice']}>
+        <Button look="quietDanger" onClick={() => setSure(false)}>
+          {t('logout.discard')}
+        </Button>
+        <p className={styles['dim']}>{t('logout.discard_text')}</p>
+      </div>
+      <Link href="/home" className={buttonClass('quiet')}>
+        {t('logout.stay')}
+      </Link>
+      {!sure && (
+        <Confirm
+          title={t('logout.discard_title')}
+          text={t('logout.discard_text')}
+          action={t('logout.discard')}
+          onConfirm={() => onChoice('discard')}
+          onCancel={() => setSure(true)}
+        />
+      )}
+    </div>
+  );
+}

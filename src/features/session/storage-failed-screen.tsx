@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../sync/hooks.tsx';
+import type { StorageProblem } from '../../sync/storage.ts';
+import type { Unsent } from '../../sync/witness.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useScreenHeading } from '../../ui/screen.tsx';
+import { UnsentList } from '../../ui/unsent-list.tsx';
+import styles from './storage-failed-screen.module.css';
+
+interface StorageFailedScreenProps {
+  problem: StorageProblem;
+  /** What is known to wait in the database that does not open. */
+  unsent: readonly Unsent[];
+}
+
+/** The person's database does not open: says so, names what waits in it, and gives it up only when told to. */
+export function StorageFailedScreen({ problem, unsent }: StorageFailedScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const title = t('storage.failed_title');
+  const heading = useScreenHeading(title);
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const retry = (anew: boolean): void => {
+    setAsking(false);
+    session.retryStorage(anew).then(
+      (opens) => setFailed(!opens),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <main className={styles['screen']}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{t(`storage.${problem}`)}</p>
+      {unsent.length > 0 && (
+        <>
+          <p>{t('storage.unsent', { count: unsent.length })}</p>
+          <UnsentList unsent={unsent} />
+        </>
+      )}
+      {failed && <p role="alert">{t('storage.still_failed')}</p>}
+      <div className={styles['actions']}>
+        <Button look="primary" onClick={() => retry(false)}>
+          {t('storage.retry')}
+        </Button>
+        <Button look="quietDanger" onClick={() => setAsking(true)}>
+          {t('storage.anew')}
+        </Button>
+      </div>
+      {asking && (
+        <Confirm
+          title={t('storage.anew_title')}
+          text={t('storage.anew_text')}
+          action={t('storage.anew')}
+          onConfirm={() => retry(true)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { catalogue, type Catalogue } from '../../tests/fixtures/texts.ts';
+
+const namespaces = ['common', 'errors'] as const;
+
+/** Flat: `chat.count_one` → its text. */
+function flat(texts: Catalogue, prefix = ''): Map<string, string> {
+  const entries = Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...flat(value, `${prefix}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string).toSorted();
+
+describe.each(namespaces)('%s', (namespace) => {
+  const english = flat(catalogue('en', namespace));
+  const german = flat(catalogue('de', namespace));
+
+  test('both languages have the same keys', () => {
+    expect([...german.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  test('both languages have the same placeholders', () => {
+    for (const [key, text] of english) expect([key, placeholders(german.get(key) ?? '')]).toEqual([key, placeholders(text)]);
+  });
+
+  test('no text is blank', () => {
+    for (const [key, text] of [...english, ...german]) expect([key, text.trim()]).not.toEqual([key, '']);
+  });
+});
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+  .map((path) => readFileSync(`src/${path}`, 'utf8'))
+  .join('\n');
+const keys = new Set([...flat(catalogue('en', 'common')).keys()].map((key) => key.replace(/_(one|other)$/, '')));
+/** Parts of keys that are put together: `schedule_status.${kind}`. */
+const templates = [...sources.matchAll(/t\(\s*`([\w.]+)\$\{/g)].map(([, prefix]) => prefix as string);
+
+test('every key that the code names exists', () => {
+  const named = [...sources.matchAll(/\bt\(\s*(?:[\w.\s=!']+\?\s*)?'([\w.]+)'/g)].map(([, key]) => key as string);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((key) => !keys.has(key))).toEqual([]);
+});
+
+test('every text is used', () => {
+  // Names of menu entries and sections come from the modules.
+  const fromData = (key: string): boolean => key.startsWith('menu.');
+  const unused = [...keys].filter(
+    (key) => !sources.includes(`'${key}'`) && !templates.some((prefix) => key.startsWith(prefix)) && !fromData(key),
+  );
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,7 @@
+import type { TFunction } from 'i18next';
+import { textOf } from './keys.ts';
+
+/** The sentence for an error's code: what happened, what is kept, what to do. */
+export function errorText(t: TFunction, code: string): string {
+  return textOf(t, `errors:${code}`, textOf(t, 'errors:internal', code));
+}

@@ -1,0 +1,83 @@
+import { languageOf, regionalTag } from './languages.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs about a hundred times what using one does. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let found = formatters.get(key);
+  if (!found) formatters.set(key, (found = new Intl.DateTimeFormat(locale, options)));
+  return found;
+}
+
+export interface Formats {
+  /** BCP 47 tag that the dates are written in. */
+  readonly locale: string;
+  /** The day of an instant, as a key that sorts: `2026-07-18`. */
+  dayKey(instant: string): string;
+  /** Friday, 17 July 2026 */
+  longDate(instant: string): string;
+  /** Fri 17 */
+  shortDay(instant: string): string;
+  /** 14:00 */
+  clock(instant: string): string;
+  /** The same instant by this phone's own zone, or null where both show the same. */
+  clockHere(instant: string): string | null;
+  /** 17.07.2026, 14:00 */
+  dateTime(instant: string | number): string;
+  /** Fri 17 Jul, 14:00 – 15:00 */
+  span(from: string, to: string): string;
+  /** 17–21 July 2026 */
+  days(from: string, to: string): string;
+}
+
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
+
+/**
+ * Formats for an event: `dateLocale` is a BCP 47 tag or `auto` for the reader's `language`; instants are shown in `timeZone`
+ * (IANA name). Instants are ISO 8601 in UTC, or milliseconds since the epoch.
+ */
+export function formatsFor(event: { dateLocale: string; timeZone: string }, language: string): Formats {
+  const { timeZone } = event;
+  const locale = event.dateLocale === 'auto' ? regionalTag(languageOf(language)) : event.dateLocale;
+  const write = (options: Intl.DateTimeFormatOptions, instant: string | number): string =>
+    formatter(locale, { ...options, timeZone }).format(new Date(instant));
+  const dayAndClock = (instant: string): string =>
+    `${write({ weekday: 'short', day: 'numeric', month: 'short' }, instant)}, ${write(clock, instant)}`;
+  const dayKey = (instant: string): string => formatter('en-CA', { ...day, timeZone }).format(new Date(instant));
+  return {
+    locale,
+    dayKey,
+    longDate: (instant) => write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, instant),
+    shortDay: (instant) => write({ weekday: 'short', day: 'numeric' }, instant),
+    clock: (instant) => write(clock, instant),
+    clockHere: (instant) => {
+      const here = formatter(locale, { ...day, ...clock }).format(new Date(instant));
+      return here === write({ ...day, ...clock }, instant) ? null : formatter(locale, clock).format(new Date(instant));
+    },
+    dateTime: (instant) => write({ ...day, ...clock }, instant),
+    span: (from, to) => `${dayAndClock(from)} – ${dayKey(from) === dayKey(to) ? write(clock, to) : dayAndClock(to)}`,
+    days: (from, to) =>
+      formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).formatRange(new Date(from), new Date(to)),
+  };
+}
+
+/** Clock time of this device for the reader's language, with the date where it is not today. `at` is in milliseconds since the epoch. */
+export function momentText(at: number, language: string): string {
+  const locale = regionalTag(languageOf(language));
+  const today = new Date().toDateString() === new Date(at).toDateString();
+  return formatter(locale, today ? clock : { day: 'numeric', month: 'short', ...clock }).format(at);
+}
+
+const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
+
+/** "5 min. ago" for the last day, null for anything older. Times in milliseconds since the epoch. */
+export function recentText(at: number, now: number, language: string): string | null {
+  const minutes = Math.max(0, Math.floor((now - at) / 60_000));
+  if (minutes >= 24 * 60) return null;
+  let relative = relativeFormatters.get(language);
+  if (!relative) relativeFormatters.set(language, (relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })));
+  if (minutes < 1) return relative.format(0, 'second');
+  return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.floor(minutes / 60), 'hour');
+}

@@ -1,0 +1,11 @@
+import 'i18next';
+import type common from '../../public/locales/en/common.json';
+import type errors from '../../public/locales/en/errors.json';
+
+// Keys are types: one that is missing in the English catalogue does not compile.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: { common: typeof common; errors: typeof errors };
+  }
+}

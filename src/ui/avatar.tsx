@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './avatar.module.css';
+import { classes } from './classes.ts';
+
+/** A person's picture, or their initials. Decorative: the name stands beside it. */
+export function Avatar({ name, image, small = false }: { name: string; image: string | null; small?: boolean }): ReactNode {
+  const className = classes(styles['avatar'], small && styles['small']);
+  if (image) return <img className={className} src={image} alt="" decoding="async" />;
+  return (
+    <span className={className} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => /^./u.exec(word ?? '')?.[0] ?? '');
+  return letters.join('').toLocaleUpperCase();
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './clash-choices.module.css';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One thing that two people changed to different values. */
+export interface Clash {
+  readonly key: string;
+  readonly before: Fields;
+  readonly yours: Fields;
+  readonly theirs: Fields;
+}
+
+interface ClashChoicesProps {
+  clashes: readonly Clash[];
+  /** What a clash is about, by its key. */
+  label: (key: string) => string;
+  /** One of its versions, in lines of text. */
+  value: (fields: Fields) => string;
+  choices: Choices;
+  onChoose: (key: string, side: Side) => void;
+}
+
+export type Side = 'yours' | 'theirs';
+export type Choices = Readonly<Record<string, Side>>;
+
+/** Asks for each clash which of the two versions shall stand; nothing is chosen beforehand. */
+export function ClashChoices({ clashes, label, value, choices, onChoose }: ClashChoicesProps): ReactNode {
+  const { t } = useTranslation();
+  const name = useId();
+  return clashes.map((clash) => (
+    <fieldset key={clash.key} className={styles['clash']}>
+      <legend className={styles['legend']}>{label(clash.key)}</legend>
+      {(['yours', 'theirs'] as const).map((side) => (
+        <label key={side} className={styles['option']}>
+          <input
+            type="radio"
+            name={`${name}-${clash.key}`}
+            checked={choices[clash.key] === side}
+            onChange={() => onChoose(clash.key, side)}
+            aria-describedby={`${name}-${clash.key}-before`}
+          />
+          <span className={styles['side']}>{t(`conflict.${side}`)}</span>{' '}
+          <span className={styles['value']}>{value(clash[side]) || t('conflict.nothing')}</span>
+        </label>
+      ))}
+      <p id={`${name}-${clash.key}-before`} className={styles['before']}>
+        <span className={styles['side']}>{t('conflict.before')}</span>{' '}
+        <span className={styles['value']}>{value(clash.before) || t('conflict.nothing')}</span>
+      </p>
+    </fieldset>
+  ));
+}
+
+/** The same inside a form that is still open; nothing while nobody else changed what is being changed here. */
+export function Meanwhile(props: ClashChoicesProps): ReactNode {
+  const { t } = useTranslation();
+  if (props.clashes.length === 0) return null;
+  return (
+    <div className={styles['meanwhile']} role="group" aria-label={t('conflict.meanwhile')}>
+      <p role="alert">{t('conflict.meanwhile')}</p>
+      <ClashChoices {...props} />
+    </div>
+  );
+}

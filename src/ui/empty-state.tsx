@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** Says what will be here, and offers the one thing to do. */
+export function EmptyState({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: string;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['icon']} aria-hidden="true">
+        {icon}
+      </span>
+      <h2>{title}</h2>
+      <p className={styles['text']}>{text}</p>
+      {children}
+    </div>
+  );
+}

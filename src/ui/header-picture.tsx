@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { classes } from './classes.ts';
+import styles from './header-picture.module.css';
+
+/** The event's header picture, which is decoration; takes no room where it cannot be loaded. */
+export function HeaderPicture({ eventId, className }: { eventId: number; className?: string | undefined }): ReactNode {
+  const [missing, setMissing] = useState(false);
+  const src = `/images/events/${eventId}/event-header.png`;
+  useEffect(() => keepOnceControlled(src), [src]);
+  if (missing) return null;
+  return (
+    <img className={classes(styles['picture'], className)} src={src} width={1600} height={600} alt="" onError={() => setMissing(true)} />
+  );
+}
+
+/** A picture that was loaded before the service worker took over is asked for once more, so that the worker keeps it. */
+function keepOnceControlled(src: string): (() => void) | undefined {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!container || container.controller) return undefined;
+  const keep = (): void => void fetch(src).catch(() => undefined);
+  container.addEventListener('controllerchange', keep, { once: true });
+  return () => container.removeEventListener('controllerchange', keep);
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import styles from './section.module.css';
+
+interface SectionProps {
+  title: string;
+  /** The screen that has all of it. */
+  href?: string;
+  children: ReactNode;
+}
+
+/** A titled part of a screen. */
+export function Section({ title, href, children }: SectionProps): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <h2 id={id}>{title}</h2>
+        {href && (
+          <Link href={href} className={styles['more']}>
+            {t('app.show_all')}
+            <span className="visually-hidden">: {title}</span>
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** How long a toast stays, in milliseconds. */
+export const toastLife = 5_000;
+
+export interface ToastMessage {
+  text: string;
+  kind: 'info' | 'error';
+}
+
+let show: ((message: ToastMessage) => void) | null = null;
+const early: ToastMessage[] = [];
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether anything has been said yet: the toaster's code is loaded only then. */
+export const toasterWanted = {
+  get: (): boolean => wanted,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Shows a short message for five seconds. */
+export function toast(text: string, kind: ToastMessage['kind'] = 'info'): void {
+  if (show) return show({ text, kind });
+  early.push({ text, kind });
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** The toaster, whose code comes late, takes over; what was said before it came is shown now. */
+export function connectToaster(shower: (message: ToastMessage) => void): () => void {
+  show = shower;
+  for (const message of early.splice(0)) shower(message);
+  return () => {
+    if (show === shower) show = null;
+  };
+}
