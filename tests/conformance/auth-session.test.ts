@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  await world.person('anna@demo.example');
+});
+afterEach(() => world.close());
+
+/** A second device of the thief, with the cookie as it was at this moment. */
+function stolenFrom(browser: Browser): Browser {
+  const thief = world.browser('203.0.113.5');
+  for (const [name, value] of browser.jar) thief.jar.set(name, value);
+  return thief;
+}
+
+async function signedIn(): Promise<{ browser: Browser; token: string }> {
+  const browser = world.browser();
+  return { browser, token: tokenOf(await browser.login('anna@demo.example')) };
+}
+
+test('every refresh gives a new cookie and a token that works', async () => {
+  const { browser } = await signedIn();
+  const seen = new Set([browser.jar.get('refresh')]);
+  for (let round = 0; round < 3; round += 1) {
+    const answer = await browser.refresh();
+    expect((await browser.me(tokenOf(answer))).statusCode).toBe(200);
+    seen.add(browser.jar.get('refresh'));
+  }
+  expect(seen.size).toBe(4);
+});
+
+test('only hashes of refresh secrets are stored', async () => {
+  const { browser } = await signedIn();
+  await browser.refresh();
+  const rows = JSON.stringify(await world.store.db.selectFrom('sessions').selectAll().execute());
+  expect(rows).not.toContain(browser.jar.get('refresh')!.split('.')[1]);
+});
+
+test('50 parallel refreshes give one successor', async () => {
+  const { browser } = await signedIn();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stolenFrom(browser).refresh()));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(50).fill(200));
+  expect(new Set(answers.map((answer) => answer.cookies[0]!.value)).size).toBe(1);
+});
+
+test('after a lost answer the predecessor gives the same successor, for ten seconds that use does not extend', async () => {
+  const { browser } = await signedIn();
+  const before = stolenFrom(browser);
+  const successor = (await browser.refresh()).cookies[0]!.value;
+  for (const step of [4, 4, 2]) {
+    world.clock.time += step * times.second;
+    expect((await stolenFrom(before).refresh()).cookies[0]!.value).toBe(successor);
+  }
+  world.clock.time += 1;
+  expect(errorOf(await before.refresh())).toBe('401 unauthenticated');
+});
+
+test('the predecessor after its grace revokes everything that came of it, access tokens included', async () => {
+  const { browser } = await signedIn();
+  const thief = stolenFrom(browser);
+  const token = tokenOf(await browser.refresh());
+  world.clock.time += 10 * times.second + 1;
+  expect((await browser.me(token)).statusCode).toBe(200);
+  expect(errorOf(await thief.refresh())).toBe('401 unauthenticated');
+  expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
+  expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
+  expect(browser.jar.has('refresh')).toBe(false);
+});
+
+test('a grandparent is theft even within the grace of the parent', async () => {
+  const { browser } = await signedIn();
+  const thief = stolenFrom(browser);
+  await browser.refresh();
+  await browser.refresh();
+  expect(errorOf(await thief.refresh())).toBe('401 unauthenticated');
+  expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
+});
+
+test('another device of the same person is not touched by that', async () => {
+  const { browser } = await signedIn();
+  const other = await signedIn();
+  const thief = stolenFrom(browser);
+  await browser.refresh();
+  await browser.refresh();
+  await thief.refresh();
+  expect((await other.browser.me(other.token)).statusCode).toBe(200);
+  expect((await other.browser.refresh()).statusCode).toBe(200);
+});
+
+test('an access token ends after its hour', async () => {
+  const { browser, token } = await signedIn();
+  world.clock.time += times.hour - times.second;
+  expect((await browser.me(token)).statusCode).toBe(200);
+  world.clock.time += times.second;
+  expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
+});
+
+test('a session ends after its 60 days, however much it was used', async () => {
+  const { browser } = await signedIn();
+  for (let day = 0; day < 59; day += 1) {
+    world.clock.time += times.day;
+    expect((await browser.refresh()).statusCode).toBe(200);
+  }
+  world.clock.time += times.day - 10 * times.minute;
+  const last = await browser.refresh();
+  expect(last.json()).toMatchObject({ expiresIn: 600 });
+  expect(last.cookies[0]).toMatchObject({ maxAge: 600 });
+  world.clock.time += 10 * times.minute;
+  expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
+  expect(errorOf(await browser.me(tokenOf(last)))).toBe('401 unauthenticated');
+});
+
+test('logging out by the cookie alone ends the session at once', async () => {
+  const { browser, token } = await signedIn();
+  const kept = stolenFrom(browser);
+  const answer = await browser.send('POST', '/api/users/logout');
+  expect(answer.json()).toEqual({ success: true });
+  expect(browser.jar.size).toBe(0);
+  expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
+  expect(errorOf(await kept.refresh())).toBe('401 unauthenticated');
+});
+
+test('logging out by the bearer alone does the same, and without a session it is fine, too', async () => {
+  const { token } = await signedIn();
+  const authorization = `Bearer ${token}`;
+  const bare = world.browser();
+  expect((await bare.send('POST', '/api/users/logout', { headers: { authorization } })).json()).toEqual({ success: true });
+  expect(errorOf(await bare.me(token))).toBe('401 unauthenticated');
+  expect((await bare.send('POST', '/api/users/logout', { headers: { authorization } })).json()).toEqual({ success: true });
+  expect((await bare.send('POST', '/api/users/logout', { headers: { 'content-type': 'application/json' } })).json()).toEqual({
+    success: true,
+  });
+});
+
+test.each(['', 'x', 'b1a7e6f0-0000-4000-8000-000000000001', `b1a7e6f0-0000-4000-8000-000000000001.${'A'.repeat(43)}`, 'a'.repeat(5_000)])(
+  'the cookie %j opens nothing',
+  async (value) => {
+    const browser = world.browser();
+    browser.jar.set('refresh', value);
+    expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
+    expect((await browser.send('POST', '/api/users/logout')).statusCode).toBe(200);
+  },
+);
+
+test('a person who is gone is signed in nowhere', async () => {
+  const { browser, token } = await signedIn();
+  await world.store.db.deleteFrom('users').execute();
+  expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
+  expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
+});

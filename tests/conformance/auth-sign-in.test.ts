@@ -1,0 +1,113 @@
+import { argon2 } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tokenAnswer } from '../../contract/endpoints.ts';
+import { errorBody } from '../../contract/errors.ts';
+import { errorOf, openWorld, password, totpSecret, type World } from './auth-fixture.ts';
+
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return { ...crypto, argon2: vi.fn<typeof crypto.argon2>(crypto.argon2) };
+});
+
+const totp = new TOTP({ secret: totpSecret });
+let world: World;
+const code = (offset = 0) => totp.generate({ timestamp: world.clock.time + offset });
+
+beforeEach(async () => {
+  world = await openWorld();
+  await world.person('anna@demo.example');
+  await world.person('tess@demo.example', totpSecret);
+});
+afterEach(() => world.close());
+
+test('the right password signs in, in whatever case the name is written', async () => {
+  const answer = await world.browser().login(' Anna@Demo.example ');
+  expect(answer.statusCode).toBe(200);
+  expect(tokenAnswer.parse(answer.json())).toMatchObject({ success: true, userId: 1, expiresIn: 3_600 });
+  expect(answer.cookies).toContainEqual(
+    expect.objectContaining({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/api/users', maxAge: 60 * 24 * 60 * 60 }),
+  );
+});
+
+test('a wrong password and an unknown account are told apart by nothing, the work included', async () => {
+  const answers = [];
+  for (const [email, secret] of [
+    ['anna@demo.example', 'Wrong-1-wrong'],
+    ['nobody@demo.example', password],
+  ] as const) {
+    vi.mocked(argon2).mockClear();
+    const answer = await world.browser().login(email, secret);
+    answers.push({ error: errorOf(answer), body: answer.body, hashes: vi.mocked(argon2).mock.calls.length });
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ error: '401 wrong_credentials', hashes: 1 });
+});
+
+test('a person with a second factor gets neither token nor cookie before the code', async () => {
+  const browser = world.browser();
+  const first = await browser.login('tess@demo.example');
+  expect(first.json()).toEqual({ success: false, mfaEnabled: true });
+  expect(browser.jar.has('refresh')).toBe(false);
+  const second = await browser.tfa('tess@demo.example', code());
+  expect(tokenAnswer.parse(second.json())).toMatchObject({ userId: 2 });
+  expect(browser.jar.has('refresh')).toBe(true);
+});
+
+test('a code needs the password, too', async () => {
+  expect(errorOf(await world.browser().tfa('tess@demo.example', code(), 'Wrong-1-wrong'))).toBe('401 wrong_credentials');
+  expect(errorOf(await world.browser().tfa('anna@demo.example', code()))).toBe('401 wrong_second_factor');
+});
+
+test('a code is good once, and no older one after it', async () => {
+  expect((await world.browser().tfa('tess@demo.example', code())).statusCode).toBe(200);
+  expect(errorOf(await world.browser().tfa('tess@demo.example', code()))).toBe('401 wrong_second_factor');
+  expect(errorOf(await world.browser().tfa('tess@demo.example', code(-30_000)))).toBe('401 wrong_second_factor');
+  expect((await world.browser().tfa('tess@demo.example', code(30_000))).statusCode).toBe(200);
+});
+
+test('of many that send one code at once, one is let in', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => world.browser(`10.0.0.${n}`).tfa('tess@demo.example', code())));
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+});
+
+test('100 guesses at one account are evaluated ten times at most, second factor included', async () => {
+  vi.mocked(argon2).mockClear();
+  const guesses = Array.from({ length: 100 }, (_, n) => {
+    const browser = world.browser(`10.0.0.${n}`);
+    return n % 2 ? browser.tfa('tess@demo.example', '000000') : browser.login('tess@demo.example', 'Wrong-1-wrong');
+  });
+  const answers = await Promise.all(guesses);
+  expect(argon2).toHaveBeenCalledTimes(10);
+  const refused = answers.filter((answer) => answer.statusCode === 429);
+  expect(refused).toHaveLength(90);
+  expect(refused[0]!.headers['retry-after']).toBe('900');
+  expect(errorOf(await world.browser('10.0.1.1').tfa('tess@demo.example', code()))).toBe('429 too_many_requests');
+  world.clock.time += 15 * 60_000;
+  expect((await world.browser('10.0.1.1').tfa('tess@demo.example', code())).statusCode).toBe(200);
+});
+
+test('a hall behind one address gets in: nobody of 60 is refused, whoever mistyped before', async () => {
+  const people = Array.from({ length: 60 }, (_, n) => `guest${n}@demo.example`);
+  for (const email of people) await world.person(email);
+  const answers = await Promise.all(
+    people.map(async (email, n) => {
+      const browser = world.browser('192.0.2.99');
+      if (n % 4 === 0) await browser.login(email, 'Wrong-1-wrong');
+      return browser.login(email);
+    }),
+  );
+  expect(answers.map((answer) => answer.statusCode)).toEqual(people.map(() => 200));
+});
+
+test('a bad body is refused with the fields that are wrong, in the language of the reader', async () => {
+  const answer = await world.browser().send('POST', '/api/users/login', {
+    payload: { email: '', password: 7, csrfToken: 'x', remember: true },
+    headers: { 'accept-language': 'fr, de-AT;q=0.8, en;q=0.7' },
+  });
+  expect(answer.statusCode).toBe(400);
+  const body = errorBody.parse(answer.json());
+  expect(body.error).toBe('invalid');
+  expect(body.message).toMatch(/^Hier ist etwas/);
+  expect(body.issues?.map((issue) => issue.path).sort()).toEqual(['email', 'password', 'remember']);
+});

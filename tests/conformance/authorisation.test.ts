@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { home, insertRows, type PersonName, postOf } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { organisersRows, type Row, type Statuses } from './organisers-rows.ts';
+
+/**
+ * Every route and what each of seven callers is answered. A route that the app has and this table has not fails the test, and the other
+ * way round. The statuses are written down, not worked out, so that a change of the rules has to be made in two places.
+ */
+
+const callers = ['anonymous', 'participant', 'author', 'stranger', 'orga', 'otherOrga', 'admin'] as const;
+type CallerName = (typeof callers)[number];
+
+const everybody = (status: number): Statuses => [status, status, status, status, status, status, status];
+const signedIn = (status: number): Statuses => [401, status, status, status, status, status, status];
+/** Each reads the event that they are active in. */
+const ofOwnEvent = signedIn(200);
+const membersOfHome: Statuses = [401, 200, 200, 403, 200, 403, 200];
+const membersOfAway: Statuses = [401, 404, 404, 200, 404, 200, 200];
+
+let world: World;
+
+/** A post by the person called author, put in place for each caller anew. */
+async function postPath(): Promise<string> {
+  const post = postOf('author');
+  await insertRows(world.store, world.clock, 'posts', [post]);
+  return `/api/post/${post.id}`;
+}
+
+const table: Record<string, Row | readonly Row[]> = {
+  ...organisersRows(() => world),
+  'GET /healthz': { statuses: everybody(200) },
+  'GET /readyz': { statuses: everybody(200) },
+  // For callers on the machine itself, which is where tests call from.
+  'GET /metrics': { statuses: everybody(200) },
+  'GET /api/users/me': { statuses: everybody(200) },
+  // Wrong on purpose: what counts is that everybody gets as far as having it looked at.
+  'POST /api/users/login': { statuses: everybody(400), options: { body: {} } },
+  'POST /api/users/tfa': { statuses: everybody(400), options: { body: {} } },
+  'GET /api/users/refresh': { statuses: everybody(401), options: { headers: { 'sec-fetch-site': 'same-origin' } } },
+  'POST /api/users/logout': { statuses: everybody(200) },
+  'POST /api/post': { statuses: [401, 201, 201, 403, 201, 403, 201], options: { body: { content: 'Hallo', event: home } } },
+  'DELETE /api/post/:id': { statuses: [401, 403, 204, 404, 204, 404, 204], url: postPath },
+  'POST /api/batch': { statuses: signedIn(400), options: { body: {} } },
+  'GET /api/sync': { statuses: signedIn(200) },
+  // A stream that is let in does not end; see the test of the event stream.
+  'GET /api/sync/events': { statuses: [401, 0, 0, 0, 0, 0, 0] },
+  'GET /api/users/me/menu': { statuses: ofOwnEvent },
+  'GET /api/modules': { statuses: ofOwnEvent },
+  'GET /api/event': { statuses: everybody(200) },
+  'GET /api/event/:id/schedule': [
+    { statuses: membersOfHome, url: '/api/event/1/schedule' },
+    { statuses: membersOfAway, url: '/api/event/2/schedule' },
+    { statuses: signedIn(404), url: '/api/event/4711/schedule' },
+  ],
+  'GET /api/event/:id/homescreen': [
+    { statuses: membersOfHome, url: '/api/event/1/homescreen' },
+    { statuses: membersOfAway, url: '/api/event/2/homescreen' },
+    { statuses: signedIn(404), url: '/api/event/4711/homescreen' },
+  ],
+  'GET /api/post': { statuses: ofOwnEvent },
+  'GET /api/announcement': { statuses: ofOwnEvent },
+  'GET /images/events/:id/event-header.png': { statuses: everybody(200), url: '/images/events/1/event-header.png' },
+  'GET /api/docs': { statuses: everybody(200) },
+  'GET /api/docs/json': { statuses: everybody(200) },
+  'GET /api/docs/yaml': { statuses: everybody(200) },
+  'GET /api/docs/static/index.html': { statuses: everybody(302) },
+  'GET /api/docs/static/swagger-initializer.js': { statuses: everybody(200) },
+  'GET /api/docs/static/*': { statuses: everybody(200), url: '/api/docs/static/swagger-ui.css' },
+  'GET /*': { statuses: everybody(404), url: '/nothing-here.js' },
+};
+
+const rows = Object.entries(table).flatMap(([route, given]) => [given].flat().map((row) => ({ route, ...row })));
+
+const personOf = (caller: CallerName): PersonName | null => (caller === 'anonymous' ? null : caller);
+
+async function statusOf({ route, url, options }: (typeof rows)[number], caller: CallerName): Promise<number> {
+  const [method, pattern] = route.split(' ') as [string, string];
+  const path = typeof url === 'function' ? await url() : (url ?? pattern);
+  return (await world.call(personOf(caller), method, path, options)).status;
+}
+
+describe.each(rows)('$route $url', (row) => {
+  beforeAll(async () => void (world = await openWorld()));
+  afterAll(() => world.close());
+
+  const expected = callers.map((caller, index) => ({ caller, status: row.statuses[index] as number })).filter(({ status }) => status > 0);
+
+  test.each(expected)('$caller: $status', async ({ caller, status }) => {
+    expect(await statusOf(row, caller)).toBe(status);
+  });
+});
+
+describe('the table', () => {
+  beforeAll(async () => void (world = await openWorld()));
+  afterAll(() => world.close());
+
+  test('has every route of the app, and no other', () => {
+    const routes = world.app.routeTable().filter(({ method }) => method !== 'HEAD');
+    expect(routes.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(Object.keys(table).toSorted());
+  });
+
+  test('a HEAD is as open as its GET', () => {
+    const routes = world.app.routeTable();
+    for (const { url, access } of routes.filter(({ method }) => method === 'HEAD')) {
+      expect(routes.find((route) => route.method === 'GET' && route.url === url)?.access).toBe(access);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { errorBody } from '../../contract/errors.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => world.close());
+
+/** Sends bytes as they are and gives all that came back until the server closed the connection. */
+function send(...parts: string[]): Promise<string> {
+  const { port } = world.app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const [first = '', ...rest] = parts;
+    const socket = connect(port, '127.0.0.1', () => socket.write(first));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+      const next = rest.shift();
+      if (next !== undefined) socket.write(next);
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}
+
+const lastOf = (text: string) => {
+  const [head = '', body = ''] = text.slice(text.lastIndexOf('HTTP/1.1')).split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: errorBody.parse(JSON.parse(body)) };
+};
+
+const large = `GET /api/post HTTP/1.1\r\nHost: camp\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`;
+
+test.each([
+  ['garbage', ['garbage\r\n\r\n'], 400, 'invalid'],
+  [
+    'headers that contradict each other',
+    ['POST / HTTP/1.1\r\nHost: camp\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    400,
+    'invalid',
+  ],
+  ['headers that are too large', [large], 431, 'too_large'],
+  ['the same after a request that was fine', ['GET /healthz HTTP/1.1\r\nHost: camp\r\n\r\n', large], 431, 'too_large'],
+])('%s: the contract’s code, with the headers of every answer', async (_name, parts, status, code) => {
+  const answer = lastOf(await send(...parts));
+  expect(answer).toMatchObject({ status, body: { error: code, message: expect.stringMatching(/\w/) as string } });
+  for (const header of [
+    'x-event-companion: 1',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'content-security-policy: ',
+  ]) {
+    expect(answer.head).toContain(`\r\n${header}`);
+  }
+});
+
+test('what comes after the beginning of a stream does not get into it', async () => {
+  const { token } = await world.app.deps.auth.sessions.open(4);
+  const text = await send(`GET /api/sync/events HTTP/1.1\r\nHost: camp\r\nAuthorization: Bearer ${token}\r\n\r\n`, 'garbage\r\n\r\n');
+  expect(text).toMatch(/^HTTP\/1\.1 200 /);
+  expect(text).not.toContain('invalid');
+});
+
+test('an address that cannot be decoded is answered with the headers of every answer', async () => {
+  const { status, headers, body } = await world.call('participant', 'GET', '/api/%zz');
+  expect([status, body.error]).toEqual([400, 'invalid']);
+  expect(headers).toMatchObject({ 'x-event-companion': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+});

@@ -1,0 +1,83 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
+import { announcementOf, home, insertRows } from '../fixtures/camp.ts';
+import type { CallOptions, World } from '../fixtures/world.ts';
+
+/** In the order of the callers: nobody, a participant, the row's author, a member of another event, its admin, another's, a global admin. */
+export type Statuses = readonly [number, number, number, number, number, number, number];
+
+export interface Row {
+  readonly statuses: Statuses;
+  /** The path to call, where it is not the route itself. */
+  readonly url?: string | (() => Promise<string>);
+  readonly options?: CallOptions;
+}
+
+const signedIn = (status: number): Statuses => [401, status, status, status, status, status, status];
+
+/** On a row of the home event that everybody there sees, and on one that only its admins know of. */
+const admins = (status: number): Statuses => [401, 403, 403, 404, status, 404, status];
+const onlyAdmins = (status: number): Statuses => [401, 404, 404, 404, status, 404, status];
+
+const entry = {
+  title: 'Nachtwanderung',
+  locationName: 'Eingangstor',
+  startDate: '2026-11-21T20:00:00.000Z',
+  endDate: '2026-11-21T22:00:00.000Z',
+};
+
+export function scheduleEntryOf(own: Partial<ScheduleEntry> = {}): ScheduleEntry {
+  return { id: uuidv7(), version: 1, eventId: home, details: null, locationUrl: null, locationAddress: null, ...entry, ...own };
+}
+
+/** What organisers call, and what everybody may say about notifications, with what each caller is answered. */
+export function organisersRows(world: () => World): Record<string, Row | readonly Row[]> {
+  const announcement = (active: boolean, ending: string) => async () => {
+    const row = announcementOf({ active });
+    await insertRows(world().store, world().clock, 'announcements', [row]);
+    return `/api/announcement/${row.id}${ending}`;
+  };
+  const scheduleEntry = (event: number) => async () => {
+    const row = scheduleEntryOf();
+    await insertRows(world().store, world().clock, 'schedule', [row]);
+    return `/api/event/${event}/schedule/${row.id}`;
+  };
+  /** Both an active announcement and an inactive one. */
+  const onAnnouncements = (ending: string, options?: CallOptions): Row[] => [
+    { statuses: admins(200), url: announcement(true, ending), ...(options && { options }) },
+    { statuses: onlyAdmins(200), url: announcement(false, ending), ...(options && { options }) },
+  ];
+  const title = { body: { title: 'Gewitter' } };
+
+  return {
+    // Each asks about the event that they are active in.
+    'GET /api/announcement/admin': { statuses: [401, 403, 403, 403, 200, 200, 200] },
+    'POST /api/announcement': [
+      { statuses: [401, 403, 403, 403, 201, 403, 201], options: { body: { title: 'Gewitter', content: '', event: home } } },
+    ],
+    'PUT /api/announcement/:id': onAnnouncements('', title),
+    'POST /api/announcement/:id/activate': onAnnouncements('/activate'),
+    'POST /api/announcement/:id/deactivate': onAnnouncements('/deactivate'),
+    'POST /api/event/:event/schedule': [
+      { statuses: [401, 403, 403, 403, 201, 403, 201], url: '/api/event/1/schedule', options: { body: entry } },
+      { statuses: [401, 403, 403, 403, 403, 201, 201], url: '/api/event/2/schedule', options: { body: entry } },
+      { statuses: [401, 403, 403, 403, 403, 403, 404], url: '/api/event/4711/schedule', options: { body: entry } },
+      { statuses: signedIn(404), url: '/api/event/x/schedule', options: { body: entry } },
+    ],
+    'PUT /api/event/:event/schedule/:id': [
+      { statuses: admins(200), url: scheduleEntry(home), options: title },
+      { statuses: signedIn(404), url: scheduleEntry(2), options: title },
+    ],
+    'DELETE /api/event/:event/schedule/:id': [
+      { statuses: admins(204), url: scheduleEntry(home) },
+      { statuses: signedIn(404), url: scheduleEntry(2) },
+    ],
+    'GET /api/notification': { statuses: signedIn(200) },
+    'POST /api/notification': [
+      { statuses: signedIn(200), options: { body: { general: false } } },
+      { statuses: signedIn(400), options: { body: { subscription: '{}' } } },
+    ],
+    'GET /api/notification/key': { statuses: signedIn(200) },
+    'POST /api/notification/unsubscribe': { statuses: signedIn(200), options: { body: { endpoint: 'https://push.example/1' } } },
+  };
+}

@@ -1,0 +1,140 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BaseRow } from '../../contract/resource.ts';
+import { announcementOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { scheduleEntryOf } from './organisers-rows.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+async function put<Row extends BaseRow>(resource: string, row: Row): Promise<Row> {
+  await insertRows(world.store, world.clock, resource, [row]);
+  return row;
+}
+
+async function inBatch(who: PersonName, ...calls: { method: string; path: string; body?: unknown; ifMatch?: number; lane?: string }[]) {
+  const body = { calls: calls.map((call) => ({ key: uuidv7(), lane: 'a', ...call })) };
+  return (await world.call(who, 'POST', '/api/batch', { body })).body.answers as { status: number; body?: Record<string, unknown> }[];
+}
+
+describe('somebody else was faster', () => {
+  const calls = [
+    ['an announcement', 'announcements', 'PUT', () => announcementOf(), (id: string) => `/api/announcement/${id}`],
+    ['a schedule entry', 'schedule', 'PUT', () => scheduleEntryOf(), (id: string) => `/api/event/${home}/schedule/${id}`],
+    ['a removal', 'schedule', 'DELETE', () => scheduleEntryOf(), (id: string) => `/api/event/${home}/schedule/${id}`],
+  ] as const;
+
+  test.each(calls)('%s made on an old version is a conflict that shows the row', async (_what, resource, method, make, pathOf) => {
+    const { id } = await put(resource, make() as BaseRow);
+    const path = pathOf(String(id));
+    const theirs = await world.call('admin', 'PUT', path, { body: { title: 'Theirs' }, headers: { 'if-match': '"1"' } });
+    expect(theirs).toMatchObject({ status: 200, body: { id, version: 2, title: 'Theirs' }, headers: { etag: '"2"' } });
+    const mine = method === 'PUT' ? { body: { title: 'Mine' } } : {};
+
+    const direct = await world.call('orga', method, path, { ...mine, headers: { 'if-match': '"1"' } });
+    expect(direct).toMatchObject({ status: 412, body: { error: 'version_conflict', current: theirs.body } });
+    const [batched, behind] = await inBatch(
+      'orga',
+      { method, path, ...mine, ifMatch: 1 },
+      { method: 'PUT', path, body: { title: 'Next' } },
+    );
+    expect(batched).toMatchObject({ status: 412, body: { error: 'version_conflict', current: theirs.body } });
+    expect(behind).toMatchObject({ status: 424, body: { error: 'lane_stopped' } });
+
+    const [merged] = await inBatch('orga', { method, path, ...mine, ifMatch: 2 });
+    expect(merged?.status).toBe(method === 'PUT' ? 200 : 204);
+    const late = await world.call('admin', 'PUT', path, { body: { title: 'Late' } });
+    expect(late.status).toBe(method === 'PUT' ? 200 : 404);
+  });
+});
+
+describe('a path that names the event', () => {
+  const entry = { title: 'Yoga', locationName: 'Wiese', startDate: '2026-11-22T07:00:00Z', endDate: '2026-11-22T08:00:00Z' };
+
+  test('says where a row is made, and the body does not say it again', async () => {
+    const made = await world.call('admin', 'POST', '/api/event/2/schedule', { body: entry });
+    expect(made).toMatchObject({ status: 201, body: { eventId: 2, startDate: '2026-11-22T07:00:00.000Z' } });
+    const twice = await world.call('admin', 'POST', '/api/event/2/schedule', { body: { ...entry, event: 2 } });
+    expect(twice).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'event' }] } });
+  });
+
+  test('does in a batch what it does alone', async () => {
+    const id = uuidv7();
+    const path = `/api/event/${home}/schedule`;
+    const answers = await inBatch(
+      'orga',
+      { method: 'POST', path, body: { ...entry, id } },
+      { method: 'PUT', path: `${path}/${id}`, body: { details: 'Matte' }, ifMatch: 1 },
+      { method: 'DELETE', path: `/api/event/2/schedule/${id}`, lane: 'b' },
+      { method: 'DELETE', path: `/api/event/0/schedule/${id}`, lane: 'c' },
+      { method: 'DELETE', path: `${path}/${id}`, ifMatch: 2 },
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 404, 404, 204]);
+  });
+
+  test('an entry that would end before it starts is refused', async () => {
+    const { id } = await put('schedule', scheduleEntryOf());
+    const path = `/api/event/${home}/schedule/${id}`;
+    const { status, body } = await world.call('orga', 'PUT', path, { body: { endDate: '2026-11-21T19:59:59.999Z' } });
+    expect([status, body.error, body.issues]).toEqual([400, 'invalid', [{ path: 'endDate', message: 'before_start' }]]);
+  });
+});
+
+describe('notification settings', () => {
+  const settingsOf = async (who: PersonName) => (await world.call(who, 'GET', '/api/notification')).body as Record<string, boolean>;
+
+  test('are the caller’s own, and reach their other devices only', async () => {
+    const [own, other] = [await world.pull('author'), await world.pull('orga')];
+    const before = await settingsOf('orga');
+    const saved = await world.call('author', 'POST', '/api/notification', { body: { chats: false, pictures: true } });
+    expect(saved).toMatchObject({ status: 200, body: { id: people.author.id, chats: false, pictures: true } });
+    expect(await settingsOf('author')).toMatchObject({ chats: false, pictures: true });
+    expect(await settingsOf('orga')).toEqual(before);
+    expect((await world.pull('author', own.cursor)).changes).toMatchObject([{ resource: 'notifications', row: saved.body }]);
+    expect((await world.pull('orga', other.cursor)).changes).toEqual([]);
+  });
+
+  test('can be saved in a batch; registering a device cannot', async () => {
+    const path = '/api/notification';
+    const answers = await inBatch(
+      'author',
+      { method: 'POST', path, body: { meetups: false } },
+      { method: 'POST', path, body: { subscription: '{}' }, lane: 'b' },
+      { method: 'POST', path: `${path}/unsubscribe`, body: { endpoint: 'x' }, lane: 'c' },
+    );
+    expect(answers).toMatchObject([{ status: 200, body: { meetups: false } }, { status: 400 }, { status: 404 }]);
+  });
+
+  test('sent twice under one key are saved once', async () => {
+    const call = () => world.call('author', 'POST', '/api/notification', { body: { general: false }, headers });
+    const headers = { 'idempotency-key': uuidv7() };
+    const first = await call();
+    expect((await call()).body).toEqual(first.body);
+  });
+
+  test.each([[{}], [{ general: 'yes' }], [{ general: true, id: 2 }], [[]], [{ surprise: true }]])('%j is refused', async (body) => {
+    expect(await world.call('author', 'POST', '/api/notification', { body })).toMatchObject({ status: 400, body: { error: 'invalid' } });
+  });
+
+  test('the description shows both that the path is for', async () => {
+    const { body } = await world.call(null, 'GET', '/api/docs/json');
+    const { schema } = body.paths['/api/notification'].post.requestBody.content['application/json'];
+    expect(schema.anyOf.map(({ properties }: { properties: object }) => Object.keys(properties))).toEqual([
+      ['general', 'chats', 'meetups', 'pictures'],
+      ['subscription', 'language'],
+    ]);
+  });
+});
+
+test('admins see all announcements, the newest first; others the active ones', async () => {
+  const [{ id }] = [await put('announcements', announcementOf({ active: false, order: 99, title: 'Noch nicht' }))];
+  const { body } = await world.call('orga', 'GET', '/api/announcement/admin');
+  expect(body[0]).toMatchObject({ id, title: 'Noch nicht', active: false, notificationSent: false, eventId: home, version: 1 });
+  expect(body.map(({ order }: { order: number }) => order)).toEqual(
+    body.map(({ order }: { order: number }) => order).toSorted((a: number, b: number) => b - a),
+  );
+  const open = (await world.call('participant', 'GET', '/api/announcement')).body as { id: string }[];
+  expect(open.map((row) => row.id)).not.toContain(id);
+});

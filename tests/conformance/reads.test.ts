@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { home, insertRows, postOf } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+const read = async (who: Parameters<World['call']>[0], url: string) => (await world.call(who, 'GET', url)).body;
+
+test('the current user has a picture, a role in the active event, and that event', async () => {
+  expect(await read('orga', '/api/users/me')).toMatchObject({
+    id: 2,
+    email: 'orga@camp.example',
+    name: 'orga',
+    image: '/images/placeholder-profile.svg',
+    role: 'user',
+    eventRole: 'admin',
+    activeEvent: { id: home, title: 'Camp 1', visible: true, codeRequired: false },
+  });
+  expect(await read('author', '/api/users/me')).toMatchObject({ eventRole: 'participant' });
+  await world.store.db.updateTable('users').set({ active_event_id: null }).where('id', '=', 3).execute();
+  expect(await read('author', '/api/users/me')).toMatchObject({ activeEvent: null, eventRole: 'participant' });
+  expect(await world.call('author', 'GET', '/api/post')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+});
+
+test('menu entries are resolved through their module; one that the module no longer has is left out', async () => {
+  const row = {
+    moduleId: 3,
+    menuEntryNumber: 0,
+    position: 1,
+    sectionNumber: 0,
+    sectionI18N: 'menu.section.none',
+    nameI18N: 'menu.chat',
+    navigationPath: '/chat',
+    iconId: 'chat',
+    requiredEventRole: 'participant',
+  };
+  expect(await read('author', '/api/users/me/menu')).toMatchObject([row]);
+  await world.store.db.updateTable('menu_entries').set({ navigation_path: '/gone' }).execute();
+  expect(await read('author', '/api/users/me/menu')).toEqual([]);
+});
+
+test('modules that are on, with what they offer', async () => {
+  expect((await read('author', '/api/modules')).map(({ id, name }: { id: number; name: string }) => `${id} ${name}`)).toEqual([
+    '1 home',
+    '2 schedule',
+    '3 chat',
+    '4 announcements',
+    '5 session',
+  ]);
+  await world.store.db.updateTable('event_modules').set({ is_active: 0 }).where('module_id', 'in', [1, 3]).execute();
+  // What is not optional cannot be off.
+  expect((await read('author', '/api/modules')).map(({ id }: { id: number }) => id)).toEqual([1, 2, 4, 5]);
+});
+
+test('events: the visible ones for everybody, hidden ones for who takes part', async () => {
+  const events = async (who: Parameters<World['call']>[0]) =>
+    (await read(who, '/api/event')).map(({ id, participant }: { id: number; participant: boolean }) => [id, participant]);
+  expect(await events(null)).toEqual([[1, false]]);
+  expect(await events('author')).toEqual([[1, true]]);
+  expect(await events('stranger')).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+});
+
+test('schedule, home screen and announcements are what a member may see, in order', async () => {
+  expect(await read('author', `/api/event/${home}/schedule`)).toMatchObject([{ title: 'Frühstück', locationUrl: 'geo:53.3,12.7' }]);
+  expect(await read('author', `/api/event/${home}/homescreen`)).toMatchObject([{ moduleId: 3, homeScreenNumber: 0, position: 1 }]);
+  expect(await read('author', '/api/announcement')).toMatchObject([{ title: 'Feuer' }]);
+  expect(await read('stranger', '/api/announcement')).toEqual([]);
+});
+
+test('posts come by page, newest first, with replies oldest first and their authors', async () => {
+  const threads = Array.from({ length: 23 }, (_, index) => postOf('author', { order: 100 + index, content: `Faden ${index}` }));
+  const newest = threads.at(-1)!;
+  const replies = [1, 2].map((index) => postOf('participant', { order: 200 + index, content: `Antwort ${index}`, replyToId: newest.id }));
+  await insertRows(world.store, world.clock, 'posts', [...threads, ...replies]);
+  const first = await read('author', '/api/post');
+  expect(first).toMatchObject({ currentPage: 1, totalPages: 3, totalPosts: 25 });
+  expect(first.posts).toHaveLength(10);
+  expect(first.posts[0]).toMatchObject({
+    id: newest.id,
+    content: 'Faden 22',
+    author: { id: 3, name: 'author', image: null },
+    replies: [{ content: 'Antwort 1', author: { id: 4 } }, { content: 'Antwort 2' }],
+  });
+  expect((await read('author', '/api/post?page=3')).posts).toHaveLength(5);
+  expect((await read('author', '/api/post?page=9')).posts).toEqual([]);
+  expect(await read('author', '/api/post?limit=2&page=2')).toMatchObject({ totalPages: 13, posts: [{}, {}] });
+  expect((await read('stranger', '/api/post')).totalPosts).toBe(1);
+});
+
+test.each(['page=0', 'page=x', 'limit=0', 'limit=101', 'page=1&since=1'])('a page that is none is refused: %s', async (query) => {
+  expect(await world.call('author', 'GET', `/api/post?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test.each(['0', '-1', 'x', '1.5', uuidv7()])('an event id that is none is refused: %s', async (id) => {
+  expect(await world.call('author', 'GET', `/api/event/${id}/schedule`)).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test('the header picture is the event’s own, or the logo, and is asked for again by its tag', async () => {
+  const url = `/images/events/${home}/event-header.png`;
+  const logo = await world.call(null, 'GET', url);
+  expect(logo).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'no-cache' } });
+  const folder = join(world.app.deps.config.dataDir, 'events', String(home));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'header.png'), 'picture');
+  const own = await world.call(null, 'GET', url);
+  expect(own).toMatchObject({ status: 200, text: 'picture' });
+  const tag = String(own.headers['etag']);
+  expect(await world.call(null, 'GET', url, { headers: { 'if-none-match': `"other", W/${tag}` } })).toMatchObject({
+    status: 304,
+    text: '',
+  });
+  expect((await world.call(null, 'GET', url, { headers: { 'if-none-match': String(logo.headers['etag']) } })).status).toBe(200);
+  for (const id of ['..', '%2e%2e', '..%2f1', 'x', '1%00']) {
+    expect((await world.call(null, 'GET', `/images/events/${id}/event-header.png`)).status).toBeGreaterThanOrEqual(400);
+  }
+});

@@ -1,0 +1,264 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FeedChange } from '../../contract/endpoints.ts';
+import { errorStatus } from '../../contract/errors.ts';
+import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
+import { resourceNamed, resources } from '../../contract/resources.ts';
+import { canSee } from '../../server/services/policy.ts';
+import { recordChanges } from '../../server/services/change-log.ts';
+import { loadRows, rowStoreOf } from '../../server/store/rows.ts';
+import { away, callerOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
+import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
+import { argsOf, type Case, cases, pathOf, sampleRow, wrongArgs } from './samples.ts';
+
+let world: World;
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
+
+/** Somebody who may, by every access that a mutation of a row by `author` can name. */
+const may: PersonName = 'orga';
+const reader: PersonName = 'participant';
+
+interface Prepared {
+  readonly id: string;
+  readonly url: string;
+  readonly body: Record<string, unknown> | undefined;
+  readonly before: BaseRow | null;
+}
+
+const namesEvent = ({ path }: AnyMutation) => path.includes(':event');
+const isAboutOwnRow = ({ kind, path }: AnyMutation) => kind === 'change' && !path.includes(':id');
+
+/** A valid call, with the row that it is about put in place. */
+async function prepare({ resource, mutation }: Case, text?: string): Promise<Prepared> {
+  const args = argsOf(mutation, text);
+  if (mutation.kind === 'create') {
+    const id = uuidv7();
+    const event = namesEvent(mutation) ? {} : { event: home };
+    return { id, url: pathOf(mutation), body: { ...args, id, ...event }, before: null };
+  }
+  const before = isAboutOwnRow(mutation) ? await stored(resource, people[may].id) : sampleRow(resource);
+  if (!before) throw new TypeError(`nobody made ${resource.name} of their own`);
+  if (!isAboutOwnRow(mutation)) await insertRows(world.store, world.clock, resource.name, [before]);
+  const body = mutation.kind === 'remove' || Object.keys(args).length === 0 ? undefined : args;
+  return { id: String(before.id), url: pathOf(mutation, before.id), body, before };
+}
+
+const send = ({ mutation }: Case, { url, body }: Pick<Prepared, 'url' | 'body'>, options: CallOptions & { who?: PersonName } = {}) =>
+  world.call(options.who ?? may, mutation.method, url, { ...(body && { body }), ...options });
+
+const stored = async (resource: AnyResource, id: BaseRow['id']) => (await loadRows(world.store.db, resource.name, [id])).get(id) ?? null;
+
+function expectError(answer: Answer, code: keyof typeof errorStatus): void {
+  expect({ status: answer.status, error: answer.body?.error }).toEqual({ status: errorStatus[code], error: code });
+  expect(answer.body.message).toEqual(expect.any(String));
+}
+
+const rowIdOf = ({ idType }: AnyResource, id: string): BaseRow['id'] => (idType === 'number' ? Number(id) : id);
+
+const about = (changes: readonly FeedChange[], { id }: Prepared) => changes.filter((change) => String(change.id) === id);
+
+describe.each(cases)('$title', (one) => {
+  const { resource, mutation } = one;
+
+  test('does what the rule does on the device, but for time and order, which are the server’s', async () => {
+    const call = await prepare(one);
+    const answer = await send(one, call);
+    const now = '1999-01-01T00:00:00.000Z';
+    const args = argsOf(mutation);
+    const onDevice = mutation.apply(call.before, {
+      id: rowIdOf(resource, call.id),
+      args,
+      eventId: home,
+      userId: people[may].id,
+      now,
+      order: -7,
+    }) as BaseRow | null;
+    const row = await stored(resource, rowIdOf(resource, call.id));
+    const version = (call.before?.version ?? 0) + 1;
+    expect(answer.status).toBe({ create: 201, change: 200, remove: 204 }[mutation.kind]);
+    expect(answer.body).toEqual(row && { ...row, version });
+    expect(answer.headers['etag']).toBe(row ? `"${version}"` : undefined);
+    expect(row === null || resource.row.safeParse(answer.body).success).toBe(true);
+    const counted = onDevice && { ...onDevice, version };
+    const decidedByRule = Object.entries(counted ?? {}).filter(([, value]) => value !== now && value !== -7);
+    expect(answer.body ?? {}).toMatchObject(Object.fromEntries(decidedByRule));
+  });
+
+  test('reaches by the feed who may see it, once, without the key of another, and is gone for who no longer may', async () => {
+    const { cursor } = await world.pull(reader);
+    const own = await world.pull(may);
+    const call = await prepare(one);
+    const key = uuidv7();
+    const answer = await send(one, call, { headers: { 'idempotency-key': key } });
+    const sees = (who: PersonName, row: BaseRow | null) => row !== null && canSee(callerOf(who), resource, row);
+    const after = answer.body as BaseRow | null;
+    const version = after?.version ?? (call.before?.version ?? 0) + 1;
+    const expected = { resource: resource.name, id: rowIdOf(resource, call.id), version };
+    const row = sees(reader, after) ? after : null;
+    const changes = about((await world.pull(reader, cursor)).changes, call);
+    expect(changes).toEqual(sees(reader, call.before) || sees(reader, after) ? [{ ...expected, row }] : []);
+    expect(about((await world.pull(may, own.cursor)).changes, call)).toEqual([{ ...expected, row: after, key }]);
+  });
+
+  test('sent twice is answered the same and done once', async () => {
+    const call = await prepare(one);
+    const headers = { 'idempotency-key': uuidv7() };
+    const first = await send(one, call, { headers });
+    const { cursor } = await world.pull(reader);
+    const second = await send(one, call, { headers });
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect((await world.pull(reader, cursor)).changes).toEqual([]);
+  });
+
+  test('a key does for one call only', async () => {
+    const headers = { 'idempotency-key': uuidv7() };
+    await send(one, await prepare(one), { headers });
+    const other = await prepare(one, 'Ein anderer Satz');
+    const { cursor } = await world.pull(reader);
+    expectError(await send(one, other, { headers }), 'key_reused');
+    expect((await world.pull(reader, cursor)).changes).toEqual([]);
+  });
+
+  test('a field too many, or one of the wrong kind, is refused by its name, and nothing changes', async () => {
+    const call = await prepare(one);
+    const { cursor } = await world.pull(reader);
+    const wrong = [{ field: 'surprise', value: 1 }, ...wrongArgs(mutation)];
+    if (mutation.kind === 'create') {
+      wrong.push(...['x', 7, null].map((value) => ({ field: 'id', value })), ...['x', 0, null].map((value) => ({ field: 'event', value })));
+    }
+    for (const { field, value } of wrong) {
+      const answer = await send(one, { url: call.url, body: { ...call.body, [field]: value } });
+      expectError(answer, 'invalid');
+      expect([field, answer.body.issues[0].path]).toEqual([field, expect.stringContaining(field)]);
+    }
+    for (const body of [[], 'text', 7]) expectError(await send(one, call, { body: JSON.stringify(body), headers: json }), 'invalid');
+    expect((await world.pull(reader, cursor)).changes).toEqual([]);
+  });
+
+  test('a key or a version that is none is refused', async () => {
+    const call = await prepare(one);
+    expectError(await send(one, call, { headers: { 'idempotency-key': 'again' } }), 'invalid');
+    for (const tag of ['7', 'W/"1"', '"x"', '"1", "2"']) expectError(await send(one, call, { headers: { 'if-match': tag } }), 'invalid');
+  });
+
+  test('is the same call with a trailing slash', async () => {
+    const call = await prepare(one);
+    const headers = { 'idempotency-key': uuidv7() };
+    const first = await send(one, { ...call, url: `${call.url}/` }, { headers });
+    expect(first.status).toBeLessThan(300);
+    expect((await send(one, call, { headers })).body).toEqual(first.body);
+  });
+
+  test('is answered in a batch as by its route', async () => {
+    const [alone, inBatch] = [await prepare(one), await prepare(one)];
+    const answer = await send(one, alone);
+    const call = { key: uuidv7(), lane: 'a', method: mutation.method, path: inBatch.url, ...(inBatch.body && { body: inBatch.body }) };
+    const { body } = await world.call(may, 'POST', '/api/batch', { body: { calls: [call] } });
+    expect(body.answers).toMatchObject([{ key: call.key, status: answer.status }]);
+    expect(Object.keys(body.answers[0].body ?? {}).toSorted()).toEqual(Object.keys(answer.body ?? {}).toSorted());
+  });
+
+  test('what hangs on a row that is not there, or is another event’s, is refused', async () => {
+    const linked = Object.keys(argsOf(mutation)).map((field) => ({ [field]: uuidv7() }));
+    for (const link of linked) {
+      const { body, url } = await prepare(one);
+      const parsed = mutation.args.safeParse({ ...argsOf(mutation), ...link });
+      for (const ref of parsed.success ? (mutation.refs?.(parsed.data) ?? []) : []) {
+        expectError(await send(one, { url, body: { ...body, ...link } }), ref.missing);
+        const elsewhere = { ...sampleRow(resourceNamed(ref.resource)), id: ref.id, eventId: away };
+        await insertRows(world.store, world.clock, ref.resource, [elsewhere]);
+        expectError(await send(one, { url, body: { ...body, ...link } }), ref.missing);
+      }
+    }
+  });
+});
+
+describe.each(cases.filter(({ mutation }) => mutation.kind !== 'create'))('$title', (one) => {
+  const { resource } = one;
+
+  test('a stale version is a conflict that shows the row, the current one passes', async () => {
+    const call = await prepare(one);
+    const stale = await send(one, call, { headers: { 'if-match': '"4711"' } });
+    expectError(stale, 'version_conflict');
+    expect(stale.body.current).toEqual({ ...(await stored(resource, call.before!.id)) });
+    expect((await send(one, call, { headers: { 'if-match': `"${call.before!.version}"` } })).status).toBeLessThan(300);
+  });
+});
+
+describe.each(cases.filter(({ mutation }) => mutation.kind !== 'create' && !isAboutOwnRow(mutation)))('$title', (one) => {
+  const { resource, mutation } = one;
+
+  test('a row that is not there and one that must not be known are the same', async () => {
+    const call = await prepare(one);
+    const hidden = await send(one, call, { who: 'stranger' });
+    expectError(hidden, 'not_found');
+    for (const id of [uuidv7(), 'x', '%00', '..%2f']) {
+      const missing = await send(one, { ...call, url: pathOf(mutation, id) });
+      expect([missing.status, missing.body]).toEqual([hidden.status, hidden.body]);
+    }
+    expectError(await send(one, { ...call, url: pathOf(mutation, '%E0%A4%A') }), 'invalid');
+    if (namesEvent(mutation)) expectError(await send(one, { ...call, url: pathOf(mutation, call.id, away) }), 'not_found');
+    expect(await stored(resource, call.before!.id)).not.toBeNull();
+  });
+});
+
+describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$title', (one) => {
+  test('an id that is there is refused; without one the server mints it; without an event the active one counts', async () => {
+    const call = await prepare(one);
+    await send(one, call);
+    expectError(await send(one, call), 'id_taken');
+    const { id: _, event: _event, ...args } = call.body ?? {};
+    const minted = await send(one, { url: call.url, body: args });
+    expect(minted.body).toMatchObject({ eventId: home, id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/) as string });
+  });
+
+  test('an event of others is forbidden, and one that is not there does not tell itself apart', async () => {
+    const call = await prepare(one);
+    const inEvent = (event: number, who: PersonName) =>
+      namesEvent(one.mutation)
+        ? send(one, { url: pathOf(one.mutation, '', event), body: call.body }, { who })
+        : send(one, { url: call.url, body: { ...call.body, event } }, { who });
+    expectError(await inEvent(away, 'author'), 'forbidden');
+    expectError(await inEvent(4_711, 'author'), 'forbidden');
+    expectError(await inEvent(4_711, 'admin'), 'not_found');
+  });
+});
+
+const json = { 'content-type': 'application/json' };
+
+/** Put together from several tables, or there for as long as their person is. */
+const composed = new Set(['me', 'modules', 'participants', 'notifications']);
+const ofTables = resources.filter(({ name }) => !composed.has(name)).map(({ name }) => name);
+
+describe.each(resources.map(({ name }) => name))('rows of %s', (name) => {
+  test('come with a first load, as the contract says', async () => {
+    const rows = (await world.pull('orga')).changes.filter(({ resource }) => resource === name);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id, version, row } of rows) {
+      expect(resourceNamed(name).row.parse(row)).toEqual(row);
+      expect(row).toMatchObject({ id, version });
+    }
+  });
+
+  test('of the home event do not reach those who are not in it', async () => {
+    const { changes } = await world.pull('stranger');
+    expect(changes.filter(({ row }) => (row as { eventId?: number } | null)?.eventId === home)).toEqual([]);
+  });
+});
+
+describe.each(ofTables)('a row of %s', (name) => {
+  test('that is removed arrives as a tombstone, and not in a first load', async () => {
+    const row = { ...sampleRow(resourceNamed(name)), ...(name === 'events' ? { id: 99 } : {}) };
+    await insertRows(world.store, world.clock, name, [row]);
+    const before = await world.pull('orga');
+    expect(before.changes.some(({ resource, id }) => resource === name && id === row.id)).toBe(true);
+    await world.store.db.transaction().execute(async (trx) => {
+      const rowBefore = (await loadRows(trx, name, [row.id])).get(row.id)!;
+      await rowStoreOf(name).remove(trx, [row.id]);
+      await recordChanges(trx, [{ resource: name, rowBefore, rowAfter: null }], world.clock.now());
+    });
+    expect((await world.pull('orga', before.cursor)).changes).toEqual([{ resource: name, id: row.id, version: 2, row: null }]);
+    expect((await world.pull('orga')).changes.some(({ resource, id }) => resource === name && id === row.id)).toBe(false);
+  });
+});

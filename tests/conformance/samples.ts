@@ -1,0 +1,94 @@
+import { v7 as uuidv7 } from 'uuid';
+import type * as z from 'zod/mini';
+import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources.ts';
+import { home, people } from '../fixtures/camp.ts';
+
+/** One mutation of one resource, as the contract has it. */
+export interface Case {
+  readonly title: string;
+  readonly resource: AnyResource;
+  readonly mutation: AnyMutation;
+}
+
+export const cases: readonly Case[] = resources.flatMap((resource: AnyResource) =>
+  Object.entries(resource.mutations).map(([name, mutation]) => ({ title: `${resource.name}.${name}`, resource, mutation })),
+);
+
+interface Definition {
+  readonly type: string;
+  readonly format?: string;
+  readonly innerType?: z.ZodMiniType;
+  readonly shape?: Record<string, z.ZodMiniType>;
+  readonly entries?: Record<string, string>;
+}
+
+const definitionOf = (type: z.ZodMiniType) => type.def as unknown as Definition;
+
+/** Fields of an object schema. */
+export function fieldsOf(type: z.ZodMiniType): Record<string, z.ZodMiniType> {
+  return definitionOf(type).shape ?? {};
+}
+
+const usualText = 'Ein Satz';
+
+/**
+ * A value that the schema takes; another `text` makes another value. What may be left out is left out, what may be null is null.
+ * Throws for a kind that it does not know yet.
+ */
+export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
+  const { type: kind, format, shape, entries } = definitionOf(type);
+  switch (kind) {
+    case 'optional':
+      return undefined;
+    case 'nullable':
+      return null;
+    case 'number':
+      return 1;
+    case 'boolean':
+      return text === usualText;
+    case 'array':
+      return [];
+    case 'enum':
+      return Object.values(entries ?? {})[0];
+    case 'object':
+      return Object.fromEntries(Object.entries(shape ?? {}).map(([name, field]) => [name, sampleOf(field, text)]));
+    case 'string':
+      if (format === 'uuid') return uuidv7();
+      return format === 'datetime' ? '2026-11-21T10:00:00.000Z' : text;
+    default:
+      throw new TypeError(`no sample for ${kind}`);
+  }
+}
+
+/** Arguments that the mutation takes; where it wants at least one of those that may be left out, the first. */
+export function argsOf({ args }: AnyMutation, text?: string): Record<string, unknown> {
+  const sample = JSON.parse(JSON.stringify(sampleOf(args, text))) as Record<string, unknown>;
+  if (args.safeParse(sample).success) return sample;
+  const [name, field] = Object.entries(fieldsOf(args))[0] ?? [];
+  if (!name || !field) throw new TypeError('no sample for arguments without fields');
+  return { ...sample, [name]: sampleOf(definitionOf(field).innerType ?? field, text) };
+}
+
+/** The mutation's path for a row, in the home event unless another one is named. */
+export function pathOf({ path }: AnyMutation, id: BaseRow['id'] = '', event: number = home): string {
+  return path.replace(':event', String(event)).replace(':id', String(id));
+}
+
+/** A row in the home event by the person called author. */
+export function sampleRow(resource: AnyResource): BaseRow {
+  const sample = sampleOf(resource.row) as BaseRow;
+  const own = 'authorId' in sample ? { authorId: people.author.id } : {};
+  return { ...sample, ...('eventId' in sample ? { eventId: home } : {}), ...own, version: 1 };
+}
+
+const suspects: readonly unknown[] = [42, -1, 1.5, true, null, {}, [], '', '   ', 'x', 'nul\0', 'x'.repeat(20_000), ['x'], { a: 1 }];
+
+/** For each field of the arguments, the values that the contract refuses. */
+export function wrongArgs(mutation: AnyMutation): { field: string; value: unknown }[] {
+  const { args } = mutation;
+  const valid = argsOf(mutation);
+  return Object.keys(fieldsOf(args)).flatMap((field) =>
+    suspects.filter((value) => !args.safeParse({ ...valid, [field]: value }).success).map((value) => ({ field, value })),
+  );
+}

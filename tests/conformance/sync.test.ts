@@ -1,0 +1,219 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { batch, batchAnswer, feedPage } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import { scopeOf } from '../../contract/scope.ts';
+import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+const lines = 'application/x-ndjson';
+
+function createCall(own: Record<string, unknown> = {}) {
+  const id = uuidv7();
+  return { key: uuidv7(), lane: `posts:${id}`, method: 'POST', path: '/api/post', body: { id, event: home, content: 'Hallo' }, ...own };
+}
+
+const runBatch = (calls: unknown, headers = {}) => world.call('author', 'POST', batch.path, { body: { calls }, headers });
+
+async function manyPosts(): Promise<void> {
+  const rows = Array.from({ length: 1_700 }, () => postOf('author'));
+  await insertRows(world.store, world.clock, 'posts', rows);
+}
+
+test('all pages in one answer are the pages one by one', async () => {
+  await manyPosts();
+  const { changes, cursor } = await world.pull('author');
+  const { text, headers } = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
+  expect(headers).toMatchObject({ 'content-type': `${lines}; charset=utf-8`, 'cache-control': 'no-store', 'x-event-companion': '1' });
+  const pages = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => feedPage.parse(JSON.parse(line)));
+  expect(pages.length).toBeGreaterThan(3);
+  expect(pages.map(({ more }) => more)).toEqual([...pages.slice(1).map(() => true), false]);
+  expect(pages.flatMap((page) => page.changes)).toEqual(changes);
+  expect(pages.at(-1)?.cursor).toBe(cursor);
+});
+
+test('a streamed answer is compressed for who can read that', async () => {
+  const plain = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
+  const response = await world.app.inject({
+    url: '/api/sync',
+    headers: { accept: lines, 'accept-encoding': 'gzip', authorization: await bearer() },
+  });
+  expect(response.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(response.rawPayload).toString()).toBe(plain.text);
+});
+
+test('who leaves in the middle of a first load stops it, and nothing is left running', async () => {
+  await manyPosts();
+  const readPage = vi.spyOn(world.app.deps.feed, 'readPage');
+  const response = await open('/api/sync', { accept: lines, 'accept-encoding': 'gzip' });
+  response.destroy();
+  await vi.waitFor(() => expect(readPage.mock.settledResults.every(({ type }) => type !== 'incomplete')).toBe(true));
+  expect(await world.call('author', 'GET', '/api/sync')).toMatchObject({ status: 200 });
+});
+
+test('a query that is none of ours is refused', async () => {
+  expect(await world.call('author', 'GET', '/api/sync?since=1')).toMatchObject({ status: 400, body: { error: 'invalid' } });
+  expect(await world.call('author', 'GET', `/api/sync?cursor=${'x'.repeat(2_001)}`)).toMatchObject({ status: 400 });
+});
+
+test('a batch answers every call, in their order, each for itself', async () => {
+  const good = createCall();
+  const wrong = createCall({ lane: 'a', body: { event: home, content: ' ' } });
+  const behind = createCall({ lane: 'a' });
+  const nowhere = createCall({ path: '/api/users/me', method: 'PUT' });
+  const gone = createCall({ method: 'DELETE', path: `/api/post/${uuidv7()}`, body: undefined });
+  const stale = createCall({ method: 'DELETE', path: `/api/post/${good.body.id}`, body: undefined, ifMatch: 9, lane: good.lane });
+  const calls = [good, wrong, behind, nowhere, gone, stale];
+  const { status, body } = await runBatch(calls, { 'accept-language': 'de' });
+  expect(status).toBe(200);
+  expect(body.answers.map((answer: unknown) => batchAnswer.parse(answer))).toMatchObject([
+    { key: good.key, status: 201, body: { id: good.body.id, version: 1 } },
+    { key: wrong.key, status: 400, body: { error: 'invalid', issues: [{ path: 'content' }] } },
+    { key: behind.key, status: 424, body: { error: 'lane_stopped' } },
+    { key: nowhere.key, status: 404, body: { error: 'not_found' } },
+    { key: gone.key, status: 404, body: { error: 'not_found', message: expect.stringMatching(/nicht/) as string } },
+    { key: stale.key, status: 412, body: { error: 'version_conflict', current: { id: good.body.id } } },
+  ]);
+});
+
+test('a batch sent again is answered the same, but for what had to wait', async () => {
+  const calls = [createCall({ lane: 'a', body: { content: '' } }), createCall({ lane: 'a' }), createCall()];
+  const first = (await runBatch(calls)).body.answers;
+  const second = (await runBatch(calls)).body.answers;
+  expect(second).toEqual(first);
+  const { body } = await runBatch([calls[1]]);
+  expect(body.answers).toMatchObject([{ status: 201 }]);
+});
+
+test('a batch as large as the contract allows arrives whole and in order; a larger one is refused', async () => {
+  const calls = Array.from({ length: limits.batchCalls }, () => createCall());
+  const { body } = await runBatch(calls);
+  expect(body.answers.every(({ status }: { status: number }) => status === 201)).toBe(true);
+  const orders = body.answers.map((answer: { body: { order: number } }) => answer.body.order);
+  expect(orders).toEqual(orders.toSorted((a: number, b: number) => a - b));
+  expect(await runBatch([...calls, createCall()])).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test.each([
+  ['no calls', []],
+  ['calls that are none', 'x'],
+  ['a key that is none', [createCall({ key: 'x' })]],
+  ['no lane', [createCall({ lane: '' })]],
+  ['a method that changes nothing', [createCall({ method: 'GET' })]],
+  ['a field too many', [createCall({ surprise: 1 })]],
+])('a batch with %s is refused as a whole', async (_name, calls) => {
+  expect(await runBatch(calls)).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test.each([33, 5_000, 100_000])('a body nested %i deep is refused for its own call alone', async (depth) => {
+  const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const good = createCall();
+  const deep = JSON.stringify(createCall({ body: 'DEEP' })).replace('"DEEP"', nested);
+  const headers = { 'content-type': 'application/json' };
+  const { status, body } = await world.call('author', 'POST', batch.path, { body: `{"calls":[${deep},${JSON.stringify(good)}]}`, headers });
+  expect(status).toBe(200);
+  expect(body.answers).toMatchObject([{ status: 400, body: { error: 'invalid' } }, { status: 201 }]);
+  const single = await world.call('author', 'POST', '/api/post', { body: `{"content":${nested}}`, headers });
+  expect(single).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test('a body that is too large is refused before it is read', async () => {
+  const answer = await runBatch([createCall({ body: { content: 'x'.repeat(limits.bodyBytes) } })]);
+  expect(answer).toMatchObject({ status: 413, body: { error: 'too_large' } });
+});
+
+test('a stream pokes when something changed in the reader’s scopes, and only then', async () => {
+  const stream = await openStream('participant');
+  expect(stream.response.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-event-companion': '1',
+  });
+  await vi.waitFor(() => expect(stream.text()).toBe(': ok\n\n'));
+  await world.call('stranger', 'POST', '/api/post', { body: { content: 'Anderswo' } });
+  await world.call('author', 'POST', '/api/post', { body: { content: 'Hier' } });
+  await vi.waitFor(() => expect(stream.text()).toContain('event: poke\ndata: {}\n\n'));
+  expect(stream.text().split('poke')).toHaveLength(2);
+  stream.response.destroy();
+  await vi.waitFor(() => expect(world.app.deps.hub.size).toBe(0));
+});
+
+test('a stream ends with its token, and with the server', async () => {
+  const closing = await openStream('participant');
+  const before = world.clock.time;
+  world.clock.time = before + 60 * 60_000 - 20;
+  const expiring = await openStream('author', before);
+  await vi.waitFor(() => expect(expiring.ended()).toBe(true));
+  expect(closing.ended()).toBe(false);
+  await world.app.close();
+  await vi.waitFor(() => expect(closing.ended()).toBe(true));
+});
+
+test('a stream ends with its session, and no other does', async () => {
+  const { auth, hub } = world.app.deps;
+  const [left, stolen, other] = [await auth.sessions.open(4), await auth.sessions.open(4), await openStream('participant')];
+  const streams = await Promise.all([left, stolen].map(({ token }) => openStreamWith(`Bearer ${token}`)));
+  await world.app.inject({ method: 'POST', url: '/api/users/logout', headers: { authorization: `Bearer ${left.token}` } });
+  await vi.waitFor(() => expect(streams.map((stream) => stream.ended())).toEqual([true, false]));
+  await auth.sessions.refresh(stolen.cookie);
+  world.clock.time += 11_000;
+  await expect(auth.sessions.refresh(stolen.cookie)).rejects.toThrow('unauthenticated');
+  await vi.waitFor(() => expect(streams[1]!.ended()).toBe(true));
+  expect([other.ended(), hub.size]).toEqual([false, 1]);
+});
+
+test('a stream ends when its reader gets other scopes, so that they come again with those', async () => {
+  const [moved, other] = [await openStream('participant'), await openStream('author')];
+  const news = () => world.app.deps.hub.publish([scopeOf.user(people.participant.id)]);
+  news();
+  await vi.waitFor(() => expect(moved.text()).toContain('poke'));
+  expect(moved.ended()).toBe(false);
+  await world.store.db
+    .insertInto('memberships')
+    .values({ user_id: people.participant.id, event_id: away, role: 'participant', version: 1 })
+    .execute();
+  news();
+  await vi.waitFor(() => expect(moved.ended()).toBe(true));
+  expect(other.ended()).toBe(false);
+});
+
+async function bearer(who: keyof typeof people = 'author', at = world.clock.time): Promise<string> {
+  const { clock } = world;
+  const now = clock.time;
+  clock.time = at;
+  const { token } = await world.app.deps.auth.sessions.open(people[who].id);
+  clock.time = now;
+  return `Bearer ${token}`;
+}
+
+async function open(path: string, headers: Record<string, string>, authorization?: string): Promise<IncomingMessage> {
+  if (!world.app.server.listening) await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = world.app.server.address() as AddressInfo;
+  const all = { ...headers, authorization: authorization ?? (await bearer()) };
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers: all, agent: false }, resolve).on('error', reject);
+  });
+}
+
+async function openStream(who: keyof typeof people, tokenFrom?: number) {
+  return openStreamWith(await bearer(who, tokenFrom));
+}
+
+async function openStreamWith(authorization: string) {
+  const response = await open('/api/sync/events', {}, authorization);
+  let text = '';
+  let ended = false;
+  response.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
+  response.on('close', () => void (ended = true)).on('error', () => void (ended = true));
+  return { response, text: () => text, ended: () => ended };
+}

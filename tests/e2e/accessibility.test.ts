@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../../src/i18n/languages.ts';
+import { signInByApi } from './harness/api.ts';
+import { button } from './harness/chat.ts';
+import type { Device } from './harness/device.ts';
+import { expectGone, expectScreen, expectShown } from './harness/expectations.ts';
+import { eventTitle, installed, loginOf, signIn, submitLogin } from './harness/people.ts';
+import { setUp } from './harness/set-up.ts';
+import { texts } from './harness/texts.ts';
+
+const bench = setUp();
+
+/** What axe has to say against the page as it stands, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(passes.length).toBeGreaterThan(5);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+}
+
+/** Goes from screen to screen, overlays included, and asks axe at each; collects everything, so that one run tells all. */
+class Tour {
+  readonly found: Record<string, string[]> = {};
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async look(name: string): Promise<void> {
+    const lines = await violations(this.#page);
+    if (lines.length > 0) this.found[name] = lines;
+  }
+}
+
+/** Before anybody has signed in. */
+async function lookOutside(tour: Tour, { page }: Device, language: Language): Promise<void> {
+  const t = texts[language];
+  await page.goto('/');
+  await expectScreen(page, t('login.title'));
+  await tour.look('login');
+  await button(page, t('login.submit')).click();
+  await expectShown(page.getByText(t('login.missing_username')));
+  await tour.look('login with errors');
+  const { email, password } = loginOf('tess');
+  await submitLogin(page, email, password, language);
+  await expectScreen(page, t('login.second_factor'));
+  await tour.look('second factor');
+  await button(page, t('login.back')).click();
+}
+
+/** The screens that one reads. */
+async function lookAtScreens(tour: Tour, { page }: Device, language: Language): Promise<void> {
+  const t = texts[language];
+  await expectShown(page.getByRole('heading', { name: t('chat.recent'), exact: true }));
+  await tour.look('home');
+  await button(page, t('menu.open')).click();
+  await expectShown(page.getByRole('navigation', { name: t('menu.label') }));
+  await tour.look('menu');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('navigation', { name: t('menu.label') }));
+  await button(page, t('profile.open')).click();
+  await expectShown(page.getByText('anna@demo.example', { exact: true }));
+  await tour.look('profile overlay');
+  await page.keyboard.press('Escape');
+  await page.goto('/#/schedule');
+  await expectScreen(page, t('schedule.title'));
+  for (const details of (await page.locator('details summary').all()).slice(0, 5)) await details.click();
+  await tour.look('schedule with details');
+  await page.goto('/#/announcements');
+  await expectScreen(page, t('announcements.title'));
+  await tour.look('announcements');
+  await page.goto('/#/not-sent');
+  await expectShown(page.getByText(t('not_sent.nothing')));
+  await tour.look('not sent, empty');
+  await page.goto('/#/nowhere');
+  await expectScreen(page, t('app.not_found'));
+  await tour.look('not found');
+}
+
+/** The chat with its forms, what waits and what was refused, and the questions before something is lost. */
+async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language: Language): Promise<void> {
+  const t = texts[language];
+  const ben = await signInByApi(bench.server, 'ben');
+  const { body } = await ben.call('POST', '/api/post', { content: 'Soon to be deleted', event: 1 });
+  await page.goto('/#/chat');
+  const post = page.getByRole('article').filter({ hasText: 'Soon to be deleted' });
+  await expectShown(post);
+  await setOffline(true);
+  await button(post, t('chat_item.reply')).click();
+  await post.getByRole('textbox').fill('A reply that comes too late');
+  await button(post, t('chat_item.reply_submit')).click();
+  await expectShown(page.getByText('A reply that comes too late', { exact: true }));
+  await (await signInByApi(bench.server, 'orga')).call('DELETE', `/api/post/${(body as { id: string }).id}`);
+  await setOffline(false);
+  await expectShown(page.getByText(t('chat_item.reply_failed'), { exact: true }));
+  await setOffline(true);
+  await button(page, t('chat_create.open')).click();
+  await page.getByLabel(t('chat_create.label'), { exact: true }).fill('Waits for the network');
+  await button(page, t('chat_create.submit')).click();
+  await expectShown(page.getByText(t('chat_item.waiting')));
+  await button(page, t('chat_create.open')).click();
+  await button(page, t('chat_create.submit')).click();
+  await expectShown(page.getByText(t('chat_create.empty_message')));
+  await button(page, t('chat_item.reply')).last().click();
+  await tour.look('chat with forms, waiting and refused');
+  await button(page, t('chat_item.delete')).first().click();
+  await expectShown(page.getByRole('alertdialog'));
+  await tour.look('question before deleting');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('alertdialog'));
+  await page.goto('/#/not-sent');
+  await expectShown(page.getByText(t('not_sent.waiting'), { exact: true }));
+  await button(page, t('refused.as_new')).click();
+  await button(page, t('refused.copy')).click();
+  await expectShown(page.getByText(new RegExp(`${t('refused.copied')}|${t('refused.copy_failed')}`)));
+  await tour.look('not sent, with entries and a toast');
+  await page.goto('/#/logout');
+  await expectShown(page.getByText(t('logout.question'), { exact: true }));
+  await tour.look('logging out');
+  await button(page, t('logout.keep')).click();
+  await expectShown(page.getByText(t('login.unsent_title'), { exact: true }));
+  await tour.look('login where something waits');
+}
+
+describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
+  it.each(['light', 'dark'] as const)('%s', async (colorScheme) => {
+    const device = await bench.device({ language, colorScheme });
+    const tour = new Tour(device.page);
+    await lookOutside(tour, device, language);
+    await signIn(device.page, 'anna', language, eventTitle);
+    await installed(device.page);
+    await lookAtScreens(tour, device, language);
+    await lookAtWriting(tour, device, language);
+    expect(tour.found).toEqual({});
+  });
+});

@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright-core';
+import { expectGone, expectScreen, expectShown } from './expectations.ts';
+import { t } from './texts.ts';
+
+/** The post or reply that reads so. A reply stands inside the post that it answers, and after it. */
+export const post = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text }).last();
+
+/** Author and state of a post, without its replies. */
+const head = (page: Page, text: string): Locator => post(page, text).locator('> div > div').first();
+
+export const waitingMark = (page: Page, text: string): Locator => head(page, text).getByText(t('chat_item.waiting'), { exact: true });
+
+/** Waits until the post stands there and is marked as waiting. */
+export const expectWaiting = (page: Page, text: string): Promise<void> => expectShown(waitingMark(page, text));
+
+/** Waits until the post stands there and is no longer marked as waiting. */
+export async function expectSent(page: Page, text: string): Promise<void> {
+  await expectShown(post(page, text));
+  await expectGone(waitingMark(page, text));
+}
+
+export const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
+
+export async function openChat(page: Page): Promise<void> {
+  await page.goto('/#/chat');
+  await expectScreen(page, t('chat.title'));
+}
+
+/** Opens the form for a new post and types. */
+export async function typePost(page: Page, text: string): Promise<void> {
+  const field = page.getByLabel(t('chat_create.label'), { exact: true });
+  if (!(await field.isVisible())) await button(page, t('chat_create.open')).click();
+  await field.fill(text);
+}
+
+export async function submitPost(page: Page): Promise<void> {
+  await button(page, t('chat_create.submit')).click();
+}
+
+/** Writes a post; resolves when it stands on the screen, and so on the disk. */
+export async function writePost(page: Page, text: string): Promise<void> {
+  await typePost(page, text);
+  await submitPost(page);
+  await expectShown(post(page, text));
+}
+
+export async function reply(page: Page, to: string, text: string): Promise<void> {
+  await button(post(page, to), t('chat_item.reply')).first().click();
+  await post(page, to).getByRole('textbox').fill(text);
+  await button(post(page, to), t('chat_item.reply_submit')).click();
+  await expectShown(post(page, text));
+}
+
+/** Deletes one's own post and confirms it. */
+export async function remove(page: Page, text: string): Promise<void> {
+  await button(post(page, text), t('chat_item.delete')).first().click();
+  await confirm(page, t('chat_item.delete'));
+  await expectGone(page.getByRole('article').filter({ hasText: text }).first());
+}
+
+/** Agrees to what the dialog asks. */
+export async function confirm(page: Page, action: string): Promise<void> {
+  await button(page.getByRole('alertdialog'), action).click();
+  await expectGone(page.getByRole('alertdialog'));
+}

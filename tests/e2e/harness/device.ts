@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Language } from '../../../src/i18n/languages.ts';
+import { reportPolicyViolations, Watch } from './watch.ts';
+
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+
+export interface DeviceOptions extends BrowserContextOptions {
+  language?: Language;
+}
+
+/** What a phone held upright is to Playwright. */
+export const phone = ({ language = 'en', ...options }: DeviceOptions = {}): BrowserContextOptions => ({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  locale: locales[language],
+  timezoneId: 'Europe/Berlin',
+  reducedMotion: 'reduce',
+  ...options,
+});
+
+/** One browser profile with its first tab, and all that went wrong in it. */
+export interface Device {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly watch: Watch;
+  /** Cuts, or brings back, the network of pages and service worker alike. */
+  setOffline(offline: boolean): Promise<void>;
+}
+
+/** `isServerDown` tells whether requests may fail without the device being offline. */
+export async function watched(context: BrowserContext, isServerDown: () => boolean): Promise<Device> {
+  let wasOffline = false;
+  const watch = new Watch(context, () => wasOffline || isServerDown());
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript(reportPolicyViolations);
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    context,
+    page,
+    watch,
+    setOffline: async (offline) => {
+      wasOffline = true;
+      await context.setOffline(offline);
+    },
+  };
+}
+
+export async function openDevice(browser: Browser, options: DeviceOptions, isServerDown: () => boolean): Promise<Device> {
+  return watched(await browser.newContext(phone(options)), isServerDown);
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** Something else that listens where the server was. */
+export interface OtherNetwork {
+  /** Paths that were asked for. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+async function listen(port: number, answer: RequestListener): Promise<OtherNetwork> {
+  const asked: string[] = [];
+  const server: Server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A hotel's sign-in page: every question gets a friendly 200. */
+export const captivePortal = (port: number): Promise<OtherNetwork> =>
+  listen(port, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome to our Wi-Fi</title>');
+  });
+
+/** A network that takes every question and never answers. */
+export const silentNetwork = (port: number): Promise<OtherNetwork> => listen(port, () => undefined);

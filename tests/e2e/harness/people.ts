@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { TOTP } from 'otpauth';
+import { demoLogins, emailOf } from '../../../server/demo/people.ts';
+import type { Language } from '../../../src/i18n/languages.ts';
+import { expectScreen } from './expectations.ts';
+import { texts } from './texts.ts';
+
+export type Person = 'admin' | 'orga' | 'anna' | 'ben' | 'tess';
+
+export const eventTitle = 'Camp Kranichsee';
+
+export function loginOf(person: Person): { email: string; password: string } {
+  const login = demoLogins.find(({ email }) => email === emailOf(person));
+  if (!login) throw new Error(`no demo login for ${person}`);
+  return login;
+}
+
+/** The one-time code (RFC 6238) of the account that has a second factor. */
+export function oneTimeCode(): string {
+  const secret = demoLogins.find(({ totpSecret }) => totpSecret !== undefined)?.totpSecret;
+  return new TOTP({ secret: secret! }).generate();
+}
+
+/** Fills in the sign-in form and sends it. */
+export async function submitLogin(page: Page, email: string, password: string, language: Language = 'en'): Promise<void> {
+  const t = texts[language];
+  await page.getByLabel(t('login.username'), { exact: true }).fill(email);
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+}
+
+export async function submitCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel(texts.en('login.token'), { exact: true }).fill(code);
+  await page.getByRole('button', { name: texts.en('login.verify'), exact: true }).click();
+}
+
+/** Opens the app and signs in; resolves on the home screen, which bears the event's title. */
+export async function signIn(page: Page, person: Person, language: Language = 'en', title = eventTitle): Promise<void> {
+  const { email, password } = loginOf(person);
+  if (!page.url().startsWith('http')) await page.goto('/');
+  await submitLogin(page, email, password, language);
+  await expectScreen(page, title);
+}
+
+/** Resolves when the installed service worker serves this page, shell and texts included. */
+export async function installed(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}

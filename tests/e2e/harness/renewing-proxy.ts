@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, request as ask, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { EventServer } from './server.ts';
+
+/** Stands before the real server and changes nothing but the service worker, as a new version of the app would. */
+export interface RenewingProxy {
+  readonly origin: string;
+  /** Keeps requests for this path on their way; `reached` resolves when there is one. */
+  hold(path: string): { reached: Promise<void>; release(): void };
+  /** From now on another version of the service worker is offered. */
+  publish(version: string): void;
+  close(): Promise<void>;
+}
+
+export async function renewingProxy({ port }: EventServer): Promise<RenewingProxy> {
+  let addition = '';
+  let held: { path: string; reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | null = null;
+  const forward: RequestListener = (request, response) => {
+    const renewed = request.url === '/service-worker.js' && addition !== '';
+    // Unchanged and compressed answers could not be added to.
+    const { 'if-none-match': _etag, 'if-modified-since': _since, 'accept-encoding': _encoding, ...plain } = request.headers;
+    const headers = renewed ? plain : request.headers;
+    const onward = ask({ host: '127.0.0.1', port, method: request.method, path: request.url, headers }, (answer) => {
+      const { 'content-length': _length, etag: _tag, ...rest } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, renewed ? rest : answer.headers);
+      answer.on('end', () => response.end(renewed ? addition : ''));
+      answer.pipe(response, { end: false });
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  };
+  const proxy = createServer((request, response) => {
+    if (held?.path !== request.url) return forward(request, response);
+    held?.reached.resolve();
+    void held?.released.promise.then(() => forward(request, response));
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    hold: (path) => {
+      const reached = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      held = { path, reached, released };
+      return { reached: reached.promise, release: () => released.resolve() };
+    },
+    publish: (version) => {
+      addition = `\nself.version = ${JSON.stringify(version)};\n`;
+    },
+    close: async () => {
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}

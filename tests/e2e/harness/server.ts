@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** A stored post as the server has it. */
+export interface ServerPost {
+  readonly id: string;
+  readonly authorId: number;
+  readonly content: string;
+  readonly replyToId: string | null;
+}
+
+/** The real server in a process of its own, on one data directory and one port for its whole life. */
+export class EventServer {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'event-companion-e2e-'));
+  /** What it logged as an error. */
+  readonly errors: string[] = [];
+  #process: ChildProcess | null = null;
+  #ended: Promise<unknown> = Promise.resolve();
+  #port = 0;
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Starts on any free port the first time, and on the same one afterwards. Resolves when it serves. */
+  async start(): Promise<void> {
+    await this.#ended;
+    const env = { ...process.env, DEMO: '1', DATA_DIR: this.dataDir, HOST: '127.0.0.1', PORT: String(this.#port), NODE_ENV: 'production' };
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#process = child;
+    child.stderr.on('data', (chunk: Buffer) => this.errors.push(chunk.toString()));
+    child.once('exit', (code, signal) => {
+      if (this.#process === child) this.errors.push(`the server ended by itself: ${code ?? signal}`);
+    });
+    const lines = createInterface({ input: child.stdout });
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${this.errors.join('')}`)));
+      lines.on('line', (line) => {
+        const [, port] = /^Event Companion is at http:\/\/127\.0\.0\.1:(\d+)$/.exec(line) ?? [];
+        if (port !== undefined) {
+          this.#port = Number(port);
+          resolve();
+        } else if (line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= 50) this.errors.push(line);
+      });
+    });
+  }
+
+  /** `SIGTERM` stops it as a service manager would; `SIGKILL` is a power cut. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      this.#ended = once(child, 'exit');
+      child.kill(signal);
+    }
+    await this.#ended;
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Reads its database. */
+  query<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#withDatabase(true, (db) => db.prepare(sql).all(...values) as Row[]);
+  }
+
+  /** Writes to its database past it; what devices already hold stays as it is. */
+  change(sql: string, ...values: SQLInputValue[]): void {
+    this.#withDatabase(false, (db) => void db.prepare(sql).run(...values));
+  }
+
+  /** Every post in the server's order; with `contents` only those that read so. */
+  posts(contents?: readonly string[]): ServerPost[] {
+    const all = this.query<ServerPost>('select id, author_id as authorId, content, reply_to_id as replyToId from posts order by "order"');
+    return contents ? all.filter(({ content }) => contents.includes(content)) : all;
+  }
+
+  userId(person: string): number {
+    return this.query<{ id: number }>('select id from users where email = ?', `${person}@demo.example`)[0]!.id;
+  }
+
+  #withDatabase<T>(readOnly: boolean, work: (db: DatabaseSync) => T): T {
+    const db = new DatabaseSync(join(this.dataDir, 'event-companion.db'), { readOnly, timeout: 5_000 });
+    try {
+      return work(db);
+    } finally {
+      db.close();
+    }
+  }
+}

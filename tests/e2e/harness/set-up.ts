@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser, launchOptions } from '../../setup/launch.ts';
+import { type Device, type DeviceOptions, openDevice, phone, watched } from './device.ts';
+import { EventServer } from './server.ts';
+
+const output = join(import.meta.dirname, '../output');
+
+export interface Bench {
+  readonly server: EventServer;
+  /** A phone of its own for this test. */
+  device(options?: DeviceOptions): Promise<Device>;
+  /** A browser of its own on a profile that outlives it; close its context, or crash it, and open the profile again. */
+  profile(name: string): Promise<Device>;
+  /** Ends the server as a power cut would. */
+  killServer(): Promise<void>;
+  restartServer(): Promise<void>;
+}
+
+/** One server and one browser for the tests of a file; devices live for one test, which fails for whatever went wrong in them. */
+export function setUp(): Bench {
+  const server = new EventServer();
+  const profiles = mkdtempSync(join(tmpdir(), 'event-companion-profiles-'));
+  let browser: Browser;
+  let devices: Device[] = [];
+  let wasDown = false;
+  const isServerDown = (): boolean => wasDown;
+  const kept = <D extends Device>(device: D): D => {
+    devices.push(device);
+    return device;
+  };
+
+  beforeAll(async () => {
+    [browser] = await Promise.all([launchBrowser(), server.start()]);
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await photograph(devices, task.name);
+    const problems = devices.flatMap(({ watch }) => watch.take());
+    await Promise.all(devices.map(({ context }) => close(context)));
+    devices = [];
+    if (wasDown) await server.stop('SIGKILL').then(() => server.start());
+    wasDown = false;
+    expect(problems).toEqual([]);
+    expect(server.errors.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.dispose();
+    rmSync(profiles, { recursive: true, force: true });
+  });
+
+  return {
+    server,
+    device: async (options = {}) => kept(await openDevice(browser, { baseURL: server.origin, ...options }, isServerDown)),
+    profile: async (name) => {
+      const context = await chromium.launchPersistentContext(join(profiles, name), {
+        ...launchOptions(),
+        ...phone({ baseURL: server.origin }),
+      });
+      return kept(await watched(context, isServerDown));
+    },
+    killServer: async () => {
+      wasDown = true;
+      await server.stop('SIGKILL');
+    },
+    restartServer: async () => {
+      wasDown = true;
+      await server.start();
+    },
+  };
+}
+
+/** A browser that was crashed on purpose is closed already. */
+async function close(context: BrowserContext): Promise<void> {
+  await context.close().catch(() => undefined);
+}
+
+/** What was on the screens when a test failed. */
+async function photograph(devices: readonly Device[], name: string): Promise<void> {
+  mkdirSync(output, { recursive: true });
+  const pages = devices.flatMap(({ context }) => context.pages());
+  const file = (index: number): string => join(output, `${name.replaceAll(/\W+/g, '-')}-${index}.png`);
+  await Promise.allSettled(pages.map((page, index) => page.screenshot({ path: file(index), timeout: 5_000 })));
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+
+/** Everything that this origin keeps in IndexedDB: database, table, rows with their keys. */
+export type Databases = Record<string, Record<string, { key: unknown; value: unknown }[]>>;
+
+/** Reads all databases of the page's origin. */
+export function readDatabases(page: Page): Promise<Databases> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+      });
+    const found: Databases = {};
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue;
+      const db = await done(indexedDB.open(name));
+      const tables = [...db.objectStoreNames];
+      found[name] = {};
+      for (const table of tables) {
+        const store = db.transaction(table).objectStore(table);
+        const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+        found[name][table] = values.map((value, index) => ({ key: keys[index], value: value as unknown }));
+      }
+      db.close();
+    }
+    return found;
+  });
+}
+
+/** The rows of one table of one person's database; empty where there is none. */
+export async function readTable(page: Page, userId: number, table: string): Promise<unknown[]> {
+  const databases = await readDatabases(page);
+  return databases[`event-companion-${userId}`]?.[table]?.map(({ value }) => value) ?? [];
+}
+
+/** How many requests the wake-up's own queue keeps; it is used for its event alone. */
+export async function queuedByWorkbox(page: Page): Promise<number> {
+  const tables = (await readDatabases(page))['workbox-background-sync'] ?? {};
+  return Object.values(tables).flat().length;
+}

@@ -1,0 +1,21 @@
+import i18next, { type TFunction } from 'i18next';
+import deCommon from '../../../public/locales/de/common.json' with { type: 'json' };
+import deErrors from '../../../public/locales/de/errors.json' with { type: 'json' };
+import enCommon from '../../../public/locales/en/common.json' with { type: 'json' };
+import enErrors from '../../../public/locales/en/errors.json' with { type: 'json' };
+import type { Language } from '../../../src/i18n/languages.ts';
+
+const i18n = i18next.createInstance();
+await i18n.init({
+  resources: { en: { common: enCommon, errors: enErrors }, de: { common: deCommon, errors: deErrors } },
+  lng: 'en',
+  ns: ['common', 'errors'],
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+});
+
+/** The app's own texts, so that no test repeats them. */
+export const texts: Record<Language, TFunction> = { en: i18n.getFixedT('en'), de: i18n.getFixedT('de') };
+
+/** English, which most tests read. */
+export const t = texts.en;

@@ -1,0 +1,48 @@
+import { inspect } from 'node:util';
+import type { BrowserContext, ConsoleMessage } from 'playwright-core';
+
+/** Chromium itself reports failed requests on the console; which of them are in order depends on what the test does. */
+const failedRequest = /^Failed to load resource: /;
+const networkLoss = /^Failed to load resource: net::ERR_/;
+
+/** Without a session the first thing the app does is to ask for one, and to hear that there is none. */
+const noSessionYet = /^Failed to load resource: .* 401 .*\/api\/users\/refresh/;
+
+/** Collects what must not appear on the console of a device: errors, warnings, exceptions, reports of the content security policy. */
+export class Watch {
+  readonly #problems: string[] = [];
+  readonly #expected: RegExp[] = [noSessionYet];
+
+  constructor(context: BrowserContext, isNetworkDown: () => boolean) {
+    const note = (problem: string): void => {
+      if (networkLoss.test(problem) && isNetworkDown()) return;
+      if (this.#expected.some((pattern) => pattern.test(problem))) return;
+      this.#problems.push(problem);
+    };
+    const noteMessage = (message: ConsoleMessage): void => {
+      if (!['error', 'warning', 'assert'].includes(message.type())) return;
+      const text = message.text();
+      note(failedRequest.test(text) ? `${text} ${message.location().url}` : `console.${message.type()}: ${text} ${message.location().url}`);
+    };
+    context.on('console', noteMessage);
+    context.on('weberror', (error) => note(`uncaught: ${inspect(error.error())} ${error.page()?.url() ?? ''}`));
+    context.on('serviceworker', (worker) => worker.on('console', noteMessage));
+  }
+
+  /** From now on this is in order, for a test that provokes it. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  /** What was found, once. */
+  take(): string[] {
+    return this.#problems.splice(0);
+  }
+}
+
+/** Says what the policy stopped, in every document of a device; runs in the page. */
+export function reportPolicyViolations(): void {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+    console.error(`content security policy: ${violatedDirective} ${blockedURI} ${sample}`);
+  });
+}

@@ -1,0 +1,112 @@
+// Writes a picture of every screen, phone and desktop, light and dark, in both languages, from the built app over a fresh demo event.
+// By hand, on the pinned Node and with CHROMIUM set where Playwright has none of its own: node tests/e2e/screenshots.ts <directory>
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/find-browser.mjs';
+import type { Language } from '../../src/i18n/languages.ts';
+import { launchBrowser } from '../setup/launch.ts';
+import { phone } from './harness/device.ts';
+import { loginOf } from './harness/people.ts';
+import { EventServer } from './harness/server.ts';
+import { texts } from './harness/texts.ts';
+
+const devices: Record<string, BrowserContextOptions> = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  desktop: { viewport: { width: 1280, height: 800 }, hasTouch: false },
+};
+const languages: readonly Language[] = ['en', 'de'];
+const themes = ['light', 'dark'] as const;
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Which directory? node tests/e2e/screenshots.ts <directory>');
+  process.exit(1);
+}
+const directory = resolve(folder);
+mkdirSync(directory, { recursive: true });
+process.env['CHROMIUM'] ??= await findBrowser();
+
+const server = new EventServer();
+await server.start();
+const browser = await launchBrowser();
+try {
+  for (const [device, options] of Object.entries(devices)) {
+    for (const language of languages) {
+      for (const colorScheme of themes) {
+        const context = await browser.newContext(phone({ baseURL: server.origin, language, colorScheme, ...options }));
+        const page = await context.newPage();
+        await visit(page, language, (screen) => shoot(page, join(directory, `${screen}-${device}-${colorScheme}-${language}.png`)));
+        await context.close();
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.dispose();
+}
+console.log(`The pictures are in ${directory}`);
+
+/** Waits for pictures and fonts first. */
+async function shoot(page: Page, path: string): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  await page.screenshot({ path });
+}
+
+/** Goes through the app as Anna. */
+async function visit(page: Page, language: Language, shoot: (screen: string) => Promise<void>): Promise<void> {
+  const t = texts[language];
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const screen = async (path: string, title: string): Promise<void> => {
+    await page.goto(`/#${path}`);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  };
+  await page.goto('/');
+  await page.getByLabel(t('login.username'), { exact: true }).waitFor();
+  await shoot('login');
+  const { email, password } = loginOf('anna');
+  await page.getByLabel(t('login.username'), { exact: true }).fill(email);
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password);
+  await button(t('login.submit')).click();
+  await page.getByRole('heading', { name: t('chat.recent'), exact: true }).waitFor();
+  await shoot('home');
+  if (await button(t('menu.open')).isVisible()) {
+    await button(t('menu.open')).click();
+    await page.getByRole('navigation', { name: t('menu.label') }).waitFor();
+    await shoot('menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  await button(t('profile.open')).click();
+  await page.getByText(email, { exact: true }).waitFor();
+  await shoot('profile');
+  await page.keyboard.press('Escape');
+  await screen('/schedule', t('schedule.title'));
+  await page.getByRole('article').first().waitFor();
+  await shoot('schedule');
+  await screen('/announcements', t('announcements.title'));
+  await page.getByRole('article').first().waitFor();
+  await shoot('announcements');
+  await screen('/chat', t('chat.title'));
+  await page.getByRole('article').first().waitFor();
+  await shoot('chat');
+  await page.context().setOffline(true);
+  await button(t('chat_create.open')).click();
+  await page
+    .getByLabel(t('chat_create.label'), { exact: true })
+    .fill(language === 'de' ? 'Vom Steg aus, ganz ohne Netz 🛶' : 'From the jetty, no network at all 🛶');
+  await button(t('chat_create.submit')).click();
+  await page.getByText(t('chat_item.waiting'), { exact: true }).waitFor();
+  await shoot('chat-offline');
+  await screen('/not-sent', t('not_sent.title'));
+  await page.getByRole('button', { name: t('refused.discard'), exact: true }).waitFor();
+  await shoot('not-sent');
+  await screen('/logout', t('logout.title'));
+  await button(t('logout.keep')).waitFor();
+  await shoot('logout');
+  await screen('/nowhere', t('app.not_found'));
+  await shoot('not-found');
+}

@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { button, openChat } from './harness/chat.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading } from './harness/expectations.ts';
+import { eventTitle, type Person, signIn } from './harness/people.ts';
+import { setUp } from './harness/set-up.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+async function atHome(person: Person, options: Parameters<typeof bench.device>[0] = {}): Promise<Page> {
+  const { page } = await bench.device(options);
+  await signIn(page, person);
+  await expectLevel(page);
+  return page;
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: t('menu.label') });
+
+async function menuEntries(page: Page): Promise<string[]> {
+  await button(page, t('menu.open')).click();
+  await expectShown(menu(page));
+  const entries = await menu(page).getByRole('link').allInnerTexts();
+  await button(page, t('menu.close')).click();
+  await expectGone(menu(page));
+  return entries.map((entry) => entry.split('\n').at(-1)!.trim());
+}
+
+const sections = {
+  none: [t('menu.home'), t('menu.schedule'), t('menu.chat'), t('menu.announcements')],
+  admin: [t('menu.admin_schedule'), t('menu.admin_announcements')],
+  settings: [t('menu.notifications'), t('menu.logout')],
+};
+const entriesOfParticipants = [...sections.none, ...sections.settings];
+const entriesOfAdmins = [...sections.none, ...sections.admin, ...sections.settings];
+
+/** Changes rows of the event before anybody loads them, for the length of one test. */
+async function withRows(change: string, undo: string, test: () => Promise<void>): Promise<void> {
+  bench.server.change(change);
+  try {
+    await test();
+  } finally {
+    bench.server.change(undo);
+  }
+}
+
+describe('side menu', () => {
+  it('shows the event’s picture, the sections and their entries in order', async () => {
+    const page = await atHome('anna');
+    expect(await menuEntries(page)).toEqual(entriesOfParticipants);
+    await button(page, t('menu.open')).click();
+    const headings = await menu(page).getByRole('heading').allTextContents();
+    expect(headings).toEqual([eventTitle, t('menu.section.settings')]);
+    const picture = menu(page).locator('img');
+    await expectSoon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+    await menu(page)
+      .getByRole('link', { name: t('menu.schedule') })
+      .click();
+    await expectScreen(page, t('schedule.title'));
+    await expectGone(menu(page));
+  });
+
+  it('shows admins, and nobody else, what only admins may open', async () => {
+    const [anna, orga, admin] = await Promise.all([atHome('anna'), atHome('orga'), atHome('admin')]);
+    expect(await menuEntries(anna)).toEqual(entriesOfParticipants);
+    expect(await menuEntries(orga)).toEqual(entriesOfAdmins);
+    expect(await menuEntries(admin)).toEqual(entriesOfAdmins);
+    await button(orga, t('menu.open')).click();
+    const headings = await menu(orga).getByRole('heading').allTextContents();
+    expect(headings).toEqual([eventTitle, t('menu.section.admin'), t('menu.section.settings')]);
+  });
+
+  it('leaves out, and logs, an entry whose module is missing', async () => {
+    const set = (id: number) => `update menu_entries set module_id = ${id} where event_id = 1 and navigation_path = '/schedule'`;
+    await withRows(set(99), set(2), async () => {
+      const { page } = await bench.device();
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
+      await signIn(page, 'anna');
+      await expectLevel(page);
+      expect(await menuEntries(page)).toEqual(entriesOfParticipants.filter((name) => name !== t('menu.schedule')));
+      expect(logged.filter((line) => line.startsWith('info:') && line.includes('99/'))).not.toEqual([]);
+    });
+  });
+
+  it('stands open beside the content on a wide screen', async () => {
+    const page = await atHome('anna', { viewport: { width: 1280, height: 800 } });
+    await expectShown(menu(page));
+    await expectGone(button(page, t('menu.open')));
+    await menu(page)
+      .getByRole('link', { name: t('menu.chat') })
+      .click();
+    await expectScreen(page, t('chat.title'));
+    await expectShown(menu(page));
+  });
+
+  it('closes by Escape and gives the focus back', async () => {
+    const page = await atHome('anna');
+    await button(page, t('menu.open')).click();
+    await expectShown(menu(page));
+    await page.keyboard.press('Escape');
+    await expectGone(menu(page));
+    await expectSoon(() => button(page, t('menu.open')).evaluate((element) => element === document.activeElement), true);
+  });
+});
+
+describe('home screen', () => {
+  it('leaves out, and logs, a component that it does not know', async () => {
+    const set = (name: string, settings: string) =>
+      `update home_entries set settings = '${settings}' where event_id = 1 and settings like '%${name}%'`;
+    const posts = '{"componentName":"recent_posts","count":3}';
+    await withRows(set('recent_posts', '{"componentName":"mystery"}'), set('mystery', posts), async () => {
+      const { page } = await bench.device();
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
+      await signIn(page, 'anna');
+      await expectShown(page.getByRole('heading', { name: t('schedule_status.title'), exact: true }));
+      await expectLevel(page);
+      await expectGone(page.getByRole('heading', { name: t('chat.recent'), exact: true }));
+      expect(logged.filter((line) => line.startsWith('info:') && line.includes('mystery'))).not.toEqual([]);
+    });
+  });
+
+  it('counts down to an event that has not begun', async () => {
+    const move = (event: number) => `update users set active_event_id = ${event} where email = 'ben@demo.example'`;
+    const [upcoming] = bench.server.query<{ id: number; title: string }>(
+      'select id, title from events where start_date > ? and id in (select event_id from memberships where user_id = ?) order by start_date limit 1',
+      new Date().toISOString(),
+      bench.server.userId('ben'),
+    );
+    await withRows(move(upcoming!.id), move(1), async () => {
+      const { page } = await bench.device();
+      await page.goto('/');
+      await signIn(page, 'ben', 'en', upcoming!.title);
+      await expectShown(page.getByRole('heading', { name: t('event_countdown.title'), exact: true }));
+      const seconds = page.getByRole('timer').getByRole('definition').last();
+      const before = await seconds.textContent();
+      await expect.poll(() => seconds.textContent(), { timeout: 5_000 }).not.toBe(before);
+    });
+  });
+});
+
+describe('addresses', () => {
+  it('lead home where there is none', async () => {
+    const page = await atHome('anna');
+    await page.goto('/');
+    await expectScreen(page, eventTitle);
+    await expectSoon(() => new URL(page.url()).hash, '#/home');
+  });
+
+  it('that lead nowhere say so', async () => {
+    const page = await atHome('anna');
+    await page.goto('/#/no-such-screen');
+    await expectScreen(page, t('app.not_found'));
+    await expectShown(page.getByText(t('app.not_found_text', { path: '/no-such-screen' })));
+    await page.getByRole('link', { name: t('app.go_home'), exact: true }).click();
+    await expectScreen(page, eventTitle);
+  });
+});
+
+describe('focus', () => {
+  it('moves to the heading of a new screen, and the tab is named after it', async () => {
+    const page = await atHome('anna');
+    await button(page, t('menu.open')).click();
+    await menu(page)
+      .getByRole('link', { name: t('menu.schedule') })
+      .click();
+    await expectSoon(() => heading(page, t('schedule.title')).evaluate((element) => element === document.activeElement), true);
+    expect(await page.title()).toBe(`${t('schedule.title')} · ${t('app.name')}`);
+    await page.goto('/#/announcements');
+    await expectSoon(() => heading(page, t('announcements.title')).evaluate((element) => element === document.activeElement), true);
+    expect(await page.title()).toBe(`${t('announcements.title')} · ${t('app.name')}`);
+  });
+
+  it('can skip to the content', async () => {
+    const page = await atHome('anna');
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    await page.keyboard.press('Tab');
+    const skip = button(page, t('app.skip'));
+    await expectSoon(() => skip.evaluate((element) => element === document.activeElement), true);
+    await page.keyboard.press('Enter');
+    await expectSoon(() => page.getByRole('main').evaluate((element) => element === document.activeElement), true);
+  });
+
+  it('comes back from the profile overlay', async () => {
+    const page = await atHome('anna');
+    await button(page, t('profile.open')).click();
+    await expectShown(page.getByText('anna@demo.example', { exact: true }));
+    await page.keyboard.press('Escape');
+    await expectGone(page.getByText('anna@demo.example', { exact: true }));
+    await expectSoon(() => button(page, t('profile.open')).evaluate((element) => element === document.activeElement), true);
+  });
+});
+
+describe('install banner', () => {
+  const banner = (page: Page) => page.getByRole('region', { name: t('install.label') });
+
+  it('shows on phones and tablets only, until it is closed', async () => {
+    const desktop = await atHome('anna');
+    await expectGone(banner(desktop));
+    const page = await atHome('anna', { userAgent: iPhone });
+    await expectShown(banner(page));
+    await expectGone(button(banner(page), t('install.button')));
+    await button(banner(page), t('install.close')).click();
+    await expectGone(banner(page));
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    await expectGone(banner(page));
+  });
+
+  it('installs once the browser has offered it', async () => {
+    const page = await atHome('anna', { userAgent: iPhone });
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true });
+      dispatchEvent(Object.assign(offer, { prompt: async () => document.body.setAttribute('data-prompted', 'yes') }));
+    });
+    await button(banner(page), t('install.button')).click();
+    await expectSoon(() => page.locator('body').getAttribute('data-prompted'), 'yes');
+    await expectGone(banner(page));
+  });
+});
+
+describe('the installed app', () => {
+  it('is described by a manifest whose pictures exist', async () => {
+    const { page } = await bench.device();
+    await page.goto('/');
+    const link = await page.locator('link[rel="manifest"]').getAttribute('href');
+    const manifest = (await (await fetch(bench.server.origin + link!)).json()) as {
+      id: string;
+      icons: { src: string; purpose: string }[];
+      screenshots: { src: string; form_factor: string }[];
+      shortcuts: { url: string }[];
+    };
+    expect(manifest.id).toBe('/');
+    expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
+    expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
+    const pictures = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
+    const types = await Promise.all(pictures.map(async (src) => (await fetch(bench.server.origin + src)).headers.get('content-type')));
+    expect(types).toEqual(pictures.map(() => 'image/png'));
+    await signIn(page, 'anna');
+    for (const { url } of manifest.shortcuts) {
+      await page.goto(url);
+      await expectGone(heading(page, t('app.not_found')));
+    }
+  });
+});
+
+describe('content security policy', () => {
+  it('stops a script in the page, and these tests would notice', async () => {
+    const { page, watch } = await bench.device();
+    await signIn(page, 'anna');
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.append('document.title = "taken over"');
+      document.body.append(script);
+    });
+    await expectSoon(() => watch.take().some((problem) => problem.includes('content security policy')), true);
+    expect(await page.title()).not.toBe('taken over');
+    await openChat(page);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { button, expectSent, openChat, typePost, writePost } from './harness/chat.ts';
+import type { Device, DeviceOptions } from './harness/device.ts';
+import { expectGone, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
+import { installed, signIn } from './harness/people.ts';
+import { type RenewingProxy, renewingProxy } from './harness/renewing-proxy.ts';
+import { setUp } from './harness/set-up.ts';
+import { readTable } from './harness/storage.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+let proxy: RenewingProxy;
+
+beforeAll(async () => {
+  proxy = await renewingProxy(bench.server);
+});
+
+afterAll(() => proxy.close());
+
+/** Anna's phone, ready for offline starts, on the way through the proxy. */
+async function annaInstalled(options: DeviceOptions = {}): Promise<Device> {
+  const device = await bench.device({ baseURL: proxy.origin, ...options });
+  await signIn(device.page, 'anna');
+  await expectLevel(device.page);
+  await installed(device.page);
+  return device;
+}
+
+/** Looks for a new version, which the app does by itself every hour. */
+async function look(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+}
+
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: t('update.text') });
+
+const waitingVersion = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+
+/**
+ * Resolves on the page that the new version has loaded. Chromium stops the old worker first; where a request of the page starts it again
+ * at that very moment, the change waits until the page is gone, so a person who waits in vain reloads.
+ */
+async function expectTaken(page: Page, reloaded: Promise<unknown>): Promise<void> {
+  await reloaded.catch(() => undefined);
+  await expectSoon(
+    async () => {
+      const waits = await waitingVersion(page);
+      if (waits) await page.reload();
+      return waits;
+    },
+    false,
+    30_000,
+  );
+  await installed(page);
+}
+
+/** Agrees to the new version. */
+async function take(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load', { timeout: 5_000 });
+  await Promise.all([button(prompt(page), t('update.button')).click(), expectTaken(page, reloaded)]);
+}
+
+describe('a new version', () => {
+  it('is offered, and taken only when the person agrees; what was typed is kept', async () => {
+    const { page } = await annaInstalled();
+    await openChat(page);
+    await typePost(page, 'Unfinished while the app was');
+    await expectSoon(async () => (await readTable(page, bench.server.userId('anna'), 'drafts')).length, 1);
+    proxy.publish('new');
+    await look(page);
+    await expectShown(prompt(page));
+    expect(await page.getByLabel(t('chat_create.label'), { exact: true }).inputValue()).toBe('Unfinished while the app was');
+    await button(prompt(page), t('update.later')).click();
+    await expectGone(prompt(page));
+    expect(await waitingVersion(page)).toBe(true);
+
+    await page.reload();
+    await expectShown(prompt(page));
+    await take(page);
+    await expectSoon(() => page.getByLabel(t('chat_create.label'), { exact: true }).inputValue(), 'Unfinished while the app was');
+    await expectGone(prompt(page));
+  });
+
+  it('that one tab takes is offered in the other, which keeps what it shows', async () => {
+    const { page, context } = await annaInstalled();
+    const other = await context.newPage();
+    await openChat(other);
+    await typePost(other, 'Typed in the other tab');
+    proxy.publish('newer');
+    await look(page);
+    await expectShown(prompt(page));
+    await expectShown(prompt(other));
+    await take(page);
+    await expectLevel(page);
+    expect(await other.getByLabel(t('chat_create.label'), { exact: true }).inputValue()).toBe('Typed in the other tab');
+    await expectShown(prompt(other));
+    await take(other);
+    await expectSoon(() => other.getByLabel(t('chat_create.label'), { exact: true }).inputValue(), 'Typed in the other tab');
+  });
+
+  it('never takes over in the middle of a drain', async () => {
+    const { page, setOffline } = await annaInstalled({
+      // Granting one right denies the others: without background sync it is the tab that drains, and the old worker has nothing to end.
+      permissions: ['notifications'],
+    });
+    await openChat(page);
+    proxy.publish('newest');
+    await look(page);
+    await expectShown(prompt(page));
+    await setOffline(true);
+    await writePost(page, 'Sent while the app is renewed');
+    const batch = proxy.hold('/api/batch');
+    await setOffline(false);
+    await batch.reached;
+    await button(prompt(page), t('update.button')).click();
+    const navigation = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 1_000 });
+    await expect(navigation).rejects.toThrow('Timeout');
+    expect(await waitingVersion(page)).toBe(true);
+    const reloaded = page.waitForEvent('load', { timeout: 5_000 });
+    batch.release();
+    await expectTaken(page, reloaded);
+    await expectSent(page, 'Sent while the app is renewed');
+    await expectLevel(page);
+    expect(bench.server.posts(['Sent while the app is renewed'])).toHaveLength(1);
+  });
+});

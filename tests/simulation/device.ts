@@ -1,0 +1,74 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { KeyValueStore } from '../../src/sync/ports.ts';
+import type { SimulatedClock } from './clock.ts';
+import { SimulatedLocks } from './locks.ts';
+import { type Server, SimulatedNetwork } from './network.ts';
+import { Random } from './random.ts';
+import { Tab } from './tab.ts';
+
+/** A phone: one browser with its storage, cookies and locks, any number of tabs, and a clock that may be wrong. */
+export class Device {
+  readonly name: string;
+  readonly random: Random;
+  readonly network: SimulatedNetwork;
+  readonly locks = new SimulatedLocks();
+  readonly indexedDB = new IDBFactory();
+  readonly keyRange = IDBKeyRange;
+  readonly clockSkew: number;
+  readonly faults: unknown[] = [];
+  wakeUpAsked = false;
+  readonly #clock: SimulatedClock;
+  readonly #values = new Map<string, unknown>();
+  readonly #tabs: Tab[] = [];
+  readonly #workers: Tab[] = [];
+  #sequence = 0;
+
+  constructor(options: { name: string; server: Server; clock: SimulatedClock; clockSkew: number; seed: number }) {
+    this.name = options.name;
+    this.random = new Random(options.seed);
+    this.network = new SimulatedNetwork(options.server, new Random(options.seed + 1));
+    this.clockSkew = options.clockSkew;
+    this.#clock = options.clock;
+  }
+
+  /** What outlives tabs: the key-value store beside the databases. */
+  readonly store: KeyValueStore = {
+    get: async <T>(key: string) => structuredClone(this.#values.get(key)) as T | undefined,
+    set: async (key, value) => void this.#values.set(key, structuredClone(value)),
+    del: async (key) => void this.#values.delete(key),
+  };
+
+  openTab(): Tab {
+    const tab = new Tab(this, this.#clock);
+    this.#tabs.push(tab);
+    return tab;
+  }
+
+  /** The service worker: like a tab without a screen. */
+  startWorker(): Tab {
+    const worker = new Tab(this, this.#clock);
+    this.#workers.push(worker);
+    return worker;
+  }
+
+  get livingTabs(): Tab[] {
+    return this.#tabs.filter(({ alive }) => alive);
+  }
+
+  killAll(): void {
+    for (const each of [...this.#tabs, ...this.#workers]) if (each.alive) each.kill();
+  }
+
+  announce(from: Tab): void {
+    for (const tab of this.livingTabs) if (tab !== from) tab.hearSession();
+  }
+
+  randomBytes(): Uint8Array {
+    return Uint8Array.from({ length: 16 }, () => this.random.below(256));
+  }
+
+  nextSequence(): number {
+    this.#sequence += 1;
+    return this.#sequence;
+  }
+}

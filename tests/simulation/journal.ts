@@ -1,0 +1,32 @@
+/** What the app has told people: the promises that are checked in the end. */
+export interface SavedPost {
+  readonly kind: 'post';
+  readonly id: string;
+  readonly userId: number;
+  readonly device: string;
+  readonly replyToId: string | null;
+  /** Order of the taps on all devices. */
+  readonly tap: number;
+}
+
+export interface SavedRemoval {
+  readonly kind: 'removal';
+  readonly id: string;
+  readonly userId: number;
+  readonly device: string;
+  readonly tap: number;
+}
+
+export type Saved = SavedPost | SavedRemoval;
+
+export class Journal {
+  readonly saved: Saved[] = [];
+  /** Rows whose commands the person threw away, knowingly. */
+  readonly discarded = new Set<string>();
+  #taps = 0;
+
+  tap(): number {
+    this.#taps += 1;
+    return this.#taps;
+  }
+}

@@ -1,0 +1,78 @@
+import { SimulatedClock } from './clock.ts';
+import { Device } from './device.ts';
+import { calm, stormy, type Weather } from './network.ts';
+import { quiet } from './quiet.ts';
+import { Random } from './random.ts';
+import { SimulatedServer } from './server.ts';
+
+const aDay = 86_400_000;
+
+/** One server and a few phones, played by a seed. */
+export class World {
+  readonly seed: number;
+  readonly random: Random;
+  readonly clock: SimulatedClock;
+  readonly server: SimulatedServer;
+  readonly devices: readonly Device[];
+  readonly trace: string[] = [];
+
+  private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer) {
+    this.seed = seed;
+    this.random = new Random(seed);
+    this.clock = clock;
+    this.server = server;
+    const skews = [0, aDay, -aDay];
+    this.devices = ['one', 'two', 'three'].map(
+      (name, index) => new Device({ name, server: server.ask, clock, clockSkew: this.random.pick(skews), seed: seed * 31 + index * 7 + 1 }),
+    );
+  }
+
+  static async create(seed: number): Promise<World> {
+    const clock = new SimulatedClock();
+    return new World(seed, clock, await SimulatedServer.start(clock));
+  }
+
+  /** One line of the story, for whoever replays a seed. */
+  note(line: string): void {
+    this.trace.push(`${String(this.clock.now() % aDay).padStart(8)} ${line}`);
+  }
+
+  setWeather(weather: Weather): void {
+    for (const { network } of this.devices) network.weather = weather;
+  }
+
+  storm(): void {
+    this.setWeather(stormy);
+  }
+
+  /** The network works again everywhere and the server runs; nobody taps anything. */
+  async calmDown(): Promise<void> {
+    this.setWeather(calm);
+    for (const device of this.devices) {
+      device.network.online = true;
+    }
+    await this.server.restart();
+    await quiet();
+  }
+
+  /** Runs until nothing is under way and nothing is due within `span` (ms of simulated time). */
+  async run(span: number): Promise<void> {
+    const end = this.clock.now() + span;
+    for (;;) {
+      await quiet();
+      const busy = this.devices.filter(({ network }) => network.busy);
+      if (busy.length > 0) {
+        await this.random.pick(busy).network.step();
+        continue;
+      }
+      const next = this.clock.nextAt;
+      if (next === null || next > end) return;
+      this.clock.fireNext();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const device of this.devices) device.killAll();
+    await this.server.close();
+  }
+}

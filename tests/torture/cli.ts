@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { clean, type Findings } from './harness/audit.ts';
+import { buildCampOnDisk } from './harness/camp-on-disk.ts';
+import { ServerProcess } from './harness/server-process.ts';
+import { killWhileWriting } from './kills.ts';
+import { type ObstructionReport, writeThrough } from './obstruction.ts';
+
+// `npm run torture -- --kills 200`: the real server killed while it writes, and on a disk that is full.
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' } } });
+
+const report = await killWhileWriting(Number(values.kills), (count) => {
+  if (count % 20 === 0) console.log(`${count} kills`);
+});
+const own = report.starts.map((start) => start.own);
+console.log(`${values.kills} kills, ${report.writes} acknowledged writes`);
+console.log(`up again after (ms): ${spread(report.starts.map((start) => start.wall))}; without what other processes took: ${spread(own)}`);
+judge('kills', report.findings, Math.max(...own) < 2_000);
+
+if (process.platform === 'linux' && process.getuid?.() === 0) {
+  const full = await fillDisk();
+  const { refusal, reads, slowestRead } = full;
+  console.log(`full disk: ${refusal.status} ${refusal.error}; reads ${reads.join(' ')}, the slowest ${Math.round(slowestRead)} ms`);
+  judge('full disk', full.findings, refusal.status === 507 && reads.every((status) => status === 200));
+} else console.log('full disk: left out, a disk of its own takes root on Linux; npm test has it with a limit on the database');
+
+function spread(times: readonly number[]): string {
+  const sorted = times.map(Math.round).toSorted((one, other) => one - other);
+  return `median ${sorted[Math.floor(sorted.length / 2)]}, at most ${sorted.at(-1)}`;
+}
+
+function judge(name: string, findings: Findings, rest: boolean): void {
+  const ok = rest && isDeepStrictEqual(findings, clean);
+  console.log(`${name}: ${ok ? 'ok' : 'FAILED'} ${JSON.stringify(findings)}`);
+  if (!ok) process.exitCode = 1;
+}
+
+/** On a small file system in memory, filled up by a file beside the database. */
+async function fillDisk(): Promise<ObstructionReport> {
+  const disk = mkdtempSync(join(tmpdir(), 'event-companion-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk]);
+  const filler = join(disk, 'filler');
+  try {
+    const camp = await buildCampOnDisk(disk);
+    const server = new ServerProcess(camp.dataDir);
+    try {
+      await server.start();
+      return await writeThrough(camp, server.origin, {
+        begin: () => fillUp(filler),
+        lift: () => rmSync(filler),
+      });
+    } finally {
+      await server.stop('SIGKILL');
+    }
+  } finally {
+    execFileSync('umount', [disk]);
+    rmSync(disk, { recursive: true });
+  }
+}
+
+/** Until nothing more fits, whoever else writes there. */
+function fillUp(path: string): void {
+  const chunk = Buffer.alloc(4096);
+  try {
+    for (;;) appendFileSync(path, chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { CampOnDisk } from './camp-on-disk.ts';
+import type { Ledger } from './stubborn-client.ts';
+
+/** What is wrong with the database against what clients were told; nothing is the only good answer. */
+export interface Findings {
+  readonly integrity: string;
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+  /** Removed, acknowledged as such, and there again. */
+  readonly returned: readonly string[];
+  readonly refused: readonly string[];
+}
+
+export const clean: Findings = { integrity: 'ok', lost: [], doubled: [], returned: [], refused: [] };
+
+/** A post that is there under another id than the client was told is a lost one. */
+export function audit(camp: Pick<CampOnDisk, 'query'>, ledgers: readonly Ledger[]): Findings {
+  const [integrity] = camp.query<{ integrity_check: string }>('pragma integrity_check');
+  const posts = camp.query<{ id: string; content: string }>('select id, content from posts');
+  const byContent = Map.groupBy(posts, ({ content }) => content);
+  const kept = ledgers.flatMap((ledger) => [...ledger.kept]);
+  const removed = ledgers.flatMap((ledger) => [...ledger.removed]);
+  return {
+    integrity: integrity?.integrity_check ?? 'no answer',
+    lost: kept.filter(([content, id]) => !byContent.get(content)?.some((post) => post.id === id)).map(([content]) => content),
+    doubled: [...byContent].filter(([content, found]) => found.length > 1 && content.startsWith('torture')).map(([content]) => content),
+    returned: removed.filter((content) => byContent.has(content)),
+    refused: ledgers.flatMap(({ refused }) => refused),
+  };
+}

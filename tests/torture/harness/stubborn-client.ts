@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchAnswer, BatchCall } from '../../../contract/endpoints.ts';
+
+/** A call and the post that it makes or removes. */
+interface Write {
+  readonly call: BatchCall;
+  readonly content: string;
+}
+
+/** What came of all writes: contents that were acknowledged and are to be there once, those that were removed, and those refused. */
+export interface Ledger {
+  readonly kept: ReadonlyMap<string, string>;
+  readonly removed: ReadonlySet<string>;
+  /** Refused for good, which nothing here should be. */
+  readonly refused: readonly string[];
+}
+
+const retryAfter = 20;
+
+/** Says that it may be tried again: the twin of a doubled batch is at it, its lane stopped, too much at once. */
+const passing = [409, 424, 429];
+const isFinal = (status: number) => status >= 400 && status < 500 && !passing.includes(status);
+
+/**
+ * Writes batch after batch, posts and now and then a removal, and sends each call with the same key until it is acknowledged, whatever
+ * happens to the server. Some batches go out twice at once, as a network may do it.
+ */
+export class StubbornClient {
+  readonly #name: string;
+  readonly #send: (calls: readonly BatchCall[]) => Promise<readonly BatchAnswer[]>;
+  readonly #kept = new Map<string, string>();
+  readonly #removed = new Set<string>();
+  readonly #refused: string[] = [];
+  /** Statuses other than success and 409 that it met, and how often. */
+  readonly refusals = new Map<number, number>();
+  #unsure: Write[] = [];
+  #number = 0;
+  #stopping = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(name: string, origin: () => string, token: string) {
+    this.#name = name;
+    this.#send = (calls) => sendBatch(origin(), token, calls);
+  }
+
+  get acknowledged(): number {
+    return this.#kept.size + this.#removed.size;
+  }
+
+  ledger(): Ledger {
+    return { kept: new Map(this.#kept), removed: new Set(this.#removed), refused: [...this.#refused] };
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /** Begins nothing new and resolves when everything that was begun is acknowledged. */
+  async finish(): Promise<void> {
+    this.#stopping = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping || this.#unsure.length > 0) {
+      if (this.#unsure.length === 0) this.#unsure = this.#nextBatch();
+      const calls = this.#unsure.map(({ call }) => call);
+      const twice = this.#number % 3 === 0;
+      const attempts = await Promise.allSettled(twice ? [this.#send(calls), this.#send(calls)] : [this.#send(calls)]);
+      const answers = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? attempt.value : []));
+      this.#settle(answers);
+      if (this.#unsure.length > 0) await pause(retryAfter);
+    }
+  }
+
+  #nextBatch(): Write[] {
+    const creations = Array.from({ length: 1 + Math.floor(Math.random() * 30) }, () => this.#creation());
+    const [oldest] = this.#kept;
+    return oldest && Math.random() < 0.5 ? [...creations, removal(...oldest)] : creations;
+  }
+
+  #creation(): Write {
+    const content = `${this.#name} ${(this.#number += 1)}`;
+    const key = randomUUID();
+    return { call: { key, lane: key, method: 'POST', path: '/api/post', body: { content } }, content };
+  }
+
+  #settle(answers: readonly BatchAnswer[]): void {
+    const done = new Map(answers.filter(({ status }) => status < 300).map((answer) => [answer.key, answer]));
+    for (const { status } of answers) if (status >= 300 && status !== 409) this.refusals.set(status, (this.refusals.get(status) ?? 0) + 1);
+    for (const { call, content } of this.#unsure) {
+      const answer = done.get(call.key);
+      if (!answer) continue;
+      if (call.method === 'POST') this.#kept.set(content, (answer.body as { id: string }).id);
+      else {
+        this.#kept.delete(content);
+        this.#removed.add(content);
+      }
+    }
+    const refused = new Set(answers.filter(({ status }) => isFinal(status)).map(({ key }) => key));
+    for (const { call, content } of this.#unsure) {
+      if (refused.has(call.key) && !done.has(call.key)) this.#refused.push(`${call.method} ${content}`);
+    }
+    this.#unsure = this.#unsure.filter(({ call }) => !done.has(call.key) && !refused.has(call.key));
+  }
+}
+
+function removal(content: string, id: string): Write {
+  const key = randomUUID();
+  return { call: { key, lane: key, method: 'DELETE', path: `/api/post/${id}`, body: {} }, content };
+}
+
+/** Rejects where no answer came; an answer to the whole batch counts for each of its calls. */
+export async function sendBatch(origin: string, token: string, calls: readonly BatchCall[]): Promise<readonly BatchAnswer[]> {
+  const response = await fetch(`${origin}/api/batch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ calls }),
+  });
+  if (response.status !== 200) {
+    await response.arrayBuffer();
+    return calls.map(({ key }) => ({ key, status: response.status }));
+  }
+  return ((await response.json()) as { answers: BatchAnswer[] }).answers;
+}
