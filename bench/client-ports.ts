@@ -1,0 +1,46 @@
+import { v7 } from 'uuid';
+import type { Ports } from '../src/sync/ports.ts';
+
+type Fetch = Ports['fetch'];
+
+/** Real ports, bound to the server at `baseUrl`, in a page of the same origin or in Node; what needs a service worker or a person does nothing. */
+export function clientPorts(baseUrl: string): Ports {
+  const values = new Map<string, unknown>();
+  return {
+    now: () => Date.now(),
+    setTimer: (delay, task) => {
+      const timer = setTimeout(task, delay);
+      return () => clearTimeout(timer);
+    },
+    random: () => Math.random(),
+    newId: () => v7(),
+    fetch: typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init),
+    withLock: async (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
+    store: {
+      get: async <T>(key: string) => values.get(key) as T | undefined,
+      set: async (key, value) => void values.set(key, value),
+      del: async (key) => void values.delete(key),
+    },
+    askForWakeUp: () => {},
+    askToPersist: () => {},
+    announceSession: () => {},
+    onSessionAnnounced: () => () => {},
+    reportFault: (fault) => console.warn('sync', fault),
+  };
+}
+
+/** Node's `fetch` keeps no cookies and names no origin; a browser does both. */
+function fetchWithCookies(baseUrl: string): Fetch {
+  const cookies = new Map<string, string>();
+  return async (path, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', new URL(baseUrl).origin);
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(new URL(path, baseUrl), { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    return response;
+  };
+}

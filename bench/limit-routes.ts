@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { loadRows } from '../server/store/rows.ts';
+import type { Store } from '../server/store/store.ts';
+
+const zip = promisify(gzip);
+const config = { access: 'anyone' } as const;
+
+/**
+ * The server's half of the limit line: a snapshot that lies ready compressed, a delta by number, and a batch that is one durable
+ * transaction. No policy, no receipts, no feed. It stands in the same process, so that both lines pay for the same HTTP.
+ */
+export function limitRoutes(app: FastifyInstance, store: Store, dataDir: string): void {
+  const db = new DatabaseSync(join(dataDir, 'limit-line.db'));
+  db.exec('pragma journal_mode = wal; pragma synchronous = full');
+  db.exec('create table posts (id text primary key, number integer not null, row text not null)');
+  db.exec('create index posts_by_number on posts (number)');
+  const put = db.prepare('insert into posts values (?, ?, ?) on conflict do update set number = excluded.number, row = excluded.row');
+  const after = db.prepare('select row from posts where number > ? order by number');
+  const snapshots = new Map<number, Promise<Buffer>>();
+  let number = 0;
+
+  function write(rows: readonly { id: string }[]): object[] {
+    db.exec('begin immediate');
+    const written = rows.map((row) => ({ ...row, order: (number += 1) }));
+    for (const row of written) put.run(row.id, row.order, JSON.stringify(row));
+    db.exec('commit');
+    return written;
+  }
+
+  async function newestRows(count: number): Promise<object[]> {
+    const ids = await store.db.selectFrom('posts').select('id').orderBy('order', 'desc').limit(count).execute();
+    const rows = await loadRows(
+      store.db,
+      'posts',
+      ids.map(({ id }) => id),
+    );
+    return [...rows.values()];
+  }
+
+  /** Makes a delta of the newest `count` posts, and gives the number that it comes after. */
+  async function change(count: number): Promise<{ after: number }> {
+    const before = number;
+    write((await newestRows(count)) as { id: string }[]);
+    return { after: before };
+  }
+
+  const json = (rows: readonly object[]): Promise<Buffer> => zip(JSON.stringify(rows));
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'cache-control': 'no-store' };
+
+  app.get<{ Querystring: { posts: string } }>('/limit/snapshot', { config }, async (request, reply) => {
+    const count = Number(request.query.posts);
+    if (!snapshots.has(count)) snapshots.set(count, newestRows(count).then(json));
+    return reply.headers(headers).send(await snapshots.get(count));
+  });
+
+  app.get<{ Querystring: { after: string } }>('/limit/delta', { config }, async (request, reply) => {
+    const rows = after.all(Number(request.query.after)).map(({ row }) => JSON.parse(row as string) as object);
+    return reply.headers(headers).send(await json(rows));
+  });
+
+  app.post<{ Body: { id: string }[] }>('/limit/batch', { config }, async (request, reply) =>
+    reply.headers(headers).send(await json(write(request.body))),
+  );
+
+  app.post<{ Querystring: { count: string } }>('/limit/change', { config }, ({ query }) => change(Number(query.count)));
+
+  app.addHook('onClose', () => db.close());
+}

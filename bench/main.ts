@@ -1,0 +1,63 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { buildApp } from '../scripts/build/app.ts';
+import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
+import { launchBrowser } from '../tests/setup/launch.ts';
+import { measurePage } from './measure-page.ts';
+import { measureStart } from './measure-start.ts';
+import { measureSync } from './measure-sync.ts';
+import { bundlePage } from './page-bundle.ts';
+import { ServerProcess } from './server-process.ts';
+
+/*
+ * npm run bench -- [--runs 5] [--only sync|page|start] [--out FILE] [--profile FOLDER]
+ * What is compared is ratios: the absolute figures belong to this machine, at this moment.
+ */
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string' }, out: { type: 'string' }, profile: { type: 'string' } },
+});
+const runs = Number(values.runs);
+const parts: string[] = [];
+
+const browserPath = await findBrowser();
+if (browserPath === undefined) throw new Error(noBrowser);
+process.env['CHROMIUM'] = browserPath;
+if (values.profile !== undefined) mkdirSync(values.profile, { recursive: true });
+
+function wanted(part: string): boolean {
+  return values.only === undefined || values.only === part;
+}
+
+function tell(part: string): void {
+  parts.push(part);
+  console.log(`${part}\n`);
+}
+
+/** Runs `work` with a browser and a server that nothing else has touched. */
+async function withServer(work: (place: { browser: Browser; server: ServerProcess; eventId: number }) => Promise<string>): Promise<string> {
+  const pageDir = await bundlePage();
+  const browser = await launchBrowser();
+  const server = await ServerProcess.start(pageDir, values.profile);
+  try {
+    return await work({ browser, server, eventId: 1 });
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(pageDir, { recursive: true });
+  }
+}
+
+const busy = loadavg()[0] ?? 0;
+tell(
+  `${new Date().toISOString()}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, medians of ${runs} runs, load at the start ${busy.toFixed(1)}`,
+);
+if (busy > 1) console.error('The machine is busy with something else: not even the ratios can be trusted.');
+if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
+if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
+if (wanted('start')) {
+  buildApp();
+  tell(await measureStart({ runs, profileDir: values.profile }));
+}
+if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);

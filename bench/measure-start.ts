@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { medians, ratio, rounded, table } from './figures.ts';
+import { fillPosts } from './server-data.ts';
+import { floorPost, serveFloor } from './start-floor.ts';
+import { launch, type Start, startOnce } from './start-once.ts';
+import { openStore } from '../server/store/store.ts';
+import { installed, signIn } from '../tests/e2e/harness/people.ts';
+import { EventServer } from '../tests/e2e/harness/server.ts';
+
+const posts = 10_000;
+const appDir = join(dirname(import.meta.dirname), 'dist', 'app');
+
+/** An installed app: its browser profile, where it was served, and the text that says that its main content is there. */
+interface Installed {
+  readonly profile: string;
+  readonly origin: string;
+  readonly content: string;
+}
+
+/** The start of the installed app with no server, on a slowed CPU, in a browser that has just been started; gives a table. */
+export async function measureStart({ runs, profileDir }: { runs: number; profileDir: string | undefined }): Promise<string> {
+  const profiles = mkdtempSync(join(tmpdir(), 'event-companion-start-'));
+  try {
+    const app = await installApp(join(profiles, 'app'));
+    const floor = await installFloor(join(profiles, 'floor'));
+    const starts = { app: [] as Start[], floor: [] as Start[] };
+    // One start that does not count: the browser prepares a new profile at its second start.
+    for (let run = 0; run <= runs; run += 1) {
+      const [ours, least] = [await startOnce(app), await startOnce(floor)];
+      if (run === 0) continue;
+      starts.app.push(ours);
+      starts.floor.push(least);
+    }
+    if (profileDir !== undefined) await startOnce({ ...app, profileFile: join(profileDir, 'start.cpuprofile') });
+    return report(starts.app, starts.floor);
+  } finally {
+    rmSync(profiles, { recursive: true, force: true });
+  }
+}
+
+function report(ours: readonly Start[], floor: readonly Start[]): string {
+  const figures = (list: readonly Start[]) => medians(list.map(({ firstPaint, content, slowdown }) => ({ firstPaint, content, slowdown })));
+  const [our, least] = [figures(ours), figures(floor)];
+  const row = (name: string, field: 'firstPaint' | 'content'): string[] => [
+    name,
+    `${rounded(our[field])} ms`,
+    `${rounded(least[field])} ms`,
+    ratio(our[field], least[field]),
+  ];
+  return table(
+    [`offline start, CPU slowed (${our.slowdown.toFixed(1)}× as measured)`, 'ours', 'floor', 'ratio'],
+    [
+      row('first paint', 'firstPaint'),
+      row('main content', 'content'),
+      // A slow start also sees what is loaded ahead when the browser is idle: the least is what was needed.
+      ['JavaScript until then, gzip', `${rounded(Math.min(...ours.map(({ scripts }) => gzippedSize(scripts))))} kB`, '–', '–'],
+    ],
+  );
+}
+
+/** Signs in and waits until everything is on the device: the service worker, its files, all posts. */
+async function installApp(profile: string): Promise<Installed> {
+  const server = new EventServer();
+  const context = await launch(profile);
+  try {
+    await server.start();
+    const content = await withManyPosts(server);
+    const page = context.pages()[0]!;
+    await page.goto(server.origin);
+    await signIn(page, 'anna');
+    await installed(page);
+    await page.waitForFunction(holdsPosts, posts, { timeout: 60_000 });
+    return { profile, origin: server.origin, content };
+  } finally {
+    await context.close();
+    await server.dispose();
+  }
+}
+
+async function installFloor(profile: string): Promise<Installed> {
+  const { origin, close } = await serveFloor(posts);
+  const context = await launch(profile);
+  try {
+    const page = context.pages()[0]!;
+    await page.goto(origin);
+    await page.waitForFunction(() => document.title === 'installed', undefined, { timeout: 60_000 });
+    return { profile, origin, content: floorPost };
+  } finally {
+    await context.close();
+    await close();
+  }
+}
+
+/** Gives the text of the newest one, which home shows. */
+async function withManyPosts({ dataDir }: EventServer): Promise<string> {
+  const store = await openStore({ path: join(dataDir, 'event-companion.db') });
+  await fillPosts(store, 1, posts);
+  const { content } = await store.db.selectFrom('posts').select('content').orderBy('order', 'desc').limit(1).executeTakeFirstOrThrow();
+  await store.close();
+  return content;
+}
+
+/** Runs in the page. */
+async function holdsPosts(wanted: number): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve) => {
+      request.addEventListener('success', () => resolve(request.result));
+    });
+  const name = (await indexedDB.databases()).find(({ name }) => /^event-companion-\d+$/.test(name ?? ''))?.name;
+  if (name === undefined) return false;
+  const db = await done(indexedDB.open(name));
+  const count = await done(db.transaction('posts').objectStore('posts').count());
+  db.close();
+  return count >= wanted;
+}
+
+/** The scripts of the built app among these paths, in kB. */
+function gzippedSize(paths: readonly string[]): number {
+  const files = new Set(readdirSync(appDir, { recursive: true }).map((file) => `/${String(file)}`));
+  const sizes = paths.filter((path) => files.has(path)).map((path) => gzipSync(readFileSync(join(appDir, path)), { level: 9 }).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+}

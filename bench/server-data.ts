@@ -1,0 +1,88 @@
+import { v7 } from 'uuid';
+import type { Post } from '../contract/resources/posts.ts';
+import { scopeOf } from '../contract/scope.ts';
+import { postsAtCamp } from '../server/demo/posts-at-camp.ts';
+import { seededRandom } from '../server/demo/random.ts';
+import { recordChanges } from '../server/services/change-log.ts';
+import { readCounters } from '../server/store/changes.ts';
+import { loadRows, rowStoreOf } from '../server/store/rows.ts';
+import type { Store } from '../server/store/store.ts';
+import { markOf } from './mark.ts';
+
+/** Rows in one transaction. */
+const portion = 5_000;
+
+/** Every post is about this long (characters). */
+const contentLength = 300;
+
+const words = [...new Set(postsAtCamp.flatMap(({ content }) => content.split(/\s+/)))];
+const random = seededRandom(7);
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+/** Text with the words, and so about the compressibility, of real posts. */
+export function someContent(): string {
+  let content = pick(words);
+  while (content.length < contentLength) content += ` ${pick(words)}`;
+  return content;
+}
+
+/** Adds posts past the API until the event has `total` of them; the feed hears of each. */
+export async function fillPosts({ db }: Store, eventId: number, total: number): Promise<void> {
+  const members = await db.selectFrom('memberships').select('user_id').where('event_id', '=', eventId).execute();
+  const { count } = await db
+    .selectFrom('posts')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  for (let have = count; have < total; have += portion) {
+    await db.transaction().execute(async (trx) => {
+      const now = Date.now();
+      const scope = scopeOf.event(eventId);
+      const order = (await readCounters(trx, [scope])).get(scope)?.number ?? 0;
+      const rows = Array.from({ length: Math.min(portion, total - have) }, (_, index): Post => {
+        const createdAt = new Date(now - (total - have - index) * 1_000).toISOString();
+        const authorId = pick(members).user_id;
+        return { id: v7(), version: 1, eventId, authorId, content: someContent(), replyToId: null, order: order + 1 + index, createdAt };
+      });
+      await rowStoreOf('posts').insert(trx, rows);
+      await recordChanges(
+        trx,
+        rows.map((rowAfter) => ({ resource: 'posts', rowBefore: null, rowAfter })),
+        now,
+      );
+    });
+  }
+}
+
+/** Changes `count` posts, spread over all of the event, and marks them with the generation; no mutation of the contract does that. */
+export async function changePosts({ db }: Store, eventId: number, count: number, generation: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const all = await trx.selectFrom('posts').select('id').where('event_id', '=', eventId).orderBy('order').execute();
+    const step = Math.floor(all.length / count);
+    const ids = Array.from({ length: count }, (_, index) => all[(index * step + generation) % all.length]!.id);
+    const changes = [...(await loadRows(trx, 'posts', ids)).values()].map((rowBefore) => ({
+      resource: 'posts',
+      rowBefore,
+      rowAfter: { ...rowBefore, version: rowBefore.version + 1, content: `${markOf(generation)} ${someContent()}` },
+    }));
+    await rowStoreOf('posts').update(
+      trx,
+      changes.map(({ rowAfter }) => rowAfter),
+    );
+    await recordChanges(trx, changes, Date.now());
+  });
+}
+
+/** Takes back what drains have added beyond the first `total` posts, without a trace, and gives how many that were. */
+export async function takeBackPosts({ db }: Store, total: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const kept = trx.selectFrom('posts').select('id').orderBy('order').limit(total);
+    const { numDeletedRows } = await trx.deleteFrom('posts').where('id', 'not in', kept).executeTakeFirstOrThrow();
+    await trx
+      .deleteFrom('change_log')
+      .where('resource', '=', 'posts')
+      .where('row_id', 'not in', trx.selectFrom('posts').select('id'))
+      .execute();
+    await trx.deleteFrom('receipts').execute();
+    return Number(numDeletedRows);
+  });
+}

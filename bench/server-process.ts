@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { systemClock } from '../server/context.ts';
+import { seedDemo } from '../server/demo/seed.ts';
+import { openStore, type Store } from '../server/store/store.ts';
+
+const root = dirname(import.meta.dirname);
+
+/** The benchmark's server on a data directory of its own, and its database opened beside it, to prepare and look at rows. */
+export class ServerProcess {
+  readonly port: number;
+  readonly store: Store;
+  readonly #process: ChildProcess;
+  readonly #dataDir: string;
+
+  private constructor(port: number, store: Store, child: ChildProcess, dataDir: string) {
+    this.port = port;
+    this.store = store;
+    this.#process = child;
+    this.#dataDir = dataDir;
+  }
+
+  /** Seeds the demo event and serves it, with the page that lies in `pageDir`. `profileDir` gets a CPU profile at the end. */
+  static async start(pageDir: string, profileDir: string | undefined): Promise<ServerProcess> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-bench-'));
+    const store = await openStore({ path: join(dataDir, 'event-companion.db') });
+    await seedDemo({ store, config: { dataDir }, clock: systemClock });
+    const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
+    const child = spawn(process.execPath, [...profiling, join(import.meta.dirname, 'bench-server.ts')], {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        NODE_ENV: 'production',
+        PAGE_DIR: pageDir,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const port = await portOf(child);
+    return new ServerProcess(port, store, child, dataDir);
+  }
+
+  async stop(): Promise<void> {
+    await this.store.close();
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    await ended;
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** What it logs besides goes on to standard error. */
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const [, port] = /^port (\d+)$/.exec(line) ?? [];
+      if (port === undefined) console.error(line);
+      else resolve(Number(port));
+    });
+  });
+}

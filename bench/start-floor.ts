@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the floor shows. */
+export const floorPost = 'The newest post of them all';
+
+const index = '<!doctype html><meta charset="utf-8"><title>Floor</title><body><script src="/floor.js"></script>';
+
+const worker = `
+addEventListener('install', (event) => event.waitUntil(caches.open('floor').then((cache) => cache.addAll(['/', '/floor.js']))));
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((found) => found ?? Response.error())));
+`;
+
+/** Fills its database at the first visit, and shows the newest row of it at every other. */
+const script = (posts: number): string => `
+const request = indexedDB.open('floor', 1);
+request.onupgradeneeded = () => request.result.createObjectStore('posts', { keyPath: 'id' }).createIndex('order', 'order');
+request.onsuccess = () => {
+  const db = request.result;
+  db.transaction('posts').objectStore('posts').index('order').openCursor(null, 'prev').onsuccess = ({ target: { result } }) => {
+    if (result) document.body.append(Object.assign(document.createElement('h1'), { textContent: result.value.content }));
+    else fill(db);
+  };
+};
+async function fill(db) {
+  await navigator.serviceWorker.register('/worker.js');
+  await navigator.serviceWorker.ready;
+  const transaction = db.transaction('posts', 'readwrite');
+  for (let order = 0; order < ${posts}; order += 1) {
+    const content = order === ${posts - 1} ? '${floorPost}' : 'x'.repeat(300);
+    transaction.objectStore('posts').put({ id: crypto.randomUUID(), order, content });
+  }
+  transaction.oncomplete = () => { document.title = 'installed'; };
+}
+`;
+
+/** The least that an installed page can be: static, a service worker, and one row out of `posts` in raw IndexedDB. No framework, no texts. */
+export async function serveFloor(posts: number): Promise<{ origin: string; close(): Promise<void> }> {
+  const files: Record<string, [type: string, text: string]> = {
+    '/': ['text/html', index],
+    '/floor.js': ['text/javascript', script(posts)],
+    '/worker.js': ['text/javascript', worker],
+  };
+  const server = createServer((request, response) => {
+    const [type, text] = files[request.url ?? ''] ?? [];
+    if (type === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': type }).end(text);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { launchOptions } from '../tests/setup/launch.ts';
+
+const slowdown = 4;
+
+/** Milliseconds from the start of the navigation; `scripts` had been asked for until the content was there. `slowdown` is as measured. */
+export interface Start {
+  readonly firstPaint: number;
+  readonly content: number;
+  readonly slowdown: number;
+  readonly scripts: readonly string[];
+}
+
+declare global {
+  interface Window {
+    contentAt?: number;
+  }
+}
+
+/** A browser on a profile that outlives it, as tall and wide as a phone. */
+export const launch = (profile: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, { ...launchOptions(), viewport: { width: 390, height: 844 }, locale: 'en-GB' });
+
+/** Starts a browser and opens an installed app, until `content` can be seen. `profileFile` gets a CPU profile. */
+export async function startOnce(app: { profile: string; origin: string; content: string; profileFile?: string }): Promise<Start> {
+  const context = await launch(app.profile);
+  const page = context.pages()[0]!;
+  await page.addInitScript(watchFor, app.content);
+  const session = await context.newCDPSession(page);
+  const fast = await busyTime(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const slow = await busyTime(page);
+  if (app.profileFile !== undefined) {
+    await session.send('Profiler.enable');
+    await session.send('Profiler.start');
+  }
+  await page.goto(app.origin, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.contentAt !== undefined, undefined, { polling: 100, timeout: 60_000 });
+  if (app.profileFile !== undefined) {
+    const { profile } = await session.send('Profiler.stop');
+    await writeFile(app.profileFile, JSON.stringify(profile));
+  }
+  const seen = await page.evaluate(() => ({
+    content: window.contentAt ?? 0,
+    firstPaint: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (window.contentAt ?? 0))
+      .map(({ name }) => new URL(name).pathname),
+  }));
+  await context.close();
+  return { ...seen, slowdown: slow / fast };
+}
+
+/** Runs in the page before anything of it: notes when the text can first be seen, which is at the frame after it came. */
+function watchFor(content: string): void {
+  const observer = new MutationObserver(() => {
+    if (!document.body?.textContent.includes(content)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      window.contentAt = performance.now();
+    });
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** A fixed piece of work (ms), to see how much slower the page really is. */
+function busyTime(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const start = performance.now();
+    let sum = 0;
+    for (let index = 0; index < 2e7; index += 1) sum += Math.sqrt(index);
+    return sum > 0 ? performance.now() - start : 0;
+  });
+}
