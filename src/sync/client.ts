@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { claim, drain } from './drain.ts';
 import { Loop } from './loop.ts';
 import { type Observable, observed } from './observable.ts';
-import { discard, enqueue, requeue } from './outbox.ts';
+import { type Command, command, discard, enqueue, enqueueAll, requeue } from './outbox.ts';
 import { listen } from './pokes.ts';
 import type { Ports } from './ports.ts';
 import { pull, readCursor } from './pull.ts';
@@ -99,6 +99,11 @@ export class SyncClient {
     for (const stop of this.#stops) stop();
   }
 
+  /** For a row whose id is needed before it is stored. */
+  newId(): string {
+    return this.#ports.newId();
+  }
+
   /** Resolves with the row's id when the command is stored durably, and never waits for the network. Throws `Refusal` or `StorageError`. */
   async execute<R extends AnyResource, M extends keyof R['mutations'] & string>(
     resource: R,
@@ -106,11 +111,16 @@ export class SyncClient {
     args: ArgsOf<R, M>,
     target: { id?: RowId; eventId: number },
   ): Promise<RowId> {
-    const entry = await this.#stored(() => enqueue(this.db, this.#ports, { resource, mutation, args, ...target }));
-    this.#ports.askForWakeUp();
-    this.#ports.askToPersist();
-    void this.#tryAgain();
+    const entry = await this.#stored(() => enqueue(this.db, this.#ports, command(resource, mutation, args, target)));
+    this.#afterWrite();
     return entry.id;
+  }
+
+  /** The same for commands that belong together, none included; the draft that they were typed in goes with them. */
+  async executeAll(commands: readonly Command[], draftId: string): Promise<RowId[]> {
+    const ids = await this.#stored(() => enqueueAll(this.db, this.#ports, commands, draftId));
+    this.#afterWrite();
+    return ids;
   }
 
   /** A refused command once more, with changed arguments if given. */
@@ -177,6 +187,12 @@ export class SyncClient {
     } else {
       this.#stream.abort();
     }
+  }
+
+  #afterWrite(): void {
+    this.#ports.askForWakeUp();
+    this.#ports.askToPersist();
+    void this.#tryAgain();
   }
 
   async #tryAgain(): Promise<void> {

@@ -23,6 +23,9 @@ export async function drainInWorker(
   try {
     if (await isClosed(db)) return { left: false };
     const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
+    // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
+    const token = await access.token();
+    if (token.kind !== 'token') return { left: token.kind === 'no-network' };
     await hope(db);
     const { kind, nextAt } = await drain(db, ports, access);
     if (await isKnown(db)) await testify(ports.store, userId, await db.outbox.toArray());

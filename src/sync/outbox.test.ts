@@ -3,7 +3,7 @@ import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '..
 import type { EventDatabase } from '../db/database.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { store } from './mirror.ts';
-import { discard, enqueue, park, requeue } from './outbox.ts';
+import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
 import { claim } from './drain.ts';
 
 const ports = quietPorts();
@@ -50,6 +50,35 @@ describe('a command', () => {
     const [a, b] = [await view(first.id), await view(second.id)];
     expect(a?.order).toBeGreaterThan(1_000_000_000);
     expect(b?.order).toBeGreaterThan(a?.order ?? 0);
+  });
+});
+
+describe('commands that belong together', () => {
+  const typed = { id: 'post:1', text: 'first', updatedAt: 0 };
+  const create = (content: string) => command(posts, 'create', { content, replyToId: null }, { eventId: 1 });
+
+  test('are stored with the end of their draft', async () => {
+    await db.drafts.put(typed);
+    await enqueueAll(db, ports, [create('first'), create('second')], typed.id);
+    expect(await db.outbox.count()).toBe(2);
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('are all refused where one is, and the draft stays', async () => {
+    await db.drafts.put(typed);
+    await expect(enqueueAll(db, ports, [create('first'), create('  ')], typed.id)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.mirror('posts').count()).toBe(0);
+    expect(await db.drafts.toArray()).toEqual([typed]);
+  });
+
+  test('are all stored, or the draft stays', async () => {
+    await db.drafts.put(typed);
+    db.drafts.hook('deleting', () => {
+      throw new Error('killed');
+    });
+    await expect(enqueueAll(db, ports, [create('first')], typed.id)).rejects.toThrow('killed');
+    expect(await db.outbox.count()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, Refusal } from '../../contract/errors.ts';
-import { type AnyResource, type BaseRow, entityKey, laneOf, type RowId } from '../../contract/resource.ts';
+import { type AnyResource, type ArgsOf, type BaseRow, entityKey, laneOf, type RowId } from '../../contract/resource.ts';
 import { resourceNamed } from '../../contract/resources.ts';
 import { contractVersion } from '../../contract/version.ts';
 import type { EventDatabase } from '../db/database.ts';
@@ -15,6 +15,29 @@ export interface Command {
   args: unknown;
   id?: RowId;
   eventId: number;
+}
+
+/** A command whose arguments the compiler has checked against the contract. */
+export function command<R extends AnyResource, M extends keyof R['mutations'] & string>(
+  resource: R,
+  mutation: M,
+  args: ArgsOf<R, M>,
+  target: { id?: RowId; eventId: number },
+): Command {
+  return { resource, mutation, args, ...target };
+}
+
+/** Under this name the form keeps its text that changes a refused command. */
+export const resendDraftId = (seq: number): string => `resend:${seq}`;
+
+/** Stores commands that belong together, and clears the draft that they were typed in: all of it in one durable transaction, or none. */
+export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<RowId[]> {
+  return db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
+    const ids: RowId[] = [];
+    for (const command of commands) ids.push((await enqueue(db, ports, command)).id);
+    await db.drafts.delete(draftId);
+    return ids;
+  });
 }
 
 /**
@@ -65,12 +88,16 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   });
 }
 
-/** Sends a refused command again, with other arguments if given. It keeps its place, so that what hangs on it still comes after it. */
+/**
+ * Sends a refused command again, with other arguments if given, which were drafted until now. It keeps its place, so that what hangs on it
+ * still comes after it.
+ */
 export async function requeue(db: EventDatabase, ports: Ports, key: string, args?: unknown): Promise<void> {
   const newKey = ports.newId();
-  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
     const entry = await db.outbox.get({ key });
     if (!entry) return;
+    await db.drafts.delete(resendDraftId(entry.seq));
     const record = await db.mirror(entry.resource).get(entry.id);
     const nextArgs = args ?? entry.args;
     const place = placeOf(resourceNamed(entry.resource), entry.mutation, entry.id, nextArgs, record);
@@ -98,10 +125,11 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
 
 /** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
 export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
-  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
     const all = await db.outbox.orderBy('seq').toArray();
     const gone = withDependents(all, new Set(keys));
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
+    await db.drafts.bulkDelete(gone.map(({ seq }) => resendDraftId(seq)));
     await refold(db, gone);
   });
 }

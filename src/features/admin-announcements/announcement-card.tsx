@@ -13,7 +13,7 @@ import styles from './announcement-card.module.css';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import { changesOf, clashesOf, valuesOf } from './announcement-form.ts';
 import { announcementWords } from './announcement-words.ts';
-import { createAnnouncement, updateAnnouncement } from './save-announcement.ts';
+import { changeCommands, createCommands } from './save-announcement.ts';
 
 interface AnnouncementCardProps {
   eventId: number;
@@ -50,8 +50,9 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      if (!base || !row) await createAnnouncement(client, eventId, values);
-      else await updateAnnouncement(client, row, changesOf(base, values, row, choices));
+      const commands =
+        base && row ? changeCommands(row, changesOf(base, values, row, choices)) : createCommands(client.newId(), eventId, values);
+      await client.executeAll(commands, draftId);
       await clear();
       setTried(false);
       toast(t('admin_announcements.saved'));

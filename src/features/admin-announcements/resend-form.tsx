@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useDraft } from '../../sync/hooks.tsx';
+import { resendDraftId } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { changedFields, rowForm } from '../../ui/row-form.ts';
 import { draftedBy } from './announcement-command.ts';
@@ -19,7 +20,7 @@ interface ResendFormProps {
 /** Changes a refused announcement before it is sent again. */
 export function ResendForm({ entry, onSend, onCancel }: ResendFormProps): ReactNode {
   const { t } = useTranslation();
-  const [draft, setDraft, clear] = useDraft(`resend:${entry.seq}`);
+  const [draft, setDraft, clear] = useDraft(resendDraftId(entry.seq));
   const [tried, setTried] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   const { values, ...form } = rowForm(draftedBy(entry), draft, (row) => ({ title: row?.title ?? '', content: row?.content ?? '' }));

@@ -5,6 +5,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
+import { command } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
 import { Meanwhile } from '../../ui/clash-choices.tsx';
@@ -50,9 +51,13 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
 
   const store = async (fields: Fields): Promise<string> => {
     const eventId = event.id;
-    if (!row || !base) return String(await client.execute(schedule, 'create', fields, { eventId }));
+    if (!row || !base) {
+      const [id] = await client.executeAll([command(schedule, 'create', fields, { eventId })], draftId);
+      return String(id);
+    }
     const changes = changesOf(base, fields, row, choices);
-    if (Object.keys(changes).length > 0) await client.execute(schedule, 'edit', changes, { id: row.id, eventId });
+    const edits = Object.keys(changes).length > 0 ? [command(schedule, 'edit', changes, { id: row.id, eventId })] : [];
+    await client.executeAll(edits, draftId);
     return row.id;
   };
   const save = async (fields: Fields): Promise<void> => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useDraft, useLive } from '../../sync/hooks.tsx';
+import { resendDraftId } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { changedFields, rowForm } from '../../ui/row-form.ts';
 import styles from './entry-form.module.css';
@@ -25,7 +26,7 @@ export function ResendForm(props: ResendFormProps): ReactNode {
 
 function Fields({ entry, onSend, onCancel, timeZone }: ResendFormProps & { timeZone: string }): ReactNode {
   const { t } = useTranslation();
-  const [draft, setDraft, clear] = useDraft(`resend:${entry.seq}`);
+  const [draft, setDraft, clear] = useDraft(resendDraftId(entry.seq));
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLInputElement>(null);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
+import { command } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './post-form.module.css';
@@ -37,7 +38,7 @@ export function PostForm({ draftId, eventId, replyToId, label, placeholder, subm
   const post = async (): Promise<void> => {
     setBusy(true);
     try {
-      await client.execute(posts, 'create', { content, replyToId }, { eventId });
+      await client.executeAll([command(posts, 'create', { content, replyToId }, { eventId })], draftId);
       await clear();
       onPosted();
     } catch {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useDraft } from '../../sync/hooks.tsx';
+import { resendDraftId } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './command-card.module.css';
@@ -19,7 +20,7 @@ interface EditFormProps {
 /** Changes the text of a refused command before it is sent again; what was typed before the app was killed is there again. */
 export function EditForm({ entry, text, onSend, onCancel }: EditFormProps): ReactNode {
   const { t } = useTranslation();
-  const [draft, setDraft, clear] = useDraft(`resend:${entry.seq}`);
+  const [draft, setDraft, clear] = useDraft(resendDraftId(entry.seq));
   const [touched, setTouched] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
