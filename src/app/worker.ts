@@ -3,6 +3,11 @@ import { drainLockPrefix, skipWaitingMessage } from '../sync/worker-messages.ts'
 
 const updateEvery = 3_600_000;
 
+/** How long (ms) a batch under way may hold up an update that the person asked for; a tab that sleeps keeps its lock. */
+const drainPatience = 10_000;
+/** A browser may keep the old worker alive for half a minute; a page loaded anew is not worth that wait (ms). */
+const takeoverPatience = 5_000;
+
 /** Whether a new version of the app waits to take over. */
 export const updateReady = observed(false);
 
@@ -61,13 +66,15 @@ function offer(worker: ServiceWorker | null): void {
 export async function takeUpdate(): Promise<void> {
   await drainsEnded();
   asked = true;
-  if (waiting?.state === 'installed') waiting.postMessage(skipWaitingMessage);
-  else location.reload();
+  if (waiting?.state !== 'installed') return location.reload();
+  waiting.postMessage(skipWaitingMessage);
+  setTimeout(() => location.reload(), takeoverPatience);
 }
 
-/** Resolves when no tab or worker of this browser is in the middle of a batch. */
+/** Resolves when no tab or worker of this browser is in the middle of a batch, or has been for too long. */
 async function drainsEnded(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
   const drains = held.flatMap(({ name }) => (name?.startsWith(drainLockPrefix) ? [name] : []));
-  await Promise.all(drains.map((name) => navigator.locks.request(name, () => undefined)));
+  const signal = AbortSignal.timeout(drainPatience);
+  await Promise.allSettled(drains.map((name) => navigator.locks.request(name, { signal }, () => undefined)));
 }

@@ -29,6 +29,8 @@ export class EventDatabase extends Dexie {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...options });
     this.userId = userId;
     this.version(1).stores({ ...ownTables, ...mirrorTables });
+    // A deletion waits for a tab that sleeps; that is no fault to warn of.
+    this.on('blocked', () => false);
     // Another tab may upgrade or delete the database: let go at once instead of blocking it.
     this.on('versionchange', () => {
       this.close();

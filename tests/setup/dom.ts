@@ -2,11 +2,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean;
-}
-
-globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
