@@ -5,8 +5,9 @@ import type { Access } from './access.ts';
 import { type Choice, resolve } from './conflict.ts';
 import type { Connection } from './connection.ts';
 import { claim, drain } from './drain.ts';
+import { type Here, readHere } from './here.ts';
 import { Loop } from './loop.ts';
-import { type Observable, observed } from './observable.ts';
+import { type Observable, observed, observedQuery } from './observable.ts';
 import { type Command, command, discard, enqueue, enqueueAll, requeue } from './outbox.ts';
 import { listen } from './pokes.ts';
 import type { Ports } from './ports.ts';
@@ -25,6 +26,7 @@ const watchEvery = 30_000;
 /** The sync engine of one person in one tab: commands in, the mirror kept level, and word of how it stands. */
 export class SyncClient {
   readonly db: EventDatabase;
+  readonly here: Observable<Here | undefined>;
   readonly #ports: Ports;
   readonly #access: Access;
   readonly #connection: Connection;
@@ -49,6 +51,10 @@ export class SyncClient {
     this.#ports = options.ports;
     this.#access = options.access;
     this.#connection = options.connection;
+    this.here = observedQuery(
+      () => readHere(this.db),
+      (error) => this.#noteProblem(error),
+    );
     this.#drainLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drain()));
     this.#pullLoop = new Loop(this.#ports, () => this.#guarded(() => this.#pull()));
     this.#pokeLoop = new Loop(this.#ports, () => this.#listen());
@@ -63,6 +69,8 @@ export class SyncClient {
   }
 
   start(): void {
+    // The first screen needs it: it is read while the rest of the app gets ready.
+    this.#stops.push(this.here.subscribe(() => undefined));
     const counts = liveQuery(() => this.db.outbox.toArray()).subscribe({
       next: (entries) => {
         const waiting = entries.filter(({ state }) => state === 'waiting').length;

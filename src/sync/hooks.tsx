@@ -7,6 +7,7 @@ import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import type { SyncClient } from './client.ts';
 import { openDraft, type DraftWriter } from './drafts.ts';
+import type { Here } from './here.ts';
 import type { Observable } from './observable.ts';
 import type { Session, SessionState } from './session.ts';
 import type { SyncStatus } from './status.ts';
@@ -48,9 +49,13 @@ export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: r
   return useLiveQuery(() => query(db), [db, ...deps]);
 }
 
+/** `undefined` until it is read. */
+export function useHere(): Here | undefined {
+  return useObservable(useSync().here);
+}
+
 export function useMe(): Me | undefined {
-  const { userId } = useSync();
-  return useLive((db) => db.mirror('me').get(userId), [userId]);
+  return useHere()?.me;
 }
 
 /** Who the contract's `may` is to be asked about; null until the mirror knows. */
@@ -64,8 +69,7 @@ export function useActor(): Actor | null {
 }
 
 export function useActiveEvent(): EventRow | undefined {
-  const eventId = useMe()?.activeEventId;
-  return useLive((db) => (eventId ? db.mirror('events').get(eventId) : undefined), [eventId]);
+  return useHere()?.event;
 }
 
 /** All commands that are not settled, in the order of the taps. */

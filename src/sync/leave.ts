@@ -24,6 +24,8 @@ export async function empty(db: EventDatabase): Promise<void> {
 
 /** The person is back: what waits is shown again, and the feed starts from the beginning. */
 export async function reopen(db: EventDatabase): Promise<void> {
+  // A look is cheap, a transaction over all tables is not.
+  if (!(await isClosed(db))) return;
   await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
     if (!(await isClosed(db))) return;
     await db.meta.delete(name);

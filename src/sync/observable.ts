@@ -1,3 +1,5 @@
+import { liveQuery } from 'dexie';
+
 /** A value that can be watched, in the shape that React's `useSyncExternalStore` takes. */
 export interface Observable<T> {
   readonly get: () => T;
@@ -21,6 +23,27 @@ export function observed<T>(initial: T): Observed<T> {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The answer of a query over the device's database, kept up to date while somebody listens; `undefined` until the first. */
+export function observedQuery<T>(query: () => Promise<T>, onError: (error: unknown) => void): Observable<T | undefined> {
+  const answer = observed<T | undefined>(undefined);
+  let listeners = 0;
+  let stop = (): void => {};
+  return {
+    get: answer.get,
+    subscribe: (listener) => {
+      const leave = answer.subscribe(listener);
+      if (listeners++ === 0) {
+        const subscription = liveQuery(query).subscribe({ next: answer.set, error: onError });
+        stop = () => subscription.unsubscribe();
+      }
+      return () => {
+        leave();
+        if (--listeners === 0) stop();
+      };
     },
   };
 }

@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const client = useSync();
   useBrowserSignals(client);
   const event = useActiveEvent();
-  const sections = useMenu(event?.id);
+  const sections = useMenu();
   const badges = useBadges(event?.id);
   const wide = useMediaQuery('(min-width: 62em)');
   const [menuOpen, setMenuOpen] = useState(false);

@@ -1,9 +1,8 @@
-import { Dexie } from 'dexie';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useLive } from '../../sync/hooks.tsx';
+import { useActiveEvent, useHere } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { type HomeItem, homeItems } from './home-entries.ts';
@@ -15,7 +14,7 @@ export type HomeComponents = Readonly<Record<string, ComponentType<{ event: Even
 /** The components that the event has put on its home screen; those that this app does not know are left out and logged. */
 export function HomeScreen({ components }: { components: HomeComponents }): ReactNode {
   const event = useActiveEvent();
-  const items = useHomeItems(event?.id, components);
+  const items = useHomeItems(components);
   if (!event || !items) return null;
   return <Home event={event} items={items} components={components} />;
 }
@@ -42,32 +41,16 @@ function Home({ event, items, components }: { event: EventRow; items: HomeItem[]
   );
 }
 
-function useHomeItems(eventId: number | undefined, components: HomeComponents): HomeItem[] | undefined {
-  return useLive(
-    async (db) => {
-      if (eventId === undefined) return undefined;
-      const range: [unknown[], unknown[]] = [
-        [eventId, Dexie.minKey],
-        [eventId, Dexie.maxKey],
-      ];
-      const [entries, modules] = await Promise.all([
-        db
-          .mirror('homeEntries')
-          .where('[eventId+position]')
-          .between(...range)
-          .toArray(),
-        db
-          .mirror('modules')
-          .where('[eventId+moduleId]')
-          .between(...range)
-          .toArray(),
-      ]);
-      return homeItems(entries, modules).filter(({ name }) => {
+function useHomeItems(components: HomeComponents): HomeItem[] | undefined {
+  const here = useHere();
+  return useMemo(
+    () =>
+      here &&
+      homeItems(here.homeEntries, here.modules).filter(({ name }) => {
         if (components[name]) return true;
         console.info(`no home component named ${name}`);
         return false;
-      });
-    },
-    [eventId, components],
+      }),
+    [here, components],
   );
 }
