@@ -7,13 +7,14 @@ import { browserPorts } from '../sync/browser-ports.ts';
 import { SessionProvider } from '../sync/hooks.tsx';
 import { Session } from '../sync/session.ts';
 import { App } from './app.tsx';
+import { firstScreen } from './first-screen.ts';
 import { listenForInstallOffer } from './install.ts';
 import { registerWorker } from './worker.ts';
 
 listenForInstallOffer();
 const session = new Session(browserPorts());
 void session.start();
-await startI18n();
+await Promise.all([startI18n(), firstScreen(session)]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
