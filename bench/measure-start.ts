@@ -4,13 +4,15 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { medians, ratio, rounded, table } from './figures.ts';
 import { fillPosts } from './server-data.ts';
-import { floorPost, serveFloor } from './start-floor.ts';
+import { bundlePage } from './page-bundle.ts';
+import { rawFloor, serveFloor } from './start-floor.ts';
+import { floorCount, floorPost } from './start-floor-data.ts';
 import { launch, type Start, startOnce } from './start-once.ts';
 import { openStore } from '../server/store/store.ts';
 import { installed, signIn } from '../tests/e2e/harness/people.ts';
 import { EventServer } from '../tests/e2e/harness/server.ts';
 
-const posts = 10_000;
+const posts = floorCount;
 const appDir = join(dirname(import.meta.dirname), 'dist', 'app');
 
 /** An installed app: its browser profile, where it was served, and the text that says that its main content is there. */
@@ -25,38 +27,42 @@ export async function measureStart({ runs, profileDir }: { runs: number; profile
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-start-'));
   try {
     const app = await installApp(join(profiles, 'app'));
-    const floor = await installFloor(join(profiles, 'floor'));
-    const starts = { app: [] as Start[], floor: [] as Start[] };
+    const floor = await installFloor(join(profiles, 'floor'), rawFloor);
+    const react = await installFloor(join(profiles, 'react'), await reactFloor());
+    const starts = { app: [] as Start[], floor: [] as Start[], react: [] as Start[] };
     // One start that does not count: the browser prepares a new profile at its second start.
     for (let run = 0; run <= runs; run += 1) {
-      const [ours, least] = [await startOnce(app), await startOnce(floor)];
+      const [ours, least, framework] = [await startOnce(app), await startOnce(floor), await startOnce(react)];
       if (run === 0) continue;
       starts.app.push(ours);
       starts.floor.push(least);
+      starts.react.push(framework);
     }
     if (profileDir !== undefined) await startOnce({ ...app, profileFile: join(profileDir, 'start.cpuprofile') });
-    return report(starts.app, starts.floor);
+    return report(starts);
   } finally {
     rmSync(profiles, { recursive: true, force: true });
   }
 }
 
-function report(ours: readonly Start[], floor: readonly Start[]): string {
+function report({ app: ours, floor, react }: Record<'app' | 'floor' | 'react', readonly Start[]>): string {
   const figures = (list: readonly Start[]) => medians(list.map(({ firstPaint, content, slowdown }) => ({ firstPaint, content, slowdown })));
-  const [our, least] = [figures(ours), figures(floor)];
+  const [our, least, framework] = [figures(ours), figures(floor), figures(react)];
   const row = (name: string, field: 'firstPaint' | 'content'): string[] => [
     name,
     `${rounded(our[field])} ms`,
     `${rounded(least[field])} ms`,
     ratio(our[field], least[field]),
+    `${rounded(framework[field])} ms`,
+    ratio(our[field], framework[field]),
   ];
   return table(
-    [`offline start, CPU slowed (${our.slowdown.toFixed(1)}× as measured)`, 'ours', 'floor', 'ratio'],
+    [`offline start, CPU slowed (${our.slowdown.toFixed(1)}× as measured)`, 'ours', 'static page', 'ratio', 'React + Dexie', 'ratio'],
     [
       row('first paint', 'firstPaint'),
       row('main content', 'content'),
       // A slow start also sees what is loaded ahead when the browser is idle: the least is what was needed.
-      ['JavaScript until then, gzip', `${rounded(Math.min(...ours.map(({ scripts }) => gzippedSize(scripts))))} kB`, '–', '–'],
+      ['JavaScript until then, gzip', `${rounded(Math.min(...ours.map(({ scripts }) => gzippedSize(scripts))))} kB`, '–', '–', '–', '–'],
     ],
   );
 }
@@ -80,8 +86,15 @@ async function installApp(profile: string): Promise<Installed> {
   }
 }
 
-async function installFloor(profile: string): Promise<Installed> {
-  const { origin, close } = await serveFloor(posts);
+async function reactFloor(): Promise<string> {
+  const dir = await bundlePage('react-floor.tsx');
+  const script = readFileSync(join(dir, 'page.js'), 'utf8');
+  rmSync(dir, { recursive: true });
+  return script;
+}
+
+async function installFloor(profile: string, script: string): Promise<Installed> {
+  const { origin, close } = await serveFloor(script);
   const context = await launch(profile);
   try {
     const page = context.pages()[0]!;

@@ -6,8 +6,8 @@ import { versions } from '../scripts/build/versions.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** Bundles the page of the benchmark as the app is bundled; gives the folder it lies in, which the caller removes. */
-export async function bundlePage(): Promise<string> {
+/** Bundles a page of the benchmark as the app is bundled, as `page.js`; gives the folder it lies in, which the caller removes. */
+export async function bundlePage(entry = 'page.ts'): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'event-companion-bench-page-'));
   await build({
     root,
@@ -15,7 +15,7 @@ export async function bundlePage(): Promise<string> {
     publicDir: false,
     logLevel: 'warn',
     define: { ...versions(root), 'process.env.NODE_ENV': '"production"' },
-    build: { outDir, emptyOutDir: false, lib: { entry: join(import.meta.dirname, 'page.ts'), formats: ['es'], fileName: 'page' } },
+    build: { outDir, emptyOutDir: false, lib: { entry: join(import.meta.dirname, entry), formats: ['es'], fileName: 'page' } },
   });
   writeFileSync(
     join(outDir, 'index.html'),

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { floorCount, floorPost } from './start-floor-data.ts';
 
-/** What the floor shows. */
-export const floorPost = 'The newest post of them all';
-
-const index = '<!doctype html><meta charset="utf-8"><title>Floor</title><body><script src="/floor.js"></script>';
+const index = '<!doctype html><meta charset="utf-8"><title>Floor</title><body><script type="module" src="/floor.js"></script>';
 
 const worker = `
 addEventListener('install', (event) => event.waitUntil(caches.open('floor').then((cache) => cache.addAll(['/', '/floor.js']))));
@@ -14,7 +12,7 @@ addEventListener('fetch', (event) => event.respondWith(caches.match(event.reques
 `;
 
 /** Fills its database at the first visit, and shows the newest row of it at every other. */
-const script = (posts: number): string => `
+export const rawFloor = `
 const request = indexedDB.open('floor', 1);
 request.onupgradeneeded = () => request.result.createObjectStore('posts', { keyPath: 'id' }).createIndex('order', 'order');
 request.onsuccess = () => {
@@ -28,19 +26,19 @@ async function fill(db) {
   await navigator.serviceWorker.register('/worker.js');
   await navigator.serviceWorker.ready;
   const transaction = db.transaction('posts', 'readwrite');
-  for (let order = 0; order < ${posts}; order += 1) {
-    const content = order === ${posts - 1} ? '${floorPost}' : 'x'.repeat(300);
+  for (let order = 0; order < ${floorCount}; order += 1) {
+    const content = order === ${floorCount - 1} ? '${floorPost}' : 'x'.repeat(300);
     transaction.objectStore('posts').put({ id: crypto.randomUUID(), order, content });
   }
   transaction.oncomplete = () => { document.title = 'installed'; };
 }
 `;
 
-/** The least that an installed page can be: static, a service worker, and one row out of `posts` in raw IndexedDB. No framework, no texts. */
-export async function serveFloor(posts: number): Promise<{ origin: string; close(): Promise<void> }> {
+/** The least that an installed page can be: static, a service worker, and what `script` makes of the rows in IndexedDB. No texts. */
+export async function serveFloor(script: string): Promise<{ origin: string; close(): Promise<void> }> {
   const files: Record<string, [type: string, text: string]> = {
     '/': ['text/html', index],
-    '/floor.js': ['text/javascript', script(posts)],
+    '/floor.js': ['text/javascript', script],
     '/worker.js': ['text/javascript', worker],
   };
   const server = createServer((request, response) => {

@@ -35,8 +35,12 @@ export async function startOnce(app: { profile: string; origin: string; content:
     await session.send('Profiler.enable');
     await session.send('Profiler.start');
   }
-  await page.goto(app.origin, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.contentAt !== undefined, undefined, { polling: 100, timeout: 60_000 });
+  // Where the installed app starts, by its manifest.
+  await page.goto(`${app.origin}/#/home`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.contentAt !== undefined && performance.getEntriesByName('first-paint').length > 0, undefined, {
+    polling: 100,
+    timeout: 60_000,
+  });
   if (app.profileFile !== undefined) {
     const { profile } = await session.send('Profiler.stop');
     await writeFile(app.profileFile, JSON.stringify(profile));

@@ -11,6 +11,8 @@ import { firstScreen } from './first-screen.ts';
 import { listenForInstallOffer } from './install.ts';
 import { registerWorker } from './worker.ts';
 
+// The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
+if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
 const session = new Session(browserPorts());
 void session.start();
