@@ -30,32 +30,35 @@ const strictTransport = `max-age=${twoYears}`;
 /** Answers of the API are not stored anywhere, and say who speaks, so that a captive portal is told apart. */
 const apiHeaders = { 'cache-control': 'no-store', 'x-event-companion': '1' };
 
-/** For answers to what got no further than the door, where no hook runs: an error in JSON needs nothing loaded or framed. */
+/** For JSON, of which nothing is ever loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
+const jsonHeaders = {
+  ...apiHeaders,
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** For answers to what got no further than the door, where no hook runs. */
 export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
-  return {
-    ...apiHeaders,
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': permissions,
-    ...(publicUrl?.protocol === 'https:' && { 'strict-transport-security': strictTransport }),
-  };
+  return { ...jsonHeaders, ...(publicUrl?.protocol === 'https:' && { 'strict-transport-security': strictTransport }) };
 }
 
 /** Headers of every answer to a request that was understood. */
 export async function secureHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy,
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', permissions);
     if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
-    if (request.url.startsWith('/api/')) reply.headers(apiHeaders);
+    const { url } = request;
+    if (url.startsWith('/api/')) reply.headers(jsonHeaders);
+    // The description of the API is a page of its own.
+    if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return;
+    await reply.helmet();
+    reply.header('permissions-policy', permissions);
   });
 }

@@ -5,9 +5,9 @@ import { errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('every answer carries the security headers, and the policy allows nothing inline', async () => {
+test('every page carries the security headers, and the policy allows nothing inline', async () => {
   world = await openWorld();
-  for (const url of ['/', '/nowhere', '/healthz', '/api/users/me', '/api/nowhere']) {
+  for (const url of ['/', '/nowhere', '/healthz']) {
     const { headers } = await world.browser().send('GET', url);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self';script-src 'self';style-src 'self'");
@@ -21,6 +21,25 @@ test('every answer carries the security headers, and the policy allows nothing i
     });
     expect(headers).not.toHaveProperty('strict-transport-security');
   }
+});
+
+test('an answer of the API can neither load nor run anything', async () => {
+  world = await openWorld();
+  for (const url of ['/api/users/me', '/api/nowhere']) {
+    expect((await world.browser().send('GET', url)).headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+});
+
+test('the description of the API allows nothing inline either', async () => {
+  world = await openWorld();
+  const { statusCode, headers } = await world.browser().send('GET', '/api/docs');
+  expect(statusCode).toBe(200);
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
 });
 
 test('answers of the API are not stored and say who speaks', async () => {
