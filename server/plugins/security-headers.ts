@@ -58,7 +58,7 @@ export async function secureHeaders(app: FastifyInstance, config: Pick<Config, '
     if (url.startsWith('/api/')) reply.headers(jsonHeaders);
     // The description of the API is a page of its own.
     if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return;
-    await reply.helmet();
+    reply.helmet();
     reply.header('permissions-policy', permissions);
   });
 }

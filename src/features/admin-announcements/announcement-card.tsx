@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
-import { Button } from '../../ui/button.tsx';
 import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
 import { Meanwhile } from '../../ui/clash-choices.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { rowForm } from '../../ui/row-form.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -104,14 +104,7 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
         onChoose={choose}
       />
       {(dirty || isNew) && (
-        <div className={styles['actions']}>
-          <Button look="primary" type="submit" aria-disabled={busy}>
-            {t(gone ? 'conflict.gone_insist' : 'admin_announcements.save')}
-          </Button>
-          <Button look="quiet" onClick={cancel}>
-            {t('app.cancel')}
-          </Button>
-        </div>
+        <FormActions submit={t(gone ? 'conflict.gone_insist' : 'admin_announcements.save')} busy={busy} onCancel={cancel} />
       )}
     </form>
   );

@@ -4,7 +4,7 @@ import type { Announcement } from '../../../contract/resources/announcements.ts'
 import type { OutboxEntry } from '../../db/records.ts';
 import { useDraft } from '../../sync/hooks.tsx';
 import { resendDraftId } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { changedFields, rowForm } from '../../ui/row-form.ts';
 import { draftedBy } from './announcement-command.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
@@ -44,14 +44,7 @@ export function ResendForm({ entry, onSend, onCancel }: ResendFormProps): ReactN
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <AnnouncementFields values={values} onChange={(part) => setDraft(form.with(part))} missingTitle={tried && missing} titleRef={title} />
-      <div className={styles['actions']}>
-        <Button look="primary" type="submit">
-          {t('refused.resend')}
-        </Button>
-        <Button look="quiet" onClick={cancel}>
-          {t('app.cancel')}
-        </Button>
-      </div>
+      <FormActions submit={t('refused.resend')} onCancel={cancel} />
     </form>
   );
 }

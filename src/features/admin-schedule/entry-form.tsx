@@ -6,9 +6,9 @@ import { type ScheduleEntry, schedule } from '../../../contract/resources/schedu
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
 import { command } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
 import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
 import { Meanwhile } from '../../ui/clash-choices.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { rowForm } from '../../ui/row-form.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './entry-form.module.css';
@@ -108,14 +108,7 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
         choices={choices}
         onChoose={choose}
       />
-      <div className={styles['actions']}>
-        <Button look="primary" type="submit" aria-disabled={busy}>
-          {t(gone ? 'conflict.gone_insist' : 'admin_schedule.save')}
-        </Button>
-        <Button look="quiet" onClick={cancel}>
-          {t('app.cancel')}
-        </Button>
-      </div>
+      <FormActions submit={t(gone ? 'conflict.gone_insist' : 'admin_schedule.save')} busy={busy} onCancel={cancel} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useDraft, useLive } from '../../sync/hooks.tsx';
 import { resendDraftId } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { changedFields, rowForm } from '../../ui/row-form.ts';
 import styles from './entry-form.module.css';
 import { draftedBy } from './schedule-command.ts';
@@ -55,14 +55,7 @@ function Fields({ entry, onSend, onCancel, timeZone }: ResendFormProps & { timeZ
         timeZone={timeZone}
         titleRef={title}
       />
-      <div className={styles['actions']}>
-        <Button look="primary" type="submit">
-          {t('refused.resend')}
-        </Button>
-        <Button look="quiet" onClick={cancel}>
-          {t('app.cancel')}
-        </Button>
-      </div>
+      <FormActions submit={t('refused.resend')} onCancel={cancel} />
     </form>
   );
 }

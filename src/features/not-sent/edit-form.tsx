@@ -4,9 +4,8 @@ import { limits } from '../../../contract/limits.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useDraft } from '../../sync/hooks.tsx';
 import { resendDraftId } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import styles from './command-card.module.css';
 
 interface EditFormProps {
   entry: OutboxEntry;
@@ -51,14 +50,7 @@ export function EditForm({ entry, text, onSend, onCancel }: EditFormProps): Reac
           setDraft(next);
         }}
       />
-      <div className={styles['actions']}>
-        <Button look="primary" type="submit">
-          {t('refused.resend')}
-        </Button>
-        <Button look="quiet" onClick={cancel}>
-          {t('app.cancel')}
-        </Button>
-      </div>
+      <FormActions submit={t('refused.resend')} onCancel={cancel} />
     </form>
   );
 }
