@@ -34,4 +34,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without a shell or npm in between, so that SIGTERM reaches the server.
-CMD ["node", "--import", "./server/ops/only-server.ts", "server/main.ts"]
+CMD ["node", "server/main.ts"]

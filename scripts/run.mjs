@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -15,13 +15,10 @@ const source = (...path) => join(root, ...path);
 const windows = process.platform === 'win32';
 const hostNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
 
-/** One server at a time on a data directory; development restarts too fast for that. */
-const server = ['--import', pathToFileURL(source('server', 'ops', 'only-server.ts')).href, source('server', 'main.ts')];
-
 /** What each task runs on the pinned Node: a file with its first arguments, what must have ended well before, what it adds to the environment. */
 const tasks = {
-  start: { before: 'build', run: server, env: { DEMO: '1' } },
-  serve: { before: 'build', run: server },
+  start: { before: 'build', run: [source('server', 'main.ts')], env: { DEMO: '1' } },
+  serve: { before: 'build', run: [source('server', 'main.ts')] },
   'create-admin': { run: [source('server', 'ops', 'create-admin.ts')] },
   backup: { run: [source('server', 'ops', 'backup.ts')] },
   restore: { run: [source('server', 'ops', 'restore.ts')] },

@@ -4,6 +4,8 @@ import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { systemClock } from './context.ts';
 import { startPurging } from './jobs/purge.ts';
+import { startWatchingHistory } from './jobs/watch-history.ts';
+import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { loadSecret } from './services/auth/secret.ts';
 import { hasAccounts } from './store/accounts.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -13,6 +15,9 @@ const stopWithin = 2_000;
 
 /** How long (ms) the whole process may stand still for another one that writes. */
 const lockWait = 50;
+
+/** Referred to for as long as the process lives; a lock that is collected is a lock that is gone. */
+let onlyServer: DataDirLock | null = null;
 
 async function open({ dataDir }: Config): Promise<Store> {
   const path = join(dataDir, 'event-companion.db');
@@ -47,12 +52,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-function stopOnSignal(app: FastifyInstance, store: Store, stopPurging: () => Promise<void>): void {
+function stopOnSignal(app: FastifyInstance, store: Store, stopJobs: () => Promise<unknown>): void {
   const stop = async () => {
     setTimeout(() => process.exit(1), stopWithin).unref();
     await app.close();
-    await stopPurging();
+    await stopJobs();
     await store.close();
+    onlyServer?.release();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
@@ -61,10 +67,13 @@ function stopOnSignal(app: FastifyInstance, store: Store, stopPurging: () => Pro
 async function start(): Promise<void> {
   const config = loadConfig();
   const secret = loadSecret(config.dataDir);
+  onlyServer = claimDataDir(config.dataDir);
   const store = await open(config);
   const app = await createApp({ config, store, clock: systemClock, secret });
   app.deps.push.delivery.start();
-  stopOnSignal(app, store, startPurging({ store, clock: systemClock, log: app.log }));
+  const stopPurging = startPurging({ store, clock: systemClock, log: app.log });
+  const stopWatching = startWatchingHistory({ store, log: app.log, onOther: () => app.deps.hub.endAll() });
+  stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching()]));
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...demo].join('\n'));

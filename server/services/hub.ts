@@ -62,9 +62,14 @@ export class Hub {
     for (const subscriber of this.#hearts.keys()) if (subscriber.sessionId === sessionId) this.#end(subscriber);
   }
 
-  /** Ends every stream. */
-  close(): void {
+  /** Ends every stream: whoever opens one again asks for news first. */
+  endAll(): void {
     for (const subscriber of this.#hearts.keys()) this.#end(subscriber);
+  }
+
+  /** The same for good. */
+  close(): void {
+    this.endAll();
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
   }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Database } from './schema.ts';
+import { readEpoch } from './store.ts';
 
-/** Whether the database answers. */
+/** Whether the database answers with what is stored in it. */
 export async function ping(db: Database): Promise<boolean> {
   try {
-    await sql`select 1`.execute(db);
+    await readEpoch(db);
     return true;
   } catch {
     return false;

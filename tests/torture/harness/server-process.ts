@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../../..');
-const command = ['--import', pathToFileURL(join(root, 'server/ops/only-server.ts')).href, 'server/main.ts'];
+const command = ['server/main.ts'];
 
 /** From the start of a process to its first answer, in ms: as a clock on the wall says, and without the time that others had the processor. */
 export interface StartTime {

@@ -1,0 +1,34 @@
+import { times } from '../../contract/limits.ts';
+import { readEpoch, type Store } from '../store/store.ts';
+
+const lookEvery = 2 * times.second;
+
+export interface WatchDeps {
+  readonly store: Store;
+  readonly log: { error(details: object, message: string): void };
+  /** The database has another history than a moment ago: somebody has restored a backup under the running server. */
+  readonly onOther: () => void;
+  /** In ms. */
+  readonly every?: number;
+}
+
+/** A restore goes past the server, which would tell nobody of it. Looks until the answered function is called; that one resolves when no look is under way. */
+export function startWatchingHistory({ store, log, onOther, every = lookEvery }: WatchDeps): () => Promise<void> {
+  let known: string | null = null;
+  let running: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const epoch = await readEpoch(store.db);
+    const other = known !== null && known !== epoch;
+    known = epoch;
+    if (other) onOther();
+  };
+  const run = (): void => {
+    running = running.then(look).catch((error: unknown) => log.error({ err: error }, 'the history could not be read'));
+  };
+  run();
+  const timer = setInterval(run, every).unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
