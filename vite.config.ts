@@ -18,6 +18,7 @@ export default defineConfig({
     // The content security policy has no room for scripts or fonts in data: addresses.
     assetsInlineLimit: 0,
     // What the first screen needs comes in one file: on a slow phone each further one costs.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
   },
   // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.

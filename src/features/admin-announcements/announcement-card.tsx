@@ -2,7 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
+import cardStyles from '../../ui/card.module.css';
 import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
+import { classes } from '../../ui/classes.ts';
 import { Meanwhile } from '../../ui/clash-choices.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { rowForm } from '../../ui/row-form.ts';
@@ -81,7 +83,7 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
   return (
     <form
       ref={card}
-      className={styles['card']}
+      className={classes(cardStyles['card'], styles['card'])}
       aria-label={isNew ? t('admin_announcements.new') : row.title}
       tabIndex={-1}
       onSubmit={submit}

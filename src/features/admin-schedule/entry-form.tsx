@@ -8,10 +8,10 @@ import { useDraft, useSync } from '../../sync/hooks.tsx';
 import { command } from '../../sync/outbox.ts';
 import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
 import { Meanwhile } from '../../ui/clash-choices.tsx';
+import card from '../../ui/card.module.css';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { rowForm } from '../../ui/row-form.ts';
 import { toast } from '../../ui/toasts.ts';
-import styles from './entry-form.module.css';
 import { focusFirstProblem, ScheduleFields } from './schedule-fields.tsx';
 import { changesOf, clashesOf, type Problems, problemsIn, readForm, type ScheduleFields as Fields, valuesOf } from './schedule-form.ts';
 import { scheduleWords } from './schedule-words.ts';
@@ -89,7 +89,7 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
   const words = { t, formats };
   const heading = gone ? t('admin_schedule.gone') : t(row ? 'admin_schedule.edit_title' : 'admin_schedule.add_title');
   return (
-    <form ref={element} className={styles['form']} aria-label={heading} onSubmit={submit} noValidate>
+    <form ref={element} className={card['card']} aria-label={heading} onSubmit={submit} noValidate>
       <h2>{heading}</h2>
       <ScheduleFields
         values={values}

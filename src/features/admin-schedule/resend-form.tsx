@@ -4,9 +4,9 @@ import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useDraft, useLive } from '../../sync/hooks.tsx';
 import { resendDraftId } from '../../sync/outbox.ts';
+import card from '../../ui/card.module.css';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { changedFields, rowForm } from '../../ui/row-form.ts';
-import styles from './entry-form.module.css';
 import { draftedBy } from './schedule-command.ts';
 import { focusFirstProblem, ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
@@ -47,7 +47,7 @@ function Fields({ entry, onSend, onCancel, timeZone }: ResendFormProps & { timeZ
     onCancel();
   };
   return (
-    <form ref={element} className={styles['form']} aria-label={t('admin_schedule.edit_title')} onSubmit={submit} noValidate>
+    <form ref={element} className={card['card']} aria-label={t('admin_schedule.edit_title')} onSubmit={submit} noValidate>
       <ScheduleFields
         values={values}
         problems={tried ? problems : {}}
