@@ -67,6 +67,13 @@ test('the newest ten posts, how many there are, and the pages', async () => {
   expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
 });
 
+test('beyond the last page is the last page', async () => {
+  await given(many(23));
+  show(4);
+  expect(await screen.findByText('post 0')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Page 3, this one' })).toBeDefined();
+});
+
 test('a blank post is refused at the form', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));

@@ -52,11 +52,14 @@ interface PageProps extends ChatScreenProps {
   drafts: ReadonlySet<string>;
 }
 
-function Page({ event, page, count, drafts, Refused }: PageProps): ReactNode {
+function Page({ event, page: asked, count, drafts, Refused }: PageProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
   const formats = useFormats(event);
   const now = useNow(30_000);
+  const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
+  // What was the last page may be gone by now; until the posts are counted, any page may be there.
+  const page = count === undefined ? asked : Math.min(asked, pages);
   const shown = useChatPage(event.id, page);
   const { firstLoad } = useSyncStatus();
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +67,6 @@ function Page({ event, page, count, drafts, Refused }: PageProps): ReactNode {
   const { threads, authors, refused } = shown;
   const homeless = page === 1 ? refused.filter(({ threadId }) => threadId === null) : [];
   const empty = threads.length === 0 && homeless.length === 0;
-  const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
   return (
     <>
       {empty && page === 1 && (firstLoad ? <Skeleton /> : <EmptyState icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />)}
@@ -90,7 +92,7 @@ function Page({ event, page, count, drafts, Refused }: PageProps): ReactNode {
           ))}
         </ul>
       )}
-      <Pagination page={Math.min(page, pages)} pages={pages} href={pathOf} />
+      <Pagination page={page} pages={pages} href={pathOf} />
     </>
   );
 }
