@@ -9,8 +9,17 @@ const fallback: Language = 'en';
 
 /** The language chosen on this device, else the first of the browser's that we speak, else English. */
 export function chosenLanguage(): Language {
-  const wanted = [localStorage.getItem(key), ...navigator.languages].map((tag) => tag?.split('-')[0]);
+  const wanted = [remembered(), ...navigator.languages].map((tag) => tag?.split('-')[0]);
   return wanted.map((tag) => languages.find((language) => language === tag)).find((language) => language !== undefined) ?? fallback;
+}
+
+/** Where the browser allows no storage, the app still has to say so, and in the phone's language. */
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 
 export function rememberLanguage(language: Language): void {

@@ -97,6 +97,17 @@ describe('a database that does not open', () => {
   });
 });
 
+describe('a browser that allows no storage', () => {
+  it('is told, instead of an empty page', async () => {
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+    const { page } = await bench.profile('blocked', blocked);
+    await page.goto('/');
+    await expectScreen(page, t('storage.failed_title'));
+    await button(page, t('storage.retry')).click();
+    await expectShown(page.getByRole('alert').filter({ hasText: t('storage.still_failed') }));
+  });
+});
+
 describe('a database that the browser took away', () => {
   it('is told, and what had not been sent is named until the person has seen it', async () => {
     const { page, setOffline } = await annaInChat();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
@@ -13,8 +13,11 @@ export interface Bench {
   readonly server: EventServer;
   /** A phone of its own for this test. */
   device(options?: DeviceOptions): Promise<Device>;
-  /** A browser of its own on a profile that outlives it; close its context, or crash it, and open the profile again. */
-  profile(name: string): Promise<Device>;
+  /**
+   * A browser of its own on a profile that outlives it; close its context, or crash it, and open the profile again.
+   * `preferences` are Chromium's own, for a new profile.
+   */
+  profile(name: string, preferences?: object): Promise<Device>;
   /** Ends the server as a power cut would. */
   killServer(): Promise<void>;
   restartServer(): Promise<void>;
@@ -57,7 +60,11 @@ export function setUp(): Bench {
   return {
     server,
     device: async (options = {}) => kept(await openDevice(browser, { baseURL: server.origin, ...options }, isServerDown)),
-    profile: async (name) => {
+    profile: async (name, preferences) => {
+      if (preferences) {
+        mkdirSync(join(profiles, name, 'Default'), { recursive: true });
+        writeFileSync(join(profiles, name, 'Default', 'Preferences'), JSON.stringify(preferences));
+      }
       const context = await chromium.launchPersistentContext(join(profiles, name), {
         ...launchOptions(),
         ...phone({ baseURL: server.origin }),
