@@ -13,8 +13,7 @@ export interface Words {
 
 export interface CommandFormProps {
   entry: OutboxEntry;
-  /** Sends it again with these arguments. */
-  /** Answers whether it was taken. */
+  /** Sends it again with these arguments; answers whether it was taken. */
   onSend: (args: unknown) => Promise<boolean>;
   onCancel: () => void;
 }
