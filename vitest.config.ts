@@ -5,8 +5,16 @@ import { versions } from './scripts/build/versions.ts';
 
 const minutes = (count: number) => count * 60_000;
 const noStrayOutput = 'tests/setup/no-stray-output.ts';
-/** What runs side by side, one file per core; the order is explicit because order 0 means something else on a single core. */
-const parallel = { setupFiles: [noStrayOutput], maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } };
+/**
+ * What runs side by side, one file per core; the order is explicit because order 0 means something else on a single core.
+ * A busy machine is slow, not wrong: a test that was cut off would go on beside the next one.
+ */
+const parallel = {
+  setupFiles: [noStrayOutput],
+  testTimeout: minutes(1),
+  maxWorkers: availableParallelism(),
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   define: versions(import.meta.dirname),
@@ -25,7 +33,7 @@ export default defineConfig({
           setupFiles: [noStrayOutput, 'tests/setup/dom.ts'],
         },
       },
-      { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'], testTimeout: minutes(1) } },
+      { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
       { test: { ...parallel, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: minutes(15) } },
       {
         test: {
