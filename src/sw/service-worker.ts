@@ -16,7 +16,7 @@ cleanupOutdatedCaches();
 
 // The shell and both languages; texts are asked for with a version query.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^v$/] });
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|images|healthz|readyz)(\/|$)/] }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
