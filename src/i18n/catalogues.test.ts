@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue, type Catalogue } from '../../tests/fixtures/texts.ts';
 
-const namespaces = ['common', 'errors'] as const;
+const namespaces = ['common', 'errors', 'push'] as const;
 
 /** Flat: `chat.count_one` → its text. */
 function flat(texts: Catalogue, prefix = ''): Map<string, string> {
