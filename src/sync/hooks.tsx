@@ -90,7 +90,8 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
       const stored = await draft.read();
       if (open && stored !== '') setText((typed) => (typed === '' ? stored : typed));
     };
-    void restore();
+    // A database that was closed meanwhile has nothing to restore.
+    void restore().catch(() => undefined);
     return () => {
       open = false;
       void draft.flush().catch(() => undefined);

@@ -106,6 +106,11 @@ export class Session {
     });
   }
 
+  /** The person went back from the second step: the password is not kept for it. */
+  forgetCredentials(): void {
+    this.#credentials = null;
+  }
+
   /** What would stay behind at a logout. */
   async unsent(): Promise<{ commands: OutboxEntry[]; drafts: number }> {
     const state = this.#state.get();

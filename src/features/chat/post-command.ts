@@ -33,4 +33,5 @@ export const postCommand = {
   }),
   edit: ({ t }: Words, entry: OutboxEntry): string | null =>
     isCreate(entry) ? t(lostItsPost(entry) ? 'refused.as_new' : 'refused.edit') : null,
+  toasts: true as const,
 };

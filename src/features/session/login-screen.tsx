@@ -49,6 +49,7 @@ export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; c
         <SecondFactorForm
           onSubmit={(token) => take(session.secondFactor(token))}
           onBack={() => {
+            session.forgetCredentials();
             setProblem(null);
             setStep('password');
           }}
