@@ -24,6 +24,12 @@ export class EventServer {
   #process: ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
   #port = 0;
+  readonly #settings: Record<string, string>;
+
+  /** `settings` are environment variables beside those that every test has. */
+  constructor(settings: Record<string, string> = {}) {
+    this.#settings = settings;
+  }
 
   get origin(): string {
     return `http://127.0.0.1:${this.#port}`;
@@ -36,7 +42,8 @@ export class EventServer {
   /** Starts on any free port the first time, and on the same one afterwards. Resolves when it serves. */
   async start(): Promise<void> {
     await this.#ended;
-    const env = { ...process.env, DEMO: '1', DATA_DIR: this.dataDir, HOST: '127.0.0.1', PORT: String(this.#port), NODE_ENV: 'production' };
+    const own = { DEMO: '1', DATA_DIR: this.dataDir, HOST: '127.0.0.1', PORT: String(this.#port), NODE_ENV: 'production' };
+    const env = { ...process.env, ...own, ...this.#settings };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = child;
     child.stderr.on('data', (chunk: Buffer) => this.errors.push(chunk.toString()));
@@ -86,6 +93,11 @@ export class EventServer {
   posts(contents?: readonly string[]): ServerPost[] {
     const all = this.query<ServerPost>('select id, author_id as authorId, content, reply_to_id as replyToId from posts order by "order"');
     return contents ? all.filter(({ content }) => contents.includes(content)) : all;
+  }
+
+  /** The id of what bears this title. */
+  idOf(table: 'announcements' | 'schedule_entries', title: string): string {
+    return this.query<{ id: string }>(`select id from ${table} where title = ?`, title)[0]!.id;
   }
 
   userId(person: string): number {

@@ -23,9 +23,12 @@ export interface Bench {
   restartServer(): Promise<void>;
 }
 
-/** One server and one browser for the tests of a file; devices live for one test, which fails for whatever went wrong in them. */
-export function setUp(): Bench {
-  const server = new EventServer();
+/**
+ * One server and one browser for the tests of a file; devices live for one test, which fails for whatever went wrong in them. `settings`
+ * are environment variables of the server.
+ */
+export function setUp(settings: Record<string, string> = {}): Bench {
+  const server = new EventServer(settings);
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-profiles-'));
   let browser: Browser;
   let devices: Device[] = [];

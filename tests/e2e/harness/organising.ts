@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright-core';
+import type { BatchCall } from '../../../contract/endpoints.ts';
+import type { Device, DeviceOptions } from './device.ts';
+import { confirm } from './chat.ts';
+import { expectGone, expectLevel, expectScreen } from './expectations.ts';
+import { installed, type Person, signIn } from './people.ts';
+import type { Bench } from './set-up.ts';
+import { t } from './texts.ts';
+
+/** What an announcement's card and the form of an entry are: a form with a name. */
+export const form = (within: Page | Locator, name: string): Locator => within.getByRole('form', { name, exact: true });
+
+/** An entry of the schedule as organisers see it. */
+export const entryRow = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
+
+/** The field with this label. */
+export const field = (within: Page | Locator, label: string): Locator => within.getByLabel(label, { exact: true });
+
+export const saveButton = (within: Page | Locator): Locator =>
+  within.getByRole('button', { name: t('admin_announcements.save'), exact: true });
+
+/** A phone with somebody signed in and everything loaded. */
+export async function deviceOf(bench: Bench, person: Person, options: DeviceOptions = {}): Promise<Device> {
+  const device = await bench.device(options);
+  await signIn(device.page, person);
+  await expectLevel(device.page);
+  await installed(device.page);
+  return device;
+}
+
+export async function openAnnouncementAdmin(page: Page): Promise<void> {
+  await page.goto('/#/admin/announcements');
+  await expectScreen(page, t('admin_announcements.title'));
+}
+
+export async function openScheduleAdmin(page: Page): Promise<void> {
+  await page.goto('/#/admin/event-schedule');
+  await expectScreen(page, t('admin_schedule.title'));
+}
+
+/** A button of an entry; for screen readers its name ends with the entry's title. */
+export const entryButton = (page: Page, title: string, action: 'edit' | 'delete'): Locator =>
+  entryRow(page, title).getByRole('button', { name: t(`admin_schedule.${action}`) });
+
+/** Opens the form of an entry. */
+export async function editEntry(page: Page, title: string): Promise<Locator> {
+  await entryButton(page, title, 'edit').click();
+  return form(page, t('admin_schedule.edit_title'));
+}
+
+/** Asks for the deletion of an entry; the question is open then. */
+export async function askToDelete(page: Page, title: string): Promise<void> {
+  await entryButton(page, title, 'delete').click();
+}
+
+/** Fills in the open form of a new announcement, and switches it on. */
+export async function fillAnnouncement(added: Locator, title: string, content: string): Promise<void> {
+  await field(added, t('admin_announcements.title_label')).fill(title);
+  await field(added, t('admin_announcements.content')).fill(content);
+  await added.getByRole('switch').click();
+}
+
+/** Fills in what a new entry needs; times are `datetime-local` values. */
+export async function fillEntry(added: Locator, title: string, times: { start: string; end: string }): Promise<void> {
+  await field(added, t('admin_schedule.title_label')).fill(title);
+  await field(added, t('admin_schedule.start')).fill(times.start);
+  await field(added, t('admin_schedule.end')).fill(times.end);
+  await field(added, t('admin_schedule.location_name')).fill('Barn');
+}
+
+/** Changes one field of an entry and saves it; without network it waits then. */
+export async function changeEntry(page: Page, title: string, label: string, value: string): Promise<void> {
+  const open = await editEntry(page, title);
+  await field(open, label).fill(value);
+  await saveButton(open).click();
+  await expectGone(open);
+}
+
+/** Deletes an entry and confirms it. */
+export async function deleteEntry(page: Page, title: string): Promise<void> {
+  await askToDelete(page, title);
+  await confirm(page, t('admin_schedule.delete'));
+  await expectGone(entryRow(page, title));
+}
+
+/** A call without its key, which nobody can foresee. */
+export type SentCall = Pick<BatchCall, 'method' | 'path' | 'body'>;
+
+/** What a device sends in batches from now on and gets answered, by its tabs or its service worker; each call once. */
+export function watchCalls({ context }: Device): () => SentCall[] {
+  const sent = new Map<string, SentCall>();
+  context.on('response', (response) => {
+    const request = response.request();
+    if (new URL(request.url()).pathname !== '/api/batch') return;
+    const { calls } = request.postDataJSON() as { calls: BatchCall[] };
+    for (const { key, method, path, body } of calls) sent.set(key, { method, path, ...(body === undefined ? {} : { body }) });
+  });
+  return () => [...sent.values()];
+}
