@@ -43,6 +43,7 @@ function phone(part: Partial<PushPlatform> = {}) {
   };
 }
 type Permission = NotificationPermission;
+type Client = ReturnType<typeof server>['client'];
 
 function server(userId: number, answers: Partial<Record<string, Outcome>> = {}) {
   const calls: { method: string; path: string; body?: unknown }[] = [];
@@ -129,6 +130,34 @@ test('nobody is asked for anything at a start', async () => {
   await device.keep(server(7).client, 'en');
   expect(askPermission).not.toHaveBeenCalled();
   expect(made).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a tap that turns it off', (device: PushDevice, client: Client) => device.unsubscribe(client), '/api/notification/unsubscribe'],
+  ['a logout', (device: PushDevice) => device.forget(), '/api/notification'],
+])('%s stands against what began at the start and comes to its end later', async (_name, end, lastWord) => {
+  const { device, stored, platform } = phone();
+  const { client } = server(7);
+  await device.subscribe(client, 'en');
+  const { promise: slow, resolve: answer } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const slowClient: Client = {
+    userId: 7,
+    call: async (one) => {
+      await slow;
+      sent.push(one.path);
+      return client.call(one);
+    },
+  };
+  const kept = device.keep(slowClient, 'en');
+  await Promise.resolve();
+  const ended = end(device, slowClient);
+  answer();
+  await Promise.all([kept, ended]);
+  expect(stored.size).toBe(0);
+  expect(await (await platform.registration())?.pushManager.getSubscription()).toBeNull();
+  expect(device.state.get().subscribed).toBe(false);
+  expect(sent.at(-1)).toBe(lastWord);
 });
 
 test('a logout ends it without a word to the server, which drops it with the session', async () => {

@@ -28,6 +28,8 @@ export class PushDevice {
   readonly #platform: PushPlatform;
   readonly #state = observed<PushState>({ subscribed: false, permission: 'default' });
   #userId: number | null = null;
+  /** What is under way: what is turned off must not be turned on again by something that began before. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(platform: PushPlatform) {
     this.#platform = platform;
@@ -101,6 +103,7 @@ export class PushDevice {
   async forget(): Promise<void> {
     try {
       await this.#end();
+      await this.#inTurn(() => this.#end());
     } catch (error) {
       console.info('the push subscription was not ended in the browser', error);
     }
@@ -148,8 +151,14 @@ export class PushDevice {
     return subscription?.endpoint ?? endpointIn(stored);
   }
 
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(task, task);
+    this.#last = done;
+    return done;
+  }
+
   async #settled(client: Caller, task: () => Promise<PushProblem | null>): Promise<PushResult> {
-    const problem = await task().catch((error: unknown): PushProblem => {
+    const problem = await this.#inTurn(task).catch((error: unknown): PushProblem => {
       console.info('push', error);
       return 'failed';
     });
