@@ -1,0 +1,91 @@
+import type { BrowserContext, Worker } from 'playwright-core';
+import type { PushDevice } from '../../fixtures/push-service.ts';
+
+/**
+ * Lets a browser subscribe at our own push service: the vendor's does not exist here. Everything else is the browser's: permission, the
+ * service worker, its push event and its notifications.
+ */
+export async function subscribeAt(context: BrowserContext, { subscription }: PushDevice): Promise<void> {
+  await context.addInitScript((text) => {
+    const known = 'test-push-subscription';
+    const made = (): unknown => ({
+      ...(JSON.parse(text) as { endpoint: string }),
+      unsubscribe: () => {
+        localStorage.removeItem(known);
+        return Promise.resolve(true);
+      },
+    });
+    PushManager.prototype.subscribe = function () {
+      localStorage.setItem(known, 'yes');
+      return Promise.resolve(made() as PushSubscription);
+    };
+    PushManager.prototype.getSubscription = function () {
+      return Promise.resolve(localStorage.getItem(known) === null ? null : (made() as PushSubscription));
+    };
+  }, subscription);
+}
+
+/** Hands a message to the service worker, as the browser does when its vendor's service has one; needs no page of the app. */
+export async function deliverPush(context: BrowserContext, origin: string, payload: unknown): Promise<void> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const registration = registrations.find(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin));
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(payload) });
+  await page.close();
+}
+
+export function workerOf(context: BrowserContext): Worker {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no service worker');
+  return worker;
+}
+
+/** As much of the service worker's global scope as is used here. */
+interface Scope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { openWindow(url: string): Promise<null> };
+  readonly NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+  dispatchEvent(event: Event): boolean;
+}
+
+export interface ShownNotification {
+  readonly title: string;
+  readonly body: string;
+  readonly lang: string;
+}
+
+/** The notifications that are on the screen of this device. */
+export function shownNotifications(context: BrowserContext): Promise<ShownNotification[]> {
+  return workerOf(context).evaluate(async () => {
+    const { registration } = globalThis as unknown as Scope;
+    return (await registration.getNotifications()).map(({ title, body, lang }) => ({ title, body, lang }));
+  });
+}
+
+/**
+ * Taps the notification that is shown. Nothing but a finger lets a worker open or focus a window, so that the address of one that it
+ * wants to open is answered instead; null where it took one that was open.
+ */
+export function tapNotification(context: BrowserContext): Promise<string | null> {
+  return workerOf(context).evaluate(async () => {
+    const scope = globalThis as unknown as Scope;
+    const [notification] = await scope.registration.getNotifications();
+    let wanted: string | null = null;
+    scope.clients.openWindow = (url) => {
+      wanted = url;
+      return Promise.resolve(null);
+    };
+    const event = new scope.NotificationEvent('notificationclick', { notification: notification! });
+    const work: Promise<unknown>[] = [];
+    Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) });
+    scope.dispatchEvent(event);
+    await Promise.all(work);
+    return wanted;
+  });
+}
