@@ -4,18 +4,29 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../src/i18n/languages.ts';
 import { signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
-import type { Device } from './harness/device.ts';
+import type { Device, DeviceOptions } from './harness/device.ts';
 import { expectGone, expectScreen, expectShown } from './harness/expectations.ts';
-import { eventTitle, installed, loginOf, signIn, submitLogin } from './harness/people.ts';
+import {
+  iphone,
+  tourAnnouncementAdmin,
+  tourConflicts,
+  tourIphone,
+  tourNotifications,
+  tourParticipant,
+  tourScheduleAdmin,
+  type TourOptions,
+} from './harness/organiser-tour.ts';
+import { eventTitle, installed, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { texts } from './harness/texts.ts';
 
 const bench = setUp();
 
-/** What axe has to say against the page as it stands, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(passes.length).toBeGreaterThan(5);
+/** What axe has to say against the page as it stands, one line each; with `rules` those alone are asked. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations, passes } = await (rules ? axe.withRules(rules) : axe).analyze();
+  expect(passes.length).toBeGreaterThan(rules ? 0 : 5);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
 }
 
@@ -31,6 +42,15 @@ class Tour {
   async look(name: string): Promise<void> {
     const lines = await violations(this.#page);
     if (lines.length > 0) this.found[name] = lines;
+  }
+
+  /** A theme changes nothing but colours: the dark one is asked about those alone. */
+  async lookInBothThemes(name: string): Promise<void> {
+    await this.look(name);
+    await this.#page.emulateMedia({ colorScheme: 'dark' });
+    const lines = await violations(this.#page, ['color-contrast']);
+    if (lines.length > 0) this.found[`${name}, dark`] = lines;
+    await this.#page.emulateMedia({ colorScheme: 'light' });
   }
 }
 
@@ -134,5 +154,23 @@ describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
     await lookAtScreens(tour, device, language);
     await lookAtWriting(tour, device, language);
     expect(tour.found).toEqual({});
+  });
+
+  const visit = async (person: Person, tours: readonly ((options: TourOptions) => Promise<void>)[], options: DeviceOptions = {}) => {
+    const { page, setOffline } = await bench.device({ language, ...options });
+    await signIn(page, person, language);
+    const tour = new Tour(page);
+    const look = (screen: string): Promise<void> => tour.lookInBothThemes(screen);
+    for (const take of tours) await take({ server: bench.server, page, language, setOffline, look });
+    return tour.found;
+  };
+
+  it('for those who run the event, in both themes', async () => {
+    expect(await visit('orga', [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications])).toEqual({});
+  });
+
+  it('for those who do not, in both themes', async () => {
+    expect(await visit('anna', [tourParticipant])).toEqual({});
+    expect(await visit('ben', [tourIphone], { userAgent: iphone })).toEqual({});
   });
 });

@@ -5,6 +5,7 @@ import { type Api, signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
 import { expectGone, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
+import { iphone } from './harness/organiser-tour.ts';
 import { installed, signIn } from './harness/people.ts';
 import { deliverPush, shownNotifications, subscribeAt, tapNotification } from './harness/push.ts';
 import { setUp } from './harness/set-up.ts';
@@ -113,9 +114,7 @@ describe('the bell', () => {
   });
 
   it('explains on an iPhone how to install the app first', async () => {
-    const userAgent =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-    const { page } = await bench.device({ language: 'de', userAgent });
+    const { page } = await bench.device({ language: 'de', userAgent: iphone });
     await signIn(page, 'anna', 'de');
     await bellOff(page).click();
     const dialog = page.getByRole('dialog', { name: de('push.install_title'), exact: true });

@@ -2,12 +2,22 @@
 // By hand, on the pinned Node and with CHROMIUM set where Playwright has none of its own: node tests/e2e/screenshots.ts <directory>
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import type { Language } from '../../src/i18n/languages.ts';
 import { launchBrowser } from '../setup/launch.ts';
-import { phone } from './harness/device.ts';
-import { loginOf } from './harness/people.ts';
+import { type DeviceOptions, phone } from './harness/device.ts';
+import {
+  iphone,
+  tourAnnouncementAdmin,
+  tourConflicts,
+  tourIphone,
+  tourNotifications,
+  type TourOptions,
+  tourParticipant,
+  tourScheduleAdmin,
+} from './harness/organiser-tour.ts';
+import { loginOf, type Person, signIn } from './harness/people.ts';
 import { EventServer } from './harness/server.ts';
 import { texts } from './harness/texts.ts';
 
@@ -38,6 +48,9 @@ try {
         const page = await context.newPage();
         await visit(page, language, (screen) => shoot(page, join(directory, `${screen}-${device}-${colorScheme}-${language}.png`)));
         await context.close();
+        await visitAsOthers(browser, { language, colorScheme, ...options }, (page, screen) =>
+          shoot(page, join(directory, `${screen}-${device}-${colorScheme}-${language}.png`)),
+        );
       }
     }
   }
@@ -54,6 +67,28 @@ async function shoot(page: Page, path: string): Promise<void> {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
   await page.screenshot({ path });
+}
+
+/** Goes through the screens of organisers, and those that show what organisers did. */
+async function visitAsOthers(
+  browser: Browser,
+  options: DeviceOptions & { language: Language },
+  shoot: (page: Page, screen: string) => Promise<void>,
+): Promise<void> {
+  const { language } = options;
+  const visits: [Person, DeviceOptions, ((tour: TourOptions) => Promise<void>)[]][] = [
+    ['orga', {}, [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications]],
+    ['anna', {}, [tourParticipant]],
+    ['ben', { userAgent: iphone }, [tourIphone]],
+  ];
+  for (const [person, more, tours] of visits) {
+    const context = await browser.newContext(phone({ baseURL: server.origin, ...options, ...more }));
+    const page = await context.newPage();
+    await signIn(page, person, language);
+    const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
+    for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
+    await context.close();
+  }
 }
 
 /** Goes through the app as Anna. */
