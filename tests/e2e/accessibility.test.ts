@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../../src/i18n/languages.ts';
 import { signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
-import type { Device, DeviceOptions } from './harness/device.ts';
+import { type Device, type DeviceOptions, iPhone } from './harness/device.ts';
 import { expectGone, expectScreen, expectShown } from './harness/expectations.ts';
 import {
-  iphone,
   tourAnnouncementAdmin,
   tourConflicts,
   tourIphone,
@@ -171,6 +170,6 @@ describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
 
   it('for those who do not, in both themes', async () => {
     expect(await visit('anna', [tourParticipant])).toEqual({});
-    expect(await visit('ben', [tourIphone], { userAgent: iphone })).toEqual({});
+    expect(await visit('ben', [tourIphone], { userAgent: iPhone })).toEqual({});
   });
 });

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalPushService } from '../fixtures/push-service.ts';
 import { type Api, signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
-import type { Device } from './harness/device.ts';
+import { type Device, iPhone } from './harness/device.ts';
 import { expectGone, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
-import { iphone } from './harness/organiser-tour.ts';
 import { installed, signIn } from './harness/people.ts';
 import { deliverPush, shownNotifications, subscribeAt, tapNotification } from './harness/push.ts';
 import { setUp } from './harness/set-up.ts';
@@ -114,7 +113,7 @@ describe('the bell', () => {
   });
 
   it('explains on an iPhone how to install the app first', async () => {
-    const { page } = await bench.device({ language: 'de', userAgent: iphone });
+    const { page } = await bench.device({ language: 'de', userAgent: iPhone });
     await signIn(page, 'anna', 'de');
     await bellOff(page).click();
     const dialog = page.getByRole('dialog', { name: de('push.install_title'), exact: true });

@@ -6,9 +6,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import type { Language } from '../../src/i18n/languages.ts';
 import { launchBrowser } from '../setup/launch.ts';
-import { type DeviceOptions, phone } from './harness/device.ts';
+import { type DeviceOptions, iPhone, phone } from './harness/device.ts';
 import {
-  iphone,
   tourAnnouncementAdmin,
   tourConflicts,
   tourIphone,
@@ -79,7 +78,7 @@ async function visitAsOthers(
   const visits: [Person, DeviceOptions, ((tour: TourOptions) => Promise<void>)[]][] = [
     ['orga', {}, [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications]],
     ['anna', {}, [tourParticipant]],
-    ['ben', { userAgent: iphone }, [tourIphone]],
+    ['ben', { userAgent: iPhone }, [tourIphone]],
   ];
   for (const [person, more, tours] of visits) {
     const context = await browser.newContext(phone({ baseURL: server.origin, ...options, ...more }));

@@ -19,7 +19,7 @@ let tours = 0;
 
 /** Sixty characters: screens have to live with it. Each one is another one. */
 function newTitle(): string {
-  return `Gesprächsrunde mit Maximiliane-Theodora von Hohenstein Nr. ${tours++ % 10}`;
+  return `Gesprächsrunde mit Maximiliane-Theodora von Hohenstein Nr.${10 + tours++}`;
 }
 
 /** An entry of the tour's own, in the event's last days, so that nobody else stumbles over it; gives its id. */
@@ -171,8 +171,6 @@ export async function tourParticipant({ server, page, language, look }: TourOpti
   });
   await expectShown(button(page, t('schedule_news.seen')));
   await expectShown(page.getByRole('button').filter({ hasText: title }));
+  await page.evaluate(() => scrollTo(0, 0));
   await look('schedule-news');
 }
-
-export const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
