@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, openChat } from './harness/chat.ts';
+import { iPhone } from './harness/device.ts';
 import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading } from './harness/expectations.ts';
 import { eventTitle, type Person, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
-
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 async function atHome(person: Person, options: Parameters<typeof bench.device>[0] = {}): Promise<Page> {
   const { page } = await bench.device(options);
@@ -261,5 +259,27 @@ describe('content security policy', () => {
     await expectSoon(() => watch.take().some((problem) => problem.includes('content security policy')), true);
     expect(await page.title()).not.toBe('taken over');
     await openChat(page);
+  });
+});
+
+describe('messages', () => {
+  it('are two at once at most, however fast one is, and leave the end of a screen reachable', async () => {
+    const page = await atHome('orga', { viewport: { width: 390, height: 500 } });
+    await page.goto('/#/notifications');
+    const general = page.getByRole('switch', { name: t('notifications.general'), exact: true });
+    const messages = page.getByText(t('notification_update_success'), { exact: true });
+    await general.click();
+    // While somebody points at them they stay.
+    await messages.hover();
+    for (let more = 1; more < 4; more++) await page.keyboard.press('Space');
+    await expectSoon(() => messages.count(), 4);
+    expect(await messages.filter({ visible: true }).count()).toBe(2);
+
+    await page.goto('/#/admin/announcements');
+    await expectScreen(page, t('admin_announcements.title'));
+    const last = page.getByRole('form').last().getByRole('switch');
+    await last.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const [end, message] = await Promise.all([last.boundingBox(), messages.filter({ visible: true }).last().boundingBox()]);
+    expect(end!.y + end!.height).toBeLessThan(message!.y);
   });
 });
