@@ -85,7 +85,7 @@ function Question({ entry, conflict, words, conflictWords, onChoice }: QuestionP
         </>
       )}
       <div className={styles['actions']}>
-        <Button look="primary" onClick={() => onChoice({ kind: 'insist' })}>
+        <Button look={conflict.kind === 'changed' ? 'danger' : 'primary'} onClick={() => onChoice({ kind: 'insist' })}>
           {t(`conflict.${conflict.kind}_insist`)}
         </Button>
         <Button onClick={() => onChoice({ kind: 'let-go' })}>{t(`conflict.${conflict.kind}_let_go`)}</Button>
