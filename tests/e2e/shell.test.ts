@@ -277,7 +277,8 @@ describe('messages', () => {
 
     await page.goto('/#/admin/announcements');
     await expectScreen(page, t('admin_announcements.title'));
-    const last = page.getByRole('form').last().getByRole('switch');
+    await page.getByRole('form').last().getByRole('switch').click();
+    const last = button(page, t('admin_announcements.save'));
     await last.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const [end, message] = await Promise.all([last.boundingBox(), messages.filter({ visible: true }).last().boundingBox()]);
     expect(end!.y + end!.height).toBeLessThan(message!.y);
