@@ -1,6 +1,7 @@
 import { createStore, del, get, set } from 'idb-keyval';
 import { v7 } from 'uuid';
 import type { KeyValueStore, Ports } from './ports.ts';
+import { withWebLock } from './web-lock.ts';
 
 /** The tag that workbox-background-sync registers and listens to for its queue of this name. */
 export const wakeUpQueue = 'outbox';
@@ -18,7 +19,7 @@ export function browserPorts(): Ports {
     random: () => Math.random(),
     newId: () => v7(),
     fetch: (path, init) => fetch(path, init),
-    withLock: async (name, work) => navigator.locks.request(name, work),
+    withLock: withWebLock,
     store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),
     askToPersist: () => void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false),

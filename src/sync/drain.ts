@@ -33,13 +33,18 @@ const firstBatch = 100;
 /** The slowest uplink that still counts as a network, in bytes per millisecond. */
 const slowestUplink = 8;
 
+/** A frozen tab keeps its lock: after this long (ms) a drain goes on without it, since the keys alone keep a command from being done twice. */
+const lockPatience = 30_000;
+
 /** Sends what is due, batch after batch. The lock is held for one batch at a time; correctness rests on the keys. */
 export async function drain(db: EventDatabase, ports: Ports, access: Access): Promise<DrainResult> {
   let size: number | null = null;
   for (;;) {
     const limit: number | null = size;
-    const result: DrainResult | 'sent' | 'too-much' = await ports.withLock(`${drainLockPrefix}${db.userId}`, () =>
-      drainSlice(db, ports, access, limit),
+    const result: DrainResult | 'sent' | 'too-much' = await ports.withLock(
+      `${drainLockPrefix}${db.userId}`,
+      () => drainSlice(db, ports, access, limit),
+      lockPatience,
     );
     if (typeof result === 'object') return result;
     size = result === 'too-much' ? Math.max(1, Math.floor((limit ?? firstBatch) / 2)) : limits.batchCalls;

@@ -19,6 +19,9 @@ export interface CursorState {
 
 const name = 'cursor';
 
+/** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */
+const lockPatience = 60_000;
+
 export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
   return (await db.meta.get(name))?.value as CursorState | undefined;
 }
@@ -28,7 +31,7 @@ export async function readCursor(db: EventDatabase): Promise<CursorState | undef
  * `onRows` hears how many rows each page brought.
  */
 export async function pull(db: EventDatabase, ports: Ports, access: Access, onRows: (rows: number) => void): Promise<Outcome> {
-  return ports.withLock(`event-companion-pull-${db.userId}`, async () => {
+  const read = async (): Promise<Outcome> => {
     const position = await readCursor(db);
     let cursor = position?.cursor;
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
@@ -43,7 +46,8 @@ export async function pull(db: EventDatabase, ports: Ports, access: Access, onRo
       cursor = page.cursor;
       onRows(page.changes.length);
     });
-  });
+  };
+  return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);
 }
 
 /**
