@@ -20,7 +20,8 @@ export function clientPorts(baseUrl: string): Ports {
     store: {
       get: async <T>(key: string) => values.get(key) as T | undefined,
       set: async (key, value) => void values.set(key, value),
-      del: async (key) => void values.delete(key),
+      del: async (...keys) => keys.forEach((key) => values.delete(key)),
+      keys: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
     },
     askForWakeUp: () => {},
     askToPersist: () => {},

@@ -1,4 +1,4 @@
-import { createStore, del, get, set } from 'idb-keyval';
+import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { v7 } from 'uuid';
 import type { KeyValueStore, Ports } from './ports.ts';
 import { withWebLock } from './web-lock.ts';
@@ -34,7 +34,12 @@ export function browserPorts(): Ports {
 
 function browserStore(): KeyValueStore {
   const store = createStore('event-companion', 'device');
-  return { get: (key) => get(key, store), set: (key, value) => set(key, value, store), del: (key) => del(key, store) };
+  return {
+    get: (key) => get(key, store),
+    set: (key, value) => set(key, value, store),
+    del: (...names) => delMany(names, store),
+    keys: async (prefix) => (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
+  };
 }
 
 /** Not in every browser's type library. */

@@ -6,7 +6,7 @@ import { isClosed } from './leave.ts';
 import { People } from './people.ts';
 import type { Ports } from './ports.ts';
 import { hope } from './retry.ts';
-import { isKnown, testify } from './witness.ts';
+import { reconcile } from './witness.ts';
 
 /**
  * The drain of the service worker: for whoever is signed in, with a token of its own.
@@ -28,7 +28,7 @@ export async function drainInWorker(
     if (token.kind !== 'token') return { left: token.kind === 'no-network' };
     await hope(db);
     const { kind, nextAt } = await drain(db, ports, access);
-    if (await isKnown(db)) await testify(ports.store, userId, await db.outbox.toArray());
+    await reconcile(ports.store, db);
     return { left: kind === 'backing-off' || nextAt !== null };
   } finally {
     db.close();

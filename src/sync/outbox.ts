@@ -15,6 +15,8 @@ export interface Command {
   args: unknown;
   id?: RowId;
   eventId: number;
+  /** Given where the same command may have to be stored a second time, because nobody knows whether the first time held. */
+  key?: string;
 }
 
 /** A command whose arguments the compiler has checked against the contract. */
@@ -31,12 +33,12 @@ export function command<R extends AnyResource, M extends keyof R['mutations'] & 
 export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
 /** Stores commands that belong together, and clears the draft that they were typed in: all of it in one durable transaction, or none. */
-export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<RowId[]> {
+export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<OutboxEntry[]> {
   return db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
-    const ids: RowId[] = [];
-    for (const command of commands) ids.push((await enqueue(db, ports, command)).id);
+    const entries: OutboxEntry[] = [];
+    for (const command of commands) entries.push(await enqueue(db, ports, command));
     await db.drafts.delete(draftId);
-    return ids;
+    return entries;
   });
 }
 
@@ -55,7 +57,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   // What is undefined does not travel.
   const args = JSON.parse(JSON.stringify(parsed.data)) as unknown;
   const id = command.id ?? ports.newId();
-  const key = ports.newId();
+  const key = command.key ?? ports.newId();
   const table = db.mirror(resource.name);
   return db.transaction('rw', db.outbox, table, async () => {
     const record = await table.get(id);
@@ -78,7 +80,9 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
       createdAt: ports.now(),
       contractVersion,
     };
-    const entry: OutboxEntry = { ...draft, seq: await db.outbox.add(draft) };
+    const seq = await addOnce(db, draft);
+    if (seq === null) return (await db.outbox.get({ key })) as OutboxEntry;
+    const entry: OutboxEntry = { ...draft, seq };
     // A refusal by the rule aborts the transaction: nothing was accepted.
     ruleOn(resource, draft.base, entry);
     const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
@@ -86,6 +90,16 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
     if (next) await table.put(next);
     return entry;
   });
+}
+
+/** The new entry's place, or null where it is there already. */
+async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<number | null> {
+  try {
+    return await db.outbox.add(entry);
+  } catch (error) {
+    if ((error as Error).name === 'ConstraintError') return null;
+    throw error;
+  }
 }
 
 /**
@@ -131,6 +145,14 @@ export async function discard(db: EventDatabase, keys: readonly string[]): Promi
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
     await db.drafts.bulkDelete(gone.map(({ seq }) => resendDraftId(seq)));
     await refold(db, gone);
+  });
+}
+
+/** How many commands wait to be sent, and how many need the person; read from the index, however much there is. */
+export async function countCommands(db: EventDatabase): Promise<{ waiting: number; needsAttention: number }> {
+  return db.transaction('r', db.outbox, async () => {
+    const [all, waiting] = await Promise.all([db.outbox.count(), db.outbox.where('state').equals('waiting').count()]);
+    return { waiting, needsAttention: all - waiting };
   });
 }
 

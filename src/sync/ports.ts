@@ -29,5 +29,7 @@ export interface Ports {
 export interface KeyValueStore {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown): Promise<void>;
-  del(key: string): Promise<void>;
+  del(...keys: string[]): Promise<void>;
+  /** The keys that begin with `prefix`. */
+  keys(prefix: string): Promise<string[]>;
 }

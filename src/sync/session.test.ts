@@ -245,7 +245,7 @@ describe('a logout', () => {
 test('a database that does not open is said, with what waited in it', async () => {
   const ports = signingIn();
   await ports.store.set('signed-in', userId);
-  await ports.store.set(`unsent-of-${userId}`, [{ text: 'my words', at: 1 }]);
+  await ports.store.set(`unsent-of-${userId}:a`, { key: 'a', text: 'my words', at: 1 });
   const broken = new Session(ports, () => {
     const db = freshDatabase(storage);
     db.on('ready', () => {
@@ -260,7 +260,7 @@ test('a database that does not open is said, with what waited in it', async () =
 test("somebody else's database that does not open keeps nobody from signing in", async () => {
   const ports = signingIn();
   await ports.store.set('left-something', [{ userId: 99, name: 'Somebody' }]);
-  await ports.store.set('unsent-of-99', [{ text: 'theirs', at: 1 }]);
+  await ports.store.set('unsent-of-99:a', { key: 'a', text: 'theirs', at: 1 });
   const session = new Session(ports, (id) => {
     const db = freshDatabase(storage);
     if (id === 99) {
@@ -276,7 +276,7 @@ test("somebody else's database that does not open keeps nobody from signing in",
 
 test('a device whose own store fails says so instead of waiting for ever', async () => {
   const failing = () => Promise.reject(Object.assign(new Error('no'), { name: 'UnknownError' }));
-  const session = open(quietPorts({ store: { get: failing, set: failing, del: failing } }));
+  const session = open(quietPorts({ store: { get: failing, set: failing, del: failing, keys: failing } }));
   await session.start();
   expect(session.state.get()).toMatchObject({ status: 'storage-failed', userId: null });
 });

@@ -94,7 +94,8 @@ export class Tab {
       store: {
         get: (key) => living(() => device.store.get(key)),
         set: (key, value) => living(() => device.store.set(key, value)),
-        del: (key) => living(() => device.store.del(key)),
+        del: (...keys) => living(() => device.store.del(...keys)),
+        keys: (prefix) => living(() => device.store.keys(prefix)),
       },
       askForWakeUp: () => {
         device.wakeUpAsked = true;
