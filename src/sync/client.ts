@@ -43,6 +43,7 @@ export class SyncClient {
   #visible = true;
   #streaming = false;
   #stopped = false;
+  #known: Promise<void> | null = null;
   #signedOut = false;
   /** A command that was due at the last watch while nobody meant to send it. */
   #suspect: string | null = null;
@@ -62,6 +63,7 @@ export class SyncClient {
       db: this.db,
       ports: this.#ports,
       isStopped: () => this.#stopped,
+      beKnown: () => this.#beKnown(),
       onProblem: (storageProblem) => {
         if (storageProblem !== this.#status.get().storageProblem) this.#note({ storageProblem });
       },
@@ -70,7 +72,7 @@ export class SyncClient {
     this.#drainLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drain()));
     this.#pullLoop = new Loop(this.#ports, () => this.#guarded(() => this.#pull()));
     this.#pokeLoop = new Loop(this.#ports, () => this.#listen());
-    this.#lossLoop = new Loop(this.#ports, () => this.#guarded(() => this.#lookForLoss()));
+    this.#lossLoop = new Loop(this.#ports, () => this.#guarded(() => this.#beKnown().then(() => reconcile(this.#ports.store, this.db))));
   }
 
   get userId(): number {
@@ -95,8 +97,10 @@ export class SyncClient {
     this.#stops.push(
       () => counts.unsubscribe(),
       this.#connection.state.subscribe(() => this.#note({ connection: this.#connection.state.get() })),
-      this.#onReopened(() => void this.#lossLoop.wake()),
+      () => this.db.on('ready').unsubscribe(onReopened),
     );
+    const onReopened = (): void => this.#onReopened();
+    this.db.on('ready', onReopened, true);
     this.#note({ connection: this.#connection.state.get() });
     void this.#lossLoop.wake();
     void this.#guarded(async () => {
@@ -205,16 +209,22 @@ export class SyncClient {
     }
   }
 
-  async #lookForLoss(): Promise<void> {
-    this.#note({ lost: await lostSince(this.#ports.store, this.db) });
-    await reconcile(this.#ports.store, this.db);
+  /** Resolves when the witness knows this database, and what was lost with another one is told: before that nothing is accepted. */
+  #beKnown(): Promise<void> {
+    this.#known ??= lostSince(this.#ports.store, this.db).then(
+      (lost) => this.#note({ lost }),
+      (error: unknown) => {
+        this.#known = null;
+        throw error;
+      },
+    );
+    return this.#known;
   }
 
   /** Dexie opens a database again that the browser closed by force; it may be another one by then. */
-  #onReopened(look: () => void): () => void {
-    const whenOpen = (): void => void this.#ports.setTimer(0, look);
-    this.db.on('ready', whenOpen, true);
-    return () => this.db.on('ready').unsubscribe(whenOpen);
+  #onReopened(): void {
+    this.#known = null;
+    this.#ports.setTimer(0, () => void this.#lossLoop.wake());
   }
 
   #afterWrite(): void {

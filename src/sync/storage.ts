@@ -23,12 +23,13 @@ const lostNames = new Set([
   'AbortError',
 ]);
 
-/** Dexie wraps what the browser says in `inner`, and what a bulk call met in `failuresByPos`. */
+/** Dexie wraps what the browser says in `inner`, what a bulk call met in `failuresByPos`, and what a change or deletion met in `failures`. */
 interface Failure {
   readonly name?: string;
   readonly inner?: unknown;
   readonly cause?: unknown;
   readonly failuresByPos?: Readonly<Record<number, unknown>>;
+  readonly failures?: readonly unknown[];
 }
 
 /** Tells a failure of the device's storage by its name (W3C IndexedDB exceptions, Dexie's wrappers); null for anything else. */
@@ -51,7 +52,7 @@ function nameOf(error: unknown): string {
   let cause = error as Failure;
   for (;;) {
     if (cause.name === 'QuotaExceededError') return cause.name;
-    const next = (cause.inner ?? cause.cause ?? Object.values(cause.failuresByPos ?? {})[0]) as Failure | undefined;
+    const next = (cause.inner ?? cause.cause ?? Object.values(cause.failuresByPos ?? {})[0] ?? cause.failures?.[0]) as Failure | undefined;
     if (!next || next === cause) return cause.name ?? '';
     cause = next;
   }

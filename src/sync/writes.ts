@@ -10,6 +10,8 @@ interface Options {
   readonly db: EventDatabase;
   readonly ports: Ports;
   readonly isStopped: () => boolean;
+  /** Rejects while the witness cannot know this database. */
+  readonly beKnown: () => Promise<void>;
   /** Hears what the device could not store, and null when it stores again. */
   readonly onProblem: (problem: StorageProblem | null) => void;
   /** Hears what went wrong beside a write that holds. */
@@ -26,18 +28,18 @@ export class Writes {
 
   /** One command, stored durably. */
   async enqueue(command: Command): Promise<OutboxEntry> {
-    const { db, ports } = this.#options;
+    const { db, ports, beKnown } = this.#options;
     const wanted = this.#named(command);
-    const entry = await this.store(() => enqueue(db, ports, wanted));
+    const entry = await this.store(() => beKnown().then(() => enqueue(db, ports, wanted)));
     await this.#beside(() => attest(ports.store, [entry]));
     return entry;
   }
 
   /** Commands that belong together, none included, and the end of the draft that they were typed in. */
   async enqueueAll(commands: readonly Command[], draftId: string): Promise<OutboxEntry[]> {
-    const { db, ports } = this.#options;
+    const { db, ports, beKnown } = this.#options;
     const wanted = commands.map((command) => this.#named(command));
-    const entries = await this.store(() => enqueueAll(db, ports, wanted, draftId));
+    const entries = await this.store(() => beKnown().then(() => enqueueAll(db, ports, wanted, draftId)));
     await this.#beside(() => attest(ports.store, entries));
     return entries;
   }
