@@ -97,11 +97,12 @@ export class SyncClient {
     this.#stops.push(
       () => counts.unsubscribe(),
       this.#connection.state.subscribe(() => this.#note({ connection: this.#connection.state.get() })),
+      this.#connection.behind.subscribe(() => this.#note({ behind: this.#connection.behind.get() })),
       () => this.db.on('ready').unsubscribe(onReopened),
     );
     const onReopened = (): void => this.#onReopened();
     this.db.on('ready', onReopened, true);
-    this.#note({ connection: this.#connection.state.get() });
+    this.#note({ connection: this.#connection.state.get(), behind: this.#connection.behind.get() });
     void this.#lossLoop.wake();
     void this.#guarded(async () => {
       this.#note({ upToDateAt: (await readCursor(this.db))?.levelAt ?? null });

@@ -3,6 +3,7 @@ import { Access } from './access.ts';
 import { Connection } from './connection.ts';
 import { drain } from './drain.ts';
 import { isClosed } from './leave.ts';
+import { migrateOutbox } from './migrate.ts';
 import { People } from './people.ts';
 import type { Ports } from './ports.ts';
 import { hope } from './retry.ts';
@@ -22,6 +23,7 @@ export async function drainInWorker(
   const db = openDatabase(userId);
   try {
     if (await isClosed(db)) return { left: false };
+    await migrateOutbox(db, ports);
     const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
     // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
     const token = await access.token();

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Access } from './access.ts';
 import { park } from './outbox.ts';
 import type { Ports } from './ports.ts';
+import { isReadable, makesRow } from './readable.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
 import { drainLockPrefix } from './worker-messages.ts';
@@ -110,11 +111,15 @@ export async function claim(db: EventDatabase, ports: Ports, size: number): Prom
     .orderBy('seq')
     .until(() => due.length >= size || bytes >= limits.batchBytes)
     .each((entry) => {
+      if (!isReadable(entry)) {
+        blockedLanes.add(entry.lane);
+        return;
+      }
       const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
       const tooOld = !parked && now - entry.createdAt > times.receiptLife;
       if (parked || tooOld) {
         if (tooOld) expired.push(entry);
-        if (resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'create') missing.add(entry.entities[0] as string);
+        if (makesRow(entry)) missing.add(entry.entities[0] as string);
         return;
       }
       if (blockedLanes.has(entry.lane)) return;
@@ -145,9 +150,10 @@ export function callOf(entry: OutboxEntry): BatchCall {
   if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
   const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(entry.id)));
   const condition = mutation.versioned && entry.baseVersion !== null ? { ifMatch: entry.baseVersion } : {};
+  const { args } = entry.original ?? entry;
   const common = { key: entry.key, lane: entry.lane, method: mutation.method, path, ...condition };
   if (mutation.kind === 'remove') return common;
-  if (mutation.kind === 'change') return { ...common, body: entry.args };
+  if (mutation.kind === 'change') return { ...common, body: args };
   const event = mutation.path.includes(':event') ? {} : { event: entry.eventId };
-  return { ...common, body: { ...(entry.args as object), id: entry.id, ...event } };
+  return { ...common, body: { ...(args as object), id: entry.id, ...event } };
 }

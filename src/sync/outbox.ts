@@ -8,6 +8,7 @@ import { baseOf, recordOf, ruleOn, viewOf } from './fold.ts';
 import { groupBy } from './group-by.ts';
 import { store } from './mirror.ts';
 import type { Ports } from './ports.ts';
+import { isReadable, makesRow } from './readable.ts';
 
 export interface Command {
   resource: AnyResource;
@@ -86,7 +87,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
     // A refusal by the rule aborts the transaction: nothing was accepted.
     ruleOn(resource, draft.base, entry);
     const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
-    const next = recordOf(resource, id, baseOf(record), [...before, entry]);
+    const next = recordOf(resource, id, baseOf(record), [...before.filter(isReadable), entry]);
     if (next) await table.put(next);
     return entry;
   });
@@ -122,7 +123,8 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
 /** Puts another version of a command in its place, to be sent as if it were new. */
 export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
   await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
-    await db.outbox.put({ ...entry, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
+    const { original: _original, ...next } = entry;
+    await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
     await refold(db, [entry]);
   });
 }
@@ -161,14 +163,14 @@ export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<st
   const missing = new Set<string>();
   return all.filter((entry) => {
     const taken = keys.has(entry.key) || entry.entities.some((entity) => missing.has(entity));
-    if (taken && resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'create') missing.add(entry.entities[0] as string);
+    if (taken && makesRow(entry)) missing.add(entry.entities[0] as string);
     return taken;
   });
 }
 
 /** Makes the views of the commands' rows anew from what is in the outbox now. */
-async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
-  for (const [name, ofResource] of groupBy(entries, ({ resource }) => resource)) {
+export async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  for (const [name, ofResource] of groupBy(entries.filter(isReadable), ({ resource }) => resource)) {
     const ids = [...new Set(ofResource.map(({ id }) => id))];
     await store(
       db,

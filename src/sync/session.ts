@@ -6,6 +6,7 @@ import { SyncClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { close, empty, reopen } from './leave.ts';
 import { type Observable, observed } from './observable.ts';
+import { migrateOutbox } from './migrate.ts';
 import { type Person, People } from './people.ts';
 import type { Ports } from './ports.ts';
 import { SignIn, type SignInAnswer } from './sign-in.ts';
@@ -184,6 +185,7 @@ export class Session {
     try {
       if ((await this.#people.signedIn()) !== userId) await this.#people.enter(userId);
       await reopen(db);
+      await migrateOutbox(db, this.#ports);
       return db;
     } catch (error) {
       const problem = storageProblemOf(error);
