@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Ports } from '../src/sync/ports.ts';
+import { withWebLock } from '../src/sync/web-lock.ts';
 
 type Fetch = Ports['fetch'];
 
@@ -15,11 +16,12 @@ export function clientPorts(baseUrl: string): Ports {
     random: () => Math.random(),
     newId: () => v7(),
     fetch: typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init),
-    withLock: async (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
+    withLock: async (name, work, patience) => (navigator.locks ? withWebLock(name, work, patience) : work()),
     store: {
       get: async <T>(key: string) => values.get(key) as T | undefined,
       set: async (key, value) => void values.set(key, value),
-      del: async (key) => void values.delete(key),
+      del: async (...keys) => keys.forEach((key) => values.delete(key)),
+      keys: async (prefix) => [...values.keys()].filter((key) => key.startsWith(prefix)),
     },
     askForWakeUp: () => {},
     askToPersist: () => {},

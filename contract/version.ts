@@ -1,2 +1,6 @@
-/** Raised when a command of an older app can no longer be read by the rules of this one. */
-export const contractVersion = 1;
+/**
+ * The number of this contract. The server tells it with every answer, the device's database bears it, and every command knows under which it
+ * was made. It is raised when an app of the number before would miss something: a resource or a field that it does not know, another index,
+ * a command that reads differently.
+ */
+export const contractVersion = 2;

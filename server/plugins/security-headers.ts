@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { contractVersion } from '../../contract/version.ts';
 import type { Config } from '../config.ts';
 import { isSecure } from './same-origin.ts';
 
@@ -27,8 +28,8 @@ const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 const twoYears = 2 * 365 * 24 * 60 * 60;
 const strictTransport = `max-age=${twoYears}`;
 
-/** Answers of the API are not stored anywhere, and say who speaks, so that a captive portal is told apart. */
-const apiHeaders = { 'cache-control': 'no-store', 'x-event-companion': '1' };
+/** Answers of the API are not stored anywhere, and say who speaks and by which contract: a captive portal is told apart, and an older app. */
+const apiHeaders = { 'cache-control': 'no-store', 'x-event-companion': String(contractVersion) };
 
 /** For JSON, of which nothing is ever loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
 const jsonHeaders = {

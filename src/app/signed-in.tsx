@@ -8,11 +8,13 @@ import { preloadProfileOverlay } from './shell/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
 import { preloadToaster } from './toaster-place.tsx';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
+import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 
 /** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {
   useKeptPush();
   useRefusalToasts();
+  useUpdateWhenBehind();
   useEffect(() => preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadToaster]), []);
   return (
     <Shell>

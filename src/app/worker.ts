@@ -49,10 +49,20 @@ export async function registerWorker(): Promise<void> {
         if (worker.state === 'installed' && container.controller) offer(worker);
       });
     });
-    // An update that cannot be fetched now is found later.
-    setInterval(() => void registration.update().catch(() => undefined), updateEvery);
+    setInterval(() => void lookForUpdate(), updateEvery);
   } catch (error) {
     console.info('the service worker was not registered', error);
+  }
+}
+
+/** Asks whether there is a new version, which is then offered. One that cannot be fetched now is found later. */
+export async function lookForUpdate(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  try {
+    const registration = await container?.getRegistration();
+    await registration?.update();
+  } catch {
+    // No network, or no worker yet.
   }
 }
 

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { BaseRow, RowId, RowOf } from '../../contract/resource.ts';
 import { resources, type ResourceName } from '../../contract/resources.ts';
+import { contractVersion } from '../../contract/version.ts';
 import type { Draft, MetaRecord, News, OutboxEntry, Stored } from './records.ts';
 
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
@@ -9,12 +10,13 @@ type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[numbe
 export const databaseName = (userId: number): string => `event-companion-${userId}`;
 
 const ownTables = {
-  outbox: '++seq, &key, *entities',
+  outbox: '++seq, &key, state, *entities',
   meta: 'name',
   drafts: 'id',
   news: '++id, [resource+rowId]',
 };
 
+/** Tables and their indexes, as Dexie writes them; with another layout goes another number of the contract. */
 const mirrorTables = Object.fromEntries(resources.map(({ name, indexes }) => [name, ['id', ...indexes].join(', ')]));
 
 export class EventDatabase extends Dexie {
@@ -28,7 +30,8 @@ export class EventDatabase extends Dexie {
   constructor(userId: number, options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...options });
     this.userId = userId;
-    this.version(1).stores({ ...ownTables, ...mirrorTables });
+    // From an older layout Dexie adds what is missing and leaves the rest as it is.
+    this.version(contractVersion).stores({ ...ownTables, ...mirrorTables });
     // A deletion waits for a tab that sleeps; that is no fault to warn of.
     this.on('blocked', () => false);
     // Another tab may upgrade or delete the database: let go at once instead of blocking it.

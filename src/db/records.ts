@@ -44,7 +44,10 @@ export interface OutboxEntry {
   nextAttemptAt: number;
   lastError: CommandError | null;
   createdAt: number;
+  /** The contract that it reads by. */
   contractVersion: number;
+  /** The arguments as an older app may have sent them; the server is asked by these first. */
+  original?: { args: unknown };
 }
 
 export interface MetaRecord {

@@ -1,6 +1,7 @@
-import { createStore, del, get, set } from 'idb-keyval';
+import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { v7 } from 'uuid';
 import type { KeyValueStore, Ports } from './ports.ts';
+import { withWebLock } from './web-lock.ts';
 
 /** The tag that workbox-background-sync registers and listens to for its queue of this name. */
 export const wakeUpQueue = 'outbox';
@@ -18,7 +19,7 @@ export function browserPorts(): Ports {
     random: () => Math.random(),
     newId: () => v7(),
     fetch: (path, init) => fetch(path, init),
-    withLock: async (name, work) => navigator.locks.request(name, work),
+    withLock: withWebLock,
     store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),
     askToPersist: () => void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false),
@@ -33,7 +34,12 @@ export function browserPorts(): Ports {
 
 function browserStore(): KeyValueStore {
   const store = createStore('event-companion', 'device');
-  return { get: (key) => get(key, store), set: (key, value) => set(key, value, store), del: (key) => del(key, store) };
+  return {
+    get: (key) => get(key, store),
+    set: (key, value) => set(key, value, store),
+    del: (...names) => delMany(names, store),
+    keys: async (prefix) => (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
+  };
 }
 
 /** Not in every browser's type library. */

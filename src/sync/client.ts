@@ -8,15 +8,17 @@ import { claim, drain } from './drain.ts';
 import { type Here, readHere } from './here.ts';
 import { Loop } from './loop.ts';
 import { type Observable, observed, observedQuery } from './observable.ts';
-import { type Command, command, discard, enqueue, enqueueAll, requeue } from './outbox.ts';
+import { type Command, command, countCommands, discard, requeue } from './outbox.ts';
 import { listen } from './pokes.ts';
 import type { Ports } from './ports.ts';
 import { pull, readCursor } from './pull.ts';
+import { reconnect } from './reconnect.ts';
 import { backOff, forgetDelays, forgetRetry, hope } from './retry.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
-import { StorageError, storageProblemOf } from './storage.ts';
+import { isConnectionLost, storageProblemOf } from './storage.ts';
 import type { Call, Outcome } from './transport.ts';
-import { acknowledge, lostSince, testify } from './witness.ts';
+import { acknowledge, lostSince, reconcile } from './witness.ts';
+import { Writes } from './writes.ts';
 
 /** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
 const pollWithStream = 300_000;
@@ -31,15 +33,17 @@ export class SyncClient {
   readonly #access: Access;
   readonly #connection: Connection;
   readonly #status = observed<SyncStatus>(initialStatus);
+  readonly #writes: Writes;
   readonly #drainLoop: Loop;
   readonly #pullLoop: Loop;
   readonly #pokeLoop: Loop;
+  readonly #lossLoop: Loop;
   readonly #stops: (() => void)[] = [];
   #stream = new AbortController();
   #visible = true;
-  #witnessed = false;
   #streaming = false;
   #stopped = false;
+  #known: Promise<void> | null = null;
   #signedOut = false;
   /** A command that was due at the last watch while nobody meant to send it. */
   #suspect: string | null = null;
@@ -55,9 +59,20 @@ export class SyncClient {
       () => readHere(this.db),
       (error) => this.#noteProblem(error),
     );
+    this.#writes = new Writes({
+      db: this.db,
+      ports: this.#ports,
+      isStopped: () => this.#stopped,
+      beKnown: () => this.#beKnown(),
+      onProblem: (storageProblem) => {
+        if (storageProblem !== this.#status.get().storageProblem) this.#note({ storageProblem });
+      },
+      onFault: (error) => this.#noteProblem(error),
+    });
     this.#drainLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drain()));
     this.#pullLoop = new Loop(this.#ports, () => this.#guarded(() => this.#pull()));
     this.#pokeLoop = new Loop(this.#ports, () => this.#listen());
+    this.#lossLoop = new Loop(this.#ports, () => this.#guarded(() => this.#beKnown().then(() => reconcile(this.#ports.store, this.db))));
   }
 
   get userId(): number {
@@ -71,27 +86,26 @@ export class SyncClient {
   start(): void {
     // The first screen needs it: it is read while the rest of the app gets ready.
     this.#stops.push(this.here.subscribe(() => undefined));
-    const counts = liveQuery(() => this.db.outbox.toArray()).subscribe({
-      next: (entries) => {
-        const waiting = entries.filter(({ state }) => state === 'waiting').length;
-        this.#note({ waiting, needsAttention: entries.length - waiting });
+    const counts = liveQuery(() => countCommands(this.db)).subscribe({
+      next: (commands) => {
+        this.#note(commands);
         // Another tab may have stored it and be gone.
-        if (waiting > 0 && !this.#drainLoop.armed && !this.#signedOut) void this.#drainLoop.wake();
-        if (this.#witnessed) void this.#guarded(() => testify(this.#ports.store, this.userId, entries));
+        if (commands.waiting > 0 && !this.#drainLoop.armed && !this.#signedOut) void this.#drainLoop.wake();
       },
       error: (error) => this.#noteProblem(error),
     });
     this.#stops.push(
       () => counts.unsubscribe(),
       this.#connection.state.subscribe(() => this.#note({ connection: this.#connection.state.get() })),
+      this.#connection.behind.subscribe(() => this.#note({ behind: this.#connection.behind.get() })),
+      () => this.db.on('ready').unsubscribe(onReopened),
     );
-    this.#note({ connection: this.#connection.state.get() });
+    const onReopened = (): void => this.#onReopened();
+    this.db.on('ready', onReopened, true);
+    this.#note({ connection: this.#connection.state.get(), behind: this.#connection.behind.get() });
+    void this.#lossLoop.wake();
     void this.#guarded(async () => {
-      this.#note({ lost: await lostSince(this.#ports.store, this.db) });
-      this.#witnessed = this.#status.get().lost.length === 0;
-      if (this.#witnessed) await testify(this.#ports.store, this.userId, await this.db.outbox.toArray());
       this.#note({ upToDateAt: (await readCursor(this.db))?.levelAt ?? null });
-      return null;
     });
     this.#watch();
     void this.#drainLoop.wake();
@@ -103,7 +117,7 @@ export class SyncClient {
   stop(): void {
     this.#stopped = true;
     this.#stream.abort();
-    for (const loop of [this.#drainLoop, this.#pullLoop, this.#pokeLoop]) loop.stop();
+    for (const loop of [this.#drainLoop, this.#pullLoop, this.#pokeLoop, this.#lossLoop]) loop.stop();
     for (const stop of this.#stops) stop();
   }
 
@@ -119,35 +133,35 @@ export class SyncClient {
     args: ArgsOf<R, M>,
     target: { id?: RowId; eventId: number },
   ): Promise<RowId> {
-    const entry = await this.#stored(() => enqueue(this.db, this.#ports, command(resource, mutation, args, target)));
+    const { id } = await this.#writes.enqueue(command(resource, mutation, args, target));
     this.#afterWrite();
-    return entry.id;
+    return id;
   }
 
   /** The same for commands that belong together, none included; the draft that they were typed in goes with them. */
   async executeAll(commands: readonly Command[], draftId: string): Promise<RowId[]> {
-    const ids = await this.#stored(() => enqueueAll(this.db, this.#ports, commands, draftId));
+    const entries = await this.#writes.enqueueAll(commands, draftId);
     this.#afterWrite();
-    return ids;
+    return entries.map(({ id }) => id);
   }
 
   /** A refused command once more, with changed arguments if given. */
   async resend(key: string, args?: unknown): Promise<void> {
-    await this.#stored(() => requeue(this.db, this.#ports, key, args));
+    await this.#writes.change(() => requeue(this.db, this.#ports, key, args));
     this.#ports.askForWakeUp();
     void this.#tryAgain();
   }
 
   /** Does what the person chose about a command in conflict. */
   async resolve(key: string, choice: Choice): Promise<void> {
-    await this.#stored(() => resolve(this.db, this.#ports, key, choice));
+    await this.#writes.change(() => resolve(this.db, this.#ports, key, choice));
     this.#ports.askForWakeUp();
     void this.#tryAgain();
   }
 
   /** The person has seen what others changed. */
   async markSeen(newsIds: readonly number[]): Promise<void> {
-    await this.#stored(() => this.db.news.bulkDelete([...newsIds]));
+    await this.#writes.store(() => this.db.news.bulkDelete([...newsIds]));
   }
 
   /** One authorised call that is no command: it is made now or not at all. Never rejects. */
@@ -157,7 +171,7 @@ export class SyncClient {
 
   /** Throws commands away, and what hangs on them. */
   async discard(keys: readonly string[]): Promise<void> {
-    await this.#stored(() => discard(this.db, keys));
+    await this.#writes.change(() => discard(this.db, keys));
     // What queued behind them may go now.
     void this.#drainLoop.wake();
   }
@@ -172,8 +186,7 @@ export class SyncClient {
 
   /** The person has seen what was lost. */
   async acknowledgeLoss(): Promise<void> {
-    await acknowledge(this.#ports.store, this.db);
-    this.#witnessed = true;
+    await acknowledge(this.#ports.store, this.userId);
     this.#note({ lost: [] });
   }
 
@@ -197,6 +210,24 @@ export class SyncClient {
     }
   }
 
+  /** Resolves when the witness knows this database, and what was lost with another one is told: before that nothing is accepted. */
+  #beKnown(): Promise<void> {
+    this.#known ??= lostSince(this.#ports.store, this.db).then(
+      (lost) => this.#note({ lost }),
+      (error: unknown) => {
+        this.#known = null;
+        throw error;
+      },
+    );
+    return this.#known;
+  }
+
+  /** Dexie opens a database again that the browser closed by force; it may be another one by then. */
+  #onReopened(): void {
+    this.#known = null;
+    this.#ports.setTimer(0, () => void this.#lossLoop.wake());
+  }
+
   #afterWrite(): void {
     this.#ports.askForWakeUp();
     this.#ports.askToPersist();
@@ -215,6 +246,7 @@ export class SyncClient {
   async #drain(): Promise<number | null> {
     const { kind, nextAt } = await drain(this.db, this.#ports, this.#access);
     this.#signedOut = kind === 'signed-out';
+    await reconcile(this.#ports.store, this.db);
     // With a stream the server itself says that there is news.
     if (!this.#streaming && !this.#stopped) void this.#pullLoop.wake();
     return nextAt;
@@ -230,6 +262,7 @@ export class SyncClient {
     });
     if (outcome.kind === 'answer' && outcome.status === 200) {
       this.#pullFailures = 0;
+      if (rows > 0) await reconcile(this.#ports.store, this.db);
       this.#note({ firstLoad: null, upToDateAt: (await readCursor(this.db))?.levelAt ?? null, storageProblem: null });
       return this.#visible ? this.#ports.now() + (this.#streaming ? pollWithStream : pollWithoutStream) : null;
     }
@@ -267,19 +300,8 @@ export class SyncClient {
     } catch (error) {
       if (this.#stopped) return null;
       this.#noteProblem(error);
+      if (isConnectionLost(error)) await reconnect(this.db).catch((again: unknown) => this.#noteProblem(again));
       return this.#ports.now() + 5_000;
-    }
-  }
-
-  /** Runs a write for the screen: it either holds or is thrown back as a `StorageError`. */
-  async #stored<T>(write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      const problem = storageProblemOf(error);
-      if (problem === null) throw error;
-      this.#note({ storageProblem: problem });
-      throw new StorageError(problem, error);
     }
   }
 

@@ -3,6 +3,7 @@ import { resourceNamed } from '../../contract/resources.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { ruleOn } from './fold.ts';
+import { withoutOriginal } from './migrate.ts';
 import { type Clash, type Fields, merge } from './merge.ts';
 import { discard, enqueue, replace } from './outbox.ts';
 import type { Ports } from './ports.ts';
@@ -73,7 +74,7 @@ function mineOf(entry: OutboxEntry): BaseRow {
 
 function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: string): Rebase {
   if (Object.keys(yours).length === 0) return { kind: 'done' };
-  const next = { ...entry, key: newKey, args: yours, base: current, baseVersion: current.version };
+  const next = { ...withoutOriginal(entry), key: newKey, args: yours, base: current, baseVersion: current.version };
   return { kind: 'again', entry: { ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null } };
 }
 

@@ -3,10 +3,11 @@ import { Access } from './access.ts';
 import { Connection } from './connection.ts';
 import { drain } from './drain.ts';
 import { isClosed } from './leave.ts';
+import { migrateOutbox } from './migrate.ts';
 import { People } from './people.ts';
 import type { Ports } from './ports.ts';
 import { hope } from './retry.ts';
-import { isKnown, testify } from './witness.ts';
+import { reconcile } from './witness.ts';
 
 /**
  * The drain of the service worker: for whoever is signed in, with a token of its own.
@@ -22,13 +23,14 @@ export async function drainInWorker(
   const db = openDatabase(userId);
   try {
     if (await isClosed(db)) return { left: false };
+    await migrateOutbox(db, ports);
     const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
     // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
     const token = await access.token();
     if (token.kind !== 'token') return { left: token.kind === 'no-network' };
     await hope(db);
     const { kind, nextAt } = await drain(db, ports, access);
-    if (await isKnown(db)) await testify(ports.store, userId, await db.outbox.toArray());
+    await reconcile(ports.store, db);
     return { left: kind === 'backing-off' || nextAt !== null };
   } finally {
     db.close();

@@ -147,3 +147,17 @@ test('what is older than the memory of the server waits for a word of the person
   expect((await claim(db, later, 10)).due).toEqual([]);
   expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
 });
+
+test('a drain whose lock is never granted goes without it, a refresh never does', async () => {
+  const patient: string[] = [];
+  const ports: Ports = {
+    ...serverThat(created),
+    withLock: (name, work, patience) => {
+      if (patience === undefined) patient.push(name);
+      return work();
+    },
+  };
+  await writePost(db, ports, 'hello');
+  await drain(db, ports, new Access({ ports, connection: new Connection(), userId, onRefused: () => {} }));
+  expect(patient).toEqual(['event-companion-refresh']);
+});

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Access } from './access.ts';
 import { park } from './outbox.ts';
 import type { Ports } from './ports.ts';
+import { isReadable, makesRow } from './readable.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
 import { drainLockPrefix } from './worker-messages.ts';
@@ -33,13 +34,18 @@ const firstBatch = 100;
 /** The slowest uplink that still counts as a network, in bytes per millisecond. */
 const slowestUplink = 8;
 
+/** A frozen tab keeps its lock: after this long (ms) a drain goes on without it, since the keys alone keep a command from being done twice. */
+const lockPatience = 30_000;
+
 /** Sends what is due, batch after batch. The lock is held for one batch at a time; correctness rests on the keys. */
 export async function drain(db: EventDatabase, ports: Ports, access: Access): Promise<DrainResult> {
   let size: number | null = null;
   for (;;) {
     const limit: number | null = size;
-    const result: DrainResult | 'sent' | 'too-much' = await ports.withLock(`${drainLockPrefix}${db.userId}`, () =>
-      drainSlice(db, ports, access, limit),
+    const result: DrainResult | 'sent' | 'too-much' = await ports.withLock(
+      `${drainLockPrefix}${db.userId}`,
+      () => drainSlice(db, ports, access, limit),
+      lockPatience,
     );
     if (typeof result === 'object') return result;
     size = result === 'too-much' ? Math.max(1, Math.floor((limit ?? firstBatch) / 2)) : limits.batchCalls;
@@ -105,11 +111,15 @@ export async function claim(db: EventDatabase, ports: Ports, size: number): Prom
     .orderBy('seq')
     .until(() => due.length >= size || bytes >= limits.batchBytes)
     .each((entry) => {
+      if (!isReadable(entry)) {
+        blockedLanes.add(entry.lane);
+        return;
+      }
       const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
       const tooOld = !parked && now - entry.createdAt > times.receiptLife;
       if (parked || tooOld) {
         if (tooOld) expired.push(entry);
-        if (resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'create') missing.add(entry.entities[0] as string);
+        if (makesRow(entry)) missing.add(entry.entities[0] as string);
         return;
       }
       if (blockedLanes.has(entry.lane)) return;
@@ -140,9 +150,10 @@ export function callOf(entry: OutboxEntry): BatchCall {
   if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
   const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(entry.id)));
   const condition = mutation.versioned && entry.baseVersion !== null ? { ifMatch: entry.baseVersion } : {};
+  const { args } = entry.original ?? entry;
   const common = { key: entry.key, lane: entry.lane, method: mutation.method, path, ...condition };
   if (mutation.kind === 'remove') return common;
-  if (mutation.kind === 'change') return { ...common, body: entry.args };
+  if (mutation.kind === 'change') return { ...common, body: args };
   const event = mutation.path.includes(':event') ? {} : { event: entry.eventId };
-  return { ...common, body: { ...(entry.args as object), id: entry.id, ...event } };
+  return { ...common, body: { ...(args as object), id: entry.id, ...event } };
 }

@@ -5,6 +5,7 @@ import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry, Stored } from '../db/records.ts';
 import { type Base, baseOf, goneRecord, laterBase, recordOf, unknownBase } from './fold.ts';
 import { groupBy } from './group-by.ts';
+import { isReadable } from './readable.ts';
 
 /**
  * News about one row. `base` is the server's state of it, or null where only its pending commands changed.
@@ -85,7 +86,7 @@ export async function clearMirror(db: EventDatabase): Promise<void> {
   await Promise.all(db.mirrorTables.map((table) => table.clear()));
   const newest = await db.outbox.orderBy('seq').last();
   if (newest) await db.meta.put({ name: lastBeforeLoad, value: newest.seq });
-  const waiting = await db.outbox.filter(({ state }) => state === 'waiting').toArray();
+  const waiting = await db.outbox.filter((entry) => entry.state === 'waiting' && isReadable(entry)).toArray();
   const byRow = groupBy(waiting, (entry) => entry.entities[0] as string);
   for (const entries of byRow.values()) {
     const { resource: name, id } = entries[0] as OutboxEntry;
@@ -98,6 +99,6 @@ export async function clearMirror(db: EventDatabase): Promise<void> {
 async function pendingOf(db: EventDatabase, entities: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
   if (entities.length === 0 || (await db.outbox.count()) === 0) return new Map();
   const entries = await db.outbox.where('entities').anyOf(entities).distinct().toArray();
-  const waiting = entries.filter(({ state }) => state === 'waiting').toSorted((a, b) => a.seq - b.seq);
+  const waiting = entries.filter((entry) => entry.state === 'waiting' && isReadable(entry)).toSorted((a, b) => a.seq - b.seq);
   return groupBy(waiting, (entry) => entry.entities[0] as string);
 }

@@ -8,6 +8,7 @@ import { baseOf, recordOf, ruleOn, viewOf } from './fold.ts';
 import { groupBy } from './group-by.ts';
 import { store } from './mirror.ts';
 import type { Ports } from './ports.ts';
+import { isReadable, makesRow } from './readable.ts';
 
 export interface Command {
   resource: AnyResource;
@@ -15,6 +16,8 @@ export interface Command {
   args: unknown;
   id?: RowId;
   eventId: number;
+  /** Given where the same command may have to be stored a second time, because nobody knows whether the first time held. */
+  key?: string;
 }
 
 /** A command whose arguments the compiler has checked against the contract. */
@@ -31,12 +34,12 @@ export function command<R extends AnyResource, M extends keyof R['mutations'] & 
 export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
 /** Stores commands that belong together, and clears the draft that they were typed in: all of it in one durable transaction, or none. */
-export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<RowId[]> {
+export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<OutboxEntry[]> {
   return db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
-    const ids: RowId[] = [];
-    for (const command of commands) ids.push((await enqueue(db, ports, command)).id);
+    const entries: OutboxEntry[] = [];
+    for (const command of commands) entries.push(await enqueue(db, ports, command));
     await db.drafts.delete(draftId);
-    return ids;
+    return entries;
   });
 }
 
@@ -55,7 +58,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   // What is undefined does not travel.
   const args = JSON.parse(JSON.stringify(parsed.data)) as unknown;
   const id = command.id ?? ports.newId();
-  const key = ports.newId();
+  const key = command.key ?? ports.newId();
   const table = db.mirror(resource.name);
   return db.transaction('rw', db.outbox, table, async () => {
     const record = await table.get(id);
@@ -78,14 +81,26 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
       createdAt: ports.now(),
       contractVersion,
     };
-    const entry: OutboxEntry = { ...draft, seq: await db.outbox.add(draft) };
+    const seq = await addOnce(db, draft);
+    if (seq === null) return (await db.outbox.get({ key })) as OutboxEntry;
+    const entry: OutboxEntry = { ...draft, seq };
     // A refusal by the rule aborts the transaction: nothing was accepted.
     ruleOn(resource, draft.base, entry);
     const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
-    const next = recordOf(resource, id, baseOf(record), [...before, entry]);
+    const next = recordOf(resource, id, baseOf(record), [...before.filter(isReadable), entry]);
     if (next) await table.put(next);
     return entry;
   });
+}
+
+/** The new entry's place, or null where it is there already. */
+async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<number | null> {
+  try {
+    return await db.outbox.add(entry);
+  } catch (error) {
+    if ((error as Error).name === 'ConstraintError') return null;
+    throw error;
+  }
 }
 
 /**
@@ -108,7 +123,8 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
 /** Puts another version of a command in its place, to be sent as if it were new. */
 export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
   await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
-    await db.outbox.put({ ...entry, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
+    const { original: _original, ...next } = entry;
+    await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
     await refold(db, [entry]);
   });
 }
@@ -134,19 +150,27 @@ export async function discard(db: EventDatabase, keys: readonly string[]): Promi
   });
 }
 
+/** How many commands wait to be sent, and how many need the person; read from the index, however much there is. */
+export async function countCommands(db: EventDatabase): Promise<{ waiting: number; needsAttention: number }> {
+  return db.transaction('r', db.outbox, async () => {
+    const [all, waiting] = await Promise.all([db.outbox.count(), db.outbox.where('state').equals('waiting').count()]);
+    return { waiting, needsAttention: all - waiting };
+  });
+}
+
 /** The named commands and all later ones that need a row which these would have made; local order. */
 export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<string>): OutboxEntry[] {
   const missing = new Set<string>();
   return all.filter((entry) => {
     const taken = keys.has(entry.key) || entry.entities.some((entity) => missing.has(entity));
-    if (taken && resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'create') missing.add(entry.entities[0] as string);
+    if (taken && makesRow(entry)) missing.add(entry.entities[0] as string);
     return taken;
   });
 }
 
 /** Makes the views of the commands' rows anew from what is in the outbox now. */
-async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
-  for (const [name, ofResource] of groupBy(entries, ({ resource }) => resource)) {
+export async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  for (const [name, ofResource] of groupBy(entries.filter(isReadable), ({ resource }) => resource)) {
     const ids = [...new Set(ofResource.map(({ id }) => id))];
     await store(
       db,

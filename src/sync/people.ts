@@ -1,4 +1,5 @@
 import type { EventDatabase } from '../db/database.ts';
+import { close, isClosed } from './leave.ts';
 import type { KeyValueStore } from './ports.ts';
 import { testimony } from './witness.ts';
 
@@ -73,10 +74,11 @@ export class People {
     return found;
   }
 
-  /** How much of somebody waits here; where their database does not open, the second witness knows. */
+  /** How much of somebody waits here; where their database does not open, the second witness knows. Nothing else of theirs stays. */
   async #countOf(userId: number): Promise<number> {
     const db = this.#openDatabase(userId);
     try {
+      if (!(await isClosed(db)) && (await this.signedIn()) !== userId) await close(db);
       return await db.outbox.count();
     } catch {
       return (await testimony(this.#store, userId)).length;

@@ -10,8 +10,8 @@ export interface Ports {
   newId(): string;
   /** Like `fetch` with a path of this origin; cookies go along. Rejects when there is no network. */
   fetch(path: string, init: RequestInit): Promise<Response>;
-  /** Runs `work` while no other tab or worker of this browser holds `name`. */
-  withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */
+  withLock<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T>;
   /** A few small values that outlive a user's database: who is signed in. */
   store: KeyValueStore;
   /** Asks the browser to wake the service worker when the network is back; does nothing where it cannot. */
@@ -29,5 +29,7 @@ export interface Ports {
 export interface KeyValueStore {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown): Promise<void>;
-  del(key: string): Promise<void>;
+  del(...keys: string[]): Promise<void>;
+  /** The keys that begin with `prefix`. */
+  keys(prefix: string): Promise<string[]>;
 }

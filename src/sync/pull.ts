@@ -1,6 +1,7 @@
 import { type FeedChange, type FeedPage, feedPage } from '../../contract/endpoints.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources.ts';
+import { contractVersion } from '../../contract/version.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { Access } from './access.ts';
 import { groupBy } from './group-by.ts';
@@ -10,17 +11,26 @@ import { noteNews } from './news.ts';
 import type { Ports } from './ports.ts';
 import { LocalFailure, type Outcome } from './transport.ts';
 
-/** How far the feed was read; `loading` until the first load is through; `levelAt` is when it last was level (ms, device clock). */
+/** How far the feed was read, by an app of which `contract`; `loading` until the first load is through; `levelAt` is when it last was level (ms, device clock). */
 export interface CursorState {
   cursor: string;
   loading: boolean;
   levelAt: number | null;
+  contract: number;
 }
 
 const name = 'cursor';
 
+/** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */
+const lockPatience = 60_000;
+
 export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
   return (await db.meta.get(name))?.value as CursorState | undefined;
+}
+
+/** A mirror that an app of another contract has filled may lack what this one shows: it is loaded again, and shown until then. */
+function standing(position: CursorState | undefined): CursorState | undefined {
+  return position?.contract === contractVersion ? position : undefined;
 }
 
 /**
@@ -28,9 +38,8 @@ export async function readCursor(db: EventDatabase): Promise<CursorState | undef
  * `onRows` hears how many rows each page brought.
  */
 export async function pull(db: EventDatabase, ports: Ports, access: Access, onRows: (rows: number) => void): Promise<Outcome> {
-  return ports.withLock(`event-companion-pull-${db.userId}`, async () => {
-    const position = await readCursor(db);
-    let cursor = position?.cursor;
+  const read = async (): Promise<Outcome> => {
+    let cursor = standing(await readCursor(db))?.cursor;
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return access.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
       // Rows come from our own server, which checks them; the frame around them is checked here.
@@ -43,7 +52,8 @@ export async function pull(db: EventDatabase, ports: Ports, access: Access, onRo
       cursor = page.cursor;
       onRows(page.changes.length);
     });
-  });
+  };
+  return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);
 }
 
 /**
@@ -52,9 +62,10 @@ export async function pull(db: EventDatabase, ports: Ports, access: Access, onRo
  */
 export async function applyPage(db: EventDatabase, page: FeedPage, from: string | undefined, now: number): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.news, ...db.mirrorTables], async () => {
-    const position = await readCursor(db);
+    const stored = await readCursor(db);
+    const position = standing(stored);
     if (position?.cursor !== from || (await isClosed(db))) return false;
-    if (page.reset) await clearMirror(db);
+    if (page.reset || position !== stored) await clearMirror(db);
     const loading = page.reset || position === undefined || position.loading;
     await settleByKey(db, page.changes);
     const byResource = groupBy(page.changes, ({ resource }) => resource);
@@ -76,8 +87,8 @@ export async function applyPage(db: EventDatabase, page: FeedPage, from: string 
         );
       }
     }
-    const levelAt = page.more ? (position?.levelAt ?? null) : now;
-    const next: CursorState = { cursor: page.cursor, loading: loading && page.more, levelAt };
+    const levelAt = page.more ? (stored?.levelAt ?? null) : now;
+    const next: CursorState = { cursor: page.cursor, loading: loading && page.more, levelAt, contract: contractVersion };
     await db.meta.put({ name, value: next });
     return true;
   });

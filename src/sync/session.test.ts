@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../tests/fixtures/device.ts';
+import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
 import type { Ports } from './ports.ts';
 import { Session } from './session.ts';
 
@@ -68,7 +68,110 @@ describe('an app that knows who is signed in', () => {
   });
 });
 
+/** Resolves when the session has come to this state. */
+function reached(session: Session, status: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (session.state.get().status === status) resolve();
+    };
+    session.state.subscribe(look);
+    look();
+  });
+}
+
+describe('a session that the server ended', () => {
+  const revoked = async () => apiAnswer(401, { error: 'unauthenticated', message: '' });
+
+  /** A device with a mirrored post, an unsent one and a draft. */
+  async function used(ports: Ports): Promise<void> {
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    const { db } = clientOf(session);
+    await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'of somebody else' });
+    await writePost(db, ports, 'mine');
+    await db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
+    leave(session);
+  }
+
+  async function left(): Promise<{ mirrored: number; waiting: number; drafts: number }> {
+    const db = freshDatabase(storage);
+    const counts = await Promise.all([db.mirror('posts').count(), db.outbox.count(), db.drafts.count()]);
+    db.close();
+    return { mirrored: counts[0], waiting: counts[1], drafts: counts[2] };
+  }
+
+  test('leaves what is unsent and nothing of others, and the other tabs hear of it', async () => {
+    const ports = signingIn();
+    await used(ports);
+    let announced = 0;
+    const session = open({ ...ports, fetch: revoked, announceSession: () => void (announced += 1) });
+    await session.start();
+    await reached(session, 'signed-out');
+    expect(await left()).toEqual({ mirrored: 0, waiting: 1, drafts: 1 });
+    expect(announced).toBe(1);
+  });
+
+  test('is wiped later where the device could not at once', async () => {
+    const ports = signingIn();
+    await used(ports);
+    const full = new Session({ ...ports, fetch: revoked }, () => {
+      const db = freshDatabase(storage);
+      db.mirror('posts').hook('deleting', () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      return db;
+    });
+    await full.start();
+    await reached(full, 'signed-out');
+    expect(await left()).toMatchObject({ mirrored: 2 });
+    const later = open({ ...quietPorts(), store: ports.store });
+    await later.start();
+    expect(await left()).toEqual({ mirrored: 0, waiting: 1, drafts: 1 });
+  });
+});
+
+test('a sign-in may take longer than other calls: a camp that signs in at once is hashed two at a time', async () => {
+  const timeouts = new Map<string, number>();
+  let delay = 0;
+  const ports = signingIn();
+  const session = open({
+    ...ports,
+    setTimer: (ms) => {
+      delay = ms;
+      return () => undefined;
+    },
+    fetch: (path, init) => {
+      timeouts.set(path, delay);
+      return ports.fetch(path, init);
+    },
+  });
+  await session.login('anna@demo.example', 'secret');
+  expect(timeouts.get('/api/users/login')).toBe(20_000);
+  expect(timeouts.get('/api/users/me')).toBe(8_000);
+  leave(session);
+});
+
 describe('a logout', () => {
+  test('that cannot wipe the device fails, and the person stays signed in with all that waits', async () => {
+    const ports = signingIn();
+    let full = false;
+    const session = new Session(ports, () => {
+      const db = freshDatabase(storage);
+      db.mirror('posts').hook('deleting', () => {
+        if (full) throw new DOMException('full', 'QuotaExceededError');
+      });
+      return db;
+    });
+    await session.login('anna@demo.example', 'secret');
+    await writePost(clientOf(session).db, ports, 'waiting');
+    full = true;
+    await expect(session.logout('discard')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await clientOf(session).db.outbox.count()).toBe(1);
+    full = false;
+    expect(await session.logout('keep')).toEqual({ kind: 'done' });
+    expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+  });
+
   test('without network clears the device at once and revokes the session before anything else is asked', async () => {
     const ports = signingIn();
     const session = open(ports);
@@ -142,7 +245,7 @@ describe('a logout', () => {
 test('a database that does not open is said, with what waited in it', async () => {
   const ports = signingIn();
   await ports.store.set('signed-in', userId);
-  await ports.store.set(`unsent-of-${userId}`, [{ text: 'my words', at: 1 }]);
+  await ports.store.set(`unsent-of-${userId}:a`, { key: 'a', text: 'my words', at: 1 });
   const broken = new Session(ports, () => {
     const db = freshDatabase(storage);
     db.on('ready', () => {
@@ -157,7 +260,7 @@ test('a database that does not open is said, with what waited in it', async () =
 test("somebody else's database that does not open keeps nobody from signing in", async () => {
   const ports = signingIn();
   await ports.store.set('left-something', [{ userId: 99, name: 'Somebody' }]);
-  await ports.store.set('unsent-of-99', [{ text: 'theirs', at: 1 }]);
+  await ports.store.set('unsent-of-99:a', { key: 'a', text: 'theirs', at: 1 });
   const session = new Session(ports, (id) => {
     const db = freshDatabase(storage);
     if (id === 99) {
@@ -173,7 +276,7 @@ test("somebody else's database that does not open keeps nobody from signing in",
 
 test('a device whose own store fails says so instead of waiting for ever', async () => {
   const failing = () => Promise.reject(Object.assign(new Error('no'), { name: 'UnknownError' }));
-  const session = open(quietPorts({ store: { get: failing, set: failing, del: failing } }));
+  const session = open(quietPorts({ store: { get: failing, set: failing, del: failing, keys: failing } }));
   await session.start();
   expect(session.state.get()).toMatchObject({ status: 'storage-failed', userId: null });
 });

@@ -1,5 +1,4 @@
-import { login as loginCall, logout as logoutCall, csrfAnswer, secondFactorAnswer, tfa, tokenAnswer } from '../../contract/endpoints.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import { logout as logoutCall } from '../../contract/endpoints.ts';
 import { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { Access, refreshToken } from './access.ts';
@@ -7,10 +6,12 @@ import { SyncClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { close, empty, reopen } from './leave.ts';
 import { type Observable, observed } from './observable.ts';
+import { migrateOutbox } from './migrate.ts';
 import { type Person, People } from './people.ts';
 import type { Ports } from './ports.ts';
+import { SignIn, type SignInAnswer } from './sign-in.ts';
 import { type StorageProblem, storageProblemOf } from './storage.ts';
-import { errorCodeOf, type Outcome, send } from './transport.ts';
+import { send } from './transport.ts';
 import { forgetTestimony, testimony, type Unsent } from './witness.ts';
 
 /**
@@ -23,9 +24,7 @@ export type SessionState =
   | { status: 'storage-failed'; userId: number | null; problem: StorageProblem; unsent: readonly Unsent[] }
   | { status: 'signed-in'; userId: number; client: SyncClient };
 
-/** `retryAfter` is in seconds. */
-export type LoginResult =
-  { kind: 'signed-in' } | { kind: 'second-factor' } | { kind: 'refused'; code: ErrorCode; retryAfter?: number } | { kind: 'no-network' };
+export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 
 export type LogoutChoice = 'send' | 'keep' | 'discard';
 export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number };
@@ -38,14 +37,15 @@ export class Session {
   readonly #openDatabase: OpenDatabase;
   readonly #people: People;
   readonly #connection = new Connection();
+  readonly #signIn: SignIn;
   readonly #state = observed<SessionState>({ status: 'starting' });
-  #credentials: { username: string; password: string } | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(ports: Ports, openDatabase: OpenDatabase = (userId) => new EventDatabase(userId)) {
     this.#ports = ports;
     this.#openDatabase = openDatabase;
     this.#people = new People(ports.store, openDatabase);
+    this.#signIn = new SignIn(ports, this.#connection);
   }
 
   get state(): Observable<SessionState> {
@@ -61,54 +61,42 @@ export class Session {
 
   async start(): Promise<void> {
     this.#ports.onSessionAnnounced(() => void this.#inTurn(() => this.#follow()));
-    return this.#inTurn(() => this.#begin());
+    return this.#inTurn(() => this.#beginOrTell());
+  }
+
+  /** Never waits for ever: a device whose own store fails is told of. */
+  async #beginOrTell(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      this.#state.set({ status: 'storage-failed', userId: null, problem: storageProblemOf(error) ?? 'lost', unsent: [] });
+    }
   }
 
   async #begin(): Promise<void> {
-    let userId: number | null;
-    try {
-      userId = await this.#people.signedIn();
-    } catch (error) {
-      this.#state.set({ status: 'storage-failed', userId: null, problem: storageProblemOf(error) ?? 'lost', unsent: [] });
-      return;
-    }
+    const userId = await this.#people.signedIn();
     if (userId !== null) return this.#open(userId);
     if (!(await this.#revokeIfOwed())) return this.#showSignedOut();
     const result = await refreshToken(this.#ports, this.#connection);
     if (result.kind !== 'token') return this.#showSignedOut();
-    await this.#signIn(result.userId, result.token);
+    await this.#take(result);
   }
 
   login(email: string, password: string): Promise<LoginResult> {
-    return this.#inTurn(() => this.#login(email, password));
-  }
-
-  async #login(email: string, password: string): Promise<LoginResult> {
-    if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
-    const hello = await this.#send({ method: 'GET', path: '/api/users/me' });
-    if (hello.kind === 'no-network') return hello;
-    const csrf = csrfAnswer.safeParse(hello.body);
-    if (!csrf.success) return refusalOf(hello);
-    const body = { email, password, csrfToken: csrf.data.csrfToken };
-    const outcome = await this.#send({ method: 'POST', path: loginCall.path, body });
-    if (outcome.kind === 'answer' && outcome.status === 200 && secondFactorAnswer.safeParse(outcome.body).success) {
-      this.#credentials = { username: email, password };
-      return { kind: 'second-factor' };
-    }
-    return this.#takeToken(outcome);
+    return this.#inTurn(async () => {
+      if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
+      return this.#take(await this.#signIn.login(email, password));
+    });
   }
 
   /** The one-time code, after `login` has answered `second-factor`. */
   secondFactor(token: string): Promise<LoginResult> {
-    return this.#inTurn(async () => {
-      if (!this.#credentials) return { kind: 'refused', code: 'unauthenticated' };
-      return this.#takeToken(await this.#send({ method: 'POST', path: tfa.path, body: { ...this.#credentials, token } }));
-    });
+    return this.#inTurn(async () => this.#take(await this.#signIn.secondFactor(token)));
   }
 
   /** The person went back from the second step: the password is not kept for it. */
   forgetCredentials(): void {
-    this.#credentials = null;
+    this.#signIn.forget();
   }
 
   /** What would stay behind at a logout. */
@@ -136,46 +124,47 @@ export class Session {
     }
     const person = await this.#personOf(client);
     client.stop();
-    await this.#people.leave();
-    await close(client.db);
-    if (choice === 'keep') {
-      await this.#people.keep(person);
+    try {
+      await close(client.db);
+      if (choice === 'discard') await empty(client.db);
+      else await this.#people.keep(person);
+      await this.#people.leave();
+    } catch (error) {
+      // What could not be wiped was not left: the person stays signed in, and is told.
       client.db.close();
-    } else {
-      await empty(client.db);
-      await forgetTestimony(this.#ports.store, person.userId);
-      await this.#people.forget(person.userId);
-      // Nothing is in it any more; that it goes away may have to wait for a tab that sleeps.
-      void client.db.delete().catch(() => undefined);
+      await this.#open(client.userId);
+      throw error;
     }
+    if (choice === 'discard') await this.#forget(client);
+    else client.db.close();
     this.#ports.announceSession();
     await this.#showSignedOut();
     await this.#revokeIfOwed();
     return { kind: 'done' };
   }
 
+  /** Nothing of that person is to be found here any more. */
+  async #forget({ db, userId }: SyncClient): Promise<void> {
+    await forgetTestimony(this.#ports.store, userId);
+    await this.#people.forget(userId);
+    // Nothing is in it any more; that it goes away may have to wait for a tab that sleeps.
+    void db.delete().catch(() => undefined);
+  }
+
   /** The session of somebody who logged out without network is revoked before anything else is asked. Answers false without network. */
   async #revokeIfOwed(): Promise<boolean> {
     if (!(await this.#people.owesRevocation())) return true;
-    const outcome = await this.#send({ method: 'POST', path: logoutCall.path });
+    const outcome = this.#connection.note(await send(this.#ports, { method: 'POST', path: logoutCall.path }));
     if (outcome.kind === 'no-network' || outcome.status >= 500) return false;
     await this.#people.revoked();
     return true;
   }
 
-  async #takeToken(outcome: Outcome): Promise<LoginResult> {
-    if (outcome.kind === 'no-network') return outcome;
-    const answer = tokenAnswer.safeParse(outcome.body);
-    if (!answer.success) return refusalOf(outcome);
-    this.#credentials = null;
-    await this.#signIn(answer.data.userId, answer.data.token);
-    return { kind: 'signed-in' };
-  }
-
-  async #signIn(userId: number, token: string): Promise<void> {
-    await this.#people.enter(userId);
+  async #take(answer: SignInAnswer): Promise<LoginResult> {
+    if (answer.kind !== 'token') return answer;
+    await this.#open(answer.userId, answer.token);
     this.#ports.announceSession();
-    await this.#open(userId, token);
+    return { kind: 'signed-in' };
   }
 
   async #open(userId: number, token?: string): Promise<void> {
@@ -190,11 +179,13 @@ export class Session {
     client.start();
   }
 
-  /** The person's database, opened; null where it does not open, which the state then says. */
+  /** The person's database, opened and remembered; null where the device cannot, which the state then says. */
   async #ready(userId: number): Promise<EventDatabase | null> {
     const db = this.#openDatabase(userId);
     try {
+      if ((await this.#people.signedIn()) !== userId) await this.#people.enter(userId);
       await reopen(db);
+      await migrateOutbox(db, this.#ports);
       return db;
     } catch (error) {
       const problem = storageProblemOf(error);
@@ -211,19 +202,22 @@ export class Session {
       const state = this.#state.get();
       if (state.status !== 'storage-failed') return true;
       if (anew && state.userId !== null) await this.#openDatabase(state.userId).delete();
-      await (state.userId === null ? this.#begin() : this.#open(state.userId));
+      await (state.userId === null ? this.#beginOrTell() : this.#open(state.userId));
       return this.#state.get().status !== 'storage-failed';
     });
   }
 
-  /** The server ended the session: what waits stays in that person's database. */
+  /** The server ended the session: what waits stays in that person's database, what others wrote does not. */
   async #end(client: SyncClient): Promise<void> {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;
     const person = await this.#personOf(client);
     client.stop();
     if ((await this.#people.signedIn()) === client.userId) await this.#people.ended(person);
+    // Where this fails, the list of those who left something is read next, and tries again.
+    await close(client.db).catch(() => undefined);
     client.db.close();
+    this.#ports.announceSession();
     await this.#showSignedOut();
   }
 
@@ -253,13 +247,4 @@ export class Session {
       .catch(() => undefined);
     return { userId: client.userId, name: me?.name ?? (await this.#people.nameOf(client.userId)) };
   }
-
-  async #send(call: { method: 'GET' | 'POST'; path: string; body?: unknown }): Promise<Outcome> {
-    return this.#connection.note(await send(this.#ports, call));
-  }
-}
-
-function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): LoginResult {
-  const { retryAfter } = outcome;
-  return { kind: 'refused', code: errorCodeOf(outcome), ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

@@ -3,10 +3,10 @@ import type { BatchAnswer } from '../../contract/endpoints.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../db/database.ts';
-import type { OutboxEntry } from '../db/records.ts';
+import type { MetaRecord, OutboxEntry } from '../db/records.ts';
 import { close, reopen } from './leave.ts';
 import { store } from './mirror.ts';
-import { applyPage } from './pull.ts';
+import { applyPage, type CursorState, readCursor } from './pull.ts';
 import { settle } from './settle.ts';
 
 const ports = quietPorts();
@@ -120,6 +120,43 @@ describe('answers and feed in any order', () => {
     const change = { resource: 'posts', id: row.id, version: 1, row };
     expect(await applyPage(db, feed([change], 'c'), 'b', 0)).toBe(false);
     expect(await view(row.id)).toBeUndefined();
+  });
+});
+
+describe('a feed of a newer server', () => {
+  const strange = {
+    resource: 'lostItems',
+    id: '0190f1de-0000-7000-8000-00000000000a',
+    version: 1,
+    row: { id: '0190f1de-0000-7000-8000-00000000000a', version: 1 },
+  };
+
+  test('with a resource and a field that this app does not know is taken in', async () => {
+    const row = { ...serverPost('0190f1de-0000-7000-8000-000000000001'), mood: 'happy' };
+    expect(await applyPage(db, feed([strange, { resource: 'posts', id: row.id, version: 1, row }], 'a'), undefined, 0)).toBe(true);
+    expect(await view(row.id)).toMatchObject({ content: 'hello', mood: 'happy' });
+  });
+
+  test('is read from the beginning once the app knows more; until then what is here is shown', async () => {
+    const [kept, gone] = [serverPost('0190f1de-0000-7000-8000-000000000001'), serverPost('0190f1de-0000-7000-8000-000000000002')];
+    const rows = [kept, gone].map((row) => ({ resource: 'posts', id: row.id, version: 1, row }));
+    await applyPage(db, feed(rows, 'a'), undefined, 7);
+    const entry = await writePost(db, ports, 'waiting');
+    await db.meta.where({ name: 'cursor' }).modify((record: MetaRecord) => {
+      (record.value as CursorState).contract -= 1;
+    });
+    expect(await applyPage(db, feed([], 'b'), 'a', 8)).toBe(false);
+    expect(await db.mirror('posts').count()).toBe(3);
+    await applyPage(
+      db,
+      { ...feed([{ resource: 'posts', id: kept.id, version: 1, row: { ...kept, mood: 'happy' } }], 'b'), more: true },
+      undefined,
+      9,
+    );
+    expect(await view(kept.id)).toMatchObject({ mood: 'happy' });
+    expect(await view(gone.id)).toBeUndefined();
+    expect(await view(entry.id)).toMatchObject({ content: 'waiting', $pending: [entry.key] });
+    expect(await readCursor(db)).toMatchObject({ cursor: 'b', loading: true, levelAt: 7 });
   });
 });
 

@@ -5,6 +5,7 @@ import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { rebase } from './conflict.ts';
 import { isClosed } from './leave.ts';
+import { withoutOriginal } from './migrate.ts';
 import { type Arrival, isOlderThanLoad, store } from './mirror.ts';
 import type { Ports } from './ports.ts';
 import { backOff } from './retry.ts';
@@ -41,6 +42,12 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     const done: number[] = [];
     const changed: OutboxEntry[] = [];
     const arrivals = new Map<string, Map<string, Arrival>>();
+    const refolded = (entry: OutboxEntry, arrival: Arrival | null): void => {
+      const ofResource = arrivals.get(entry.resource) ?? new Map<string, Arrival>();
+      arrivals.set(entry.resource, ofResource);
+      const earlier = ofResource.get(entityKey(entry));
+      ofResource.set(entityKey(entry), { ...(arrival ?? earlier ?? { id: entry.id, base: null }), refold: true });
+    };
     for (const settlement of open) {
       const { entry } = settlement;
       const verdict = verdictOn(settlement);
@@ -49,16 +56,18 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
         changed.push(delayed(entry, settlement.answer, ports));
         continue;
       }
+      if (verdict === 'refused' && entry.original && errorCodeOf(settlement.answer) === 'invalid') {
+        // The server cannot read the older form, so it has not done it: the same in the form of today is a call of its own.
+        changed.push({ ...withoutOriginal(entry), key: ports.newId() });
+        refolded(entry, null);
+        continue;
+      }
       const rebased = verdict === 'stale' ? rebase(entry, currentOf(settlement), ports.newId()) : null;
       if (verdict === 'done' || rebased?.kind === 'done') done.push(entry.seq);
       else if (rebased?.kind === 'again') changed.push(rebased.entry);
       else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
-      const ofResource = arrivals.get(entry.resource) ?? new Map<string, Arrival>();
-      arrivals.set(entry.resource, ofResource);
       const told = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
-      const arrival = told?.base?.row && isOld(entry) ? null : told;
-      const earlier = ofResource.get(entityKey(entry));
-      ofResource.set(entityKey(entry), { ...(arrival ?? earlier ?? { id: entry.id, base: null }), refold: true });
+      refolded(entry, told?.base?.row && isOld(entry) ? null : told);
     }
     if (done.length === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
     else await db.outbox.bulkDelete(done);

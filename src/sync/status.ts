@@ -5,6 +5,8 @@ import type { Unsent } from './witness.ts';
 export interface SyncStatus {
   /** `unknown` until the first request has ended one way or the other. */
   readonly connection: 'unknown' | 'online' | 'offline';
+  /** The server speaks a later contract than this app. */
+  readonly behind: boolean;
   /** Commands that wait to be sent. */
   readonly waiting: number;
   /** Commands that need the person: refused or in conflict. */
@@ -21,6 +23,7 @@ export interface SyncStatus {
 
 export const initialStatus: SyncStatus = {
   connection: 'unknown',
+  behind: false,
   waiting: 0,
   needsAttention: 0,
   upToDateAt: null,

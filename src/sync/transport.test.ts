@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { contractVersion } from '../../contract/version.ts';
 import { apiAnswer, quietPorts } from '../../tests/fixtures/device.ts';
+import { Connection } from './connection.ts';
 import { LocalFailure, send, sendForLines } from './transport.ts';
 
 const call = { method: 'GET', path: '/api/sync' } as const;
@@ -35,6 +37,21 @@ describe('no network is', () => {
 test('a 401 is an answer and no lack of network', async () => {
   const outcome = await send(quietPorts({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) }), call);
   expect(outcome).toMatchObject({ kind: 'answer', status: 401 });
+});
+
+test('a server of a later contract is noticed, and one of ours is not', async () => {
+  const connection = new Connection();
+  const hear = async (mark: number) =>
+    connection.note(await send(quietPorts({ fetch: async () => apiAnswer(200, {}, { 'x-event-companion': String(mark) }) }), call));
+  await hear(contractVersion);
+  expect(connection.behind.get()).toBe(false);
+  await hear(contractVersion + 1);
+  expect(connection.behind.get()).toBe(true);
+  connection.note({ kind: 'no-network' });
+  expect(connection.behind.get()).toBe(true);
+  // The operator has put the server back.
+  await hear(contractVersion);
+  expect(connection.behind.get()).toBe(false);
 });
 
 test('Retry-After comes along in seconds', async () => {

@@ -1,12 +1,13 @@
 import { errorBody, type ErrorCode } from '../../contract/errors.ts';
 import { times } from '../../contract/limits.ts';
+import { contractVersion } from '../../contract/version.ts';
 import type { Ports } from './ports.ts';
 
 /**
  * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
- * a captive portal's page, a proxy's error. `retryAfter` is in seconds.
+ * a captive portal's page, a proxy's error. `retryAfter` is in seconds; `newer` says that the server speaks a later contract than this app.
  */
-export type Outcome = { kind: 'no-network' } | { kind: 'answer'; status: number; body: unknown; retryAfter?: number };
+export type Outcome = { kind: 'no-network' } | { kind: 'answer'; status: number; body: unknown; retryAfter?: number; newer?: true };
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -18,7 +19,7 @@ export interface Call {
   timeout?: number;
 }
 
-/** The server marks every answer of its API; a captive portal does not know the mark. */
+/** The server marks every answer of its API with the number of its contract; a captive portal does not know the mark. */
 export const serverMark = 'x-event-companion';
 
 /** Sends one call and reads its JSON. Never rejects. */
@@ -59,11 +60,13 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
       cache: 'no-store',
       signal: abort.signal,
     });
-    if (!response.headers.has(serverMark)) return { kind: 'no-network' };
+    const mark = response.headers.get(serverMark);
+    if (mark === null) return { kind: 'no-network' };
     alive();
     const body = await read(response, alive);
     const retryAfter = Number(response.headers.get('retry-after'));
-    return { kind: 'answer', status: response.status, body, ...(retryAfter > 0 ? { retryAfter } : {}) };
+    const newer = Number(mark) > contractVersion;
+    return { kind: 'answer', status: response.status, body, ...(retryAfter > 0 && { retryAfter }), ...(newer && { newer }) };
   } catch (error) {
     if (error instanceof LocalFailure) throw error.cause;
     return { kind: 'no-network' };

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { contractVersion } from '../../contract/version.ts';
+import { signInByApi } from './harness/api.ts';
 import { button, expectSent, openChat, typePost, writePost } from './harness/chat.ts';
 import type { Device, DeviceOptions } from './harness/device.ts';
 import { expectGone, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
 import { installed, signIn } from './harness/people.ts';
 import { type RenewingProxy, renewingProxy } from './harness/renewing-proxy.ts';
+import type { EventServer } from './harness/server.ts';
 import { setUp } from './harness/set-up.ts';
 import { readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
@@ -127,4 +132,54 @@ describe('a new version', () => {
     await expectLevel(page);
     expect(bench.server.posts(['Sent while the app is renewed'])).toHaveLength(1);
   });
+
+  it('is looked for at once when the server speaks of what this one does not know', async () => {
+    const { page } = await annaInstalled();
+    proxy.publish('ahead', contractVersion + 1);
+    // Any answer says so; this asks for one.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectShown(prompt(page));
+    proxy.publish('ahead');
+    await take(page);
+    await expectLevel(page);
+  });
+
+  it('that is taken in the middle of a first load goes on with it, and loses nothing', async () => {
+    await fill(bench.server);
+    const { page } = await bench.device({ baseURL: proxy.origin });
+    const load = proxy.stall('/api/sync');
+    await signIn(page, 'anna');
+    await load.reached;
+    await installed(page);
+    await openChat(page);
+    await writePost(page, 'Written in the middle of the load');
+    await expectSent(page, 'Written in the middle of the load');
+    const mirrored = (): Promise<number> => readTable(page, bench.server.userId('anna'), 'posts').then(({ length }) => length);
+    expect(await mirrored()).toBeLessThan(bench.server.posts().length);
+    proxy.publish('in the middle');
+    await look(page);
+    await expectShown(prompt(page));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/sync') asked.push(searchParams.has('cursor') ? 'on' : 'anew');
+    });
+    await take(page);
+    load.release();
+    await expectLevel(page);
+    await expectSoon(mirrored, bench.server.posts().length);
+    expect(asked[0]).toBe('on');
+    expect(asked).not.toContain('anew');
+    expect(bench.server.posts(['Written in the middle of the load'])).toHaveLength(1);
+  });
 });
+
+/** More posts than two pages of the feed hold. */
+async function fill(server: EventServer): Promise<void> {
+  const api = await signInByApi(server, 'ben');
+  const calls = Array.from({ length: limits.batchCalls }, (_, index) => {
+    const key = randomUUID();
+    return { key, lane: key, method: 'POST', path: '/api/post', body: { content: `Post ${index}` } };
+  });
+  expect((await api.call('POST', '/api/batch', { calls })).status).toBe(200);
+}

@@ -35,7 +35,8 @@ export class Device {
   readonly store: KeyValueStore = {
     get: async <T>(key: string) => structuredClone(this.#values.get(key)) as T | undefined,
     set: async (key, value) => void this.#values.set(key, structuredClone(value)),
-    del: async (key) => void this.#values.delete(key),
+    del: async (...keys) => keys.forEach((key) => this.#values.delete(key)),
+    keys: async (prefix) => [...this.#values.keys()].filter((key) => key.startsWith(prefix)),
   };
 
   openTab(): Tab {

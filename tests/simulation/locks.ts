@@ -1,17 +1,35 @@
+interface Lock {
+  owner: object;
+  waiting: { owner: object; grant: () => void }[];
+}
+
 /** The Web Locks of one browser: first come, first served; a killed tab lets go of what it holds and waits for. */
 export class SimulatedLocks {
-  readonly #held = new Map<string, { owner: object; waiting: { owner: object; grant: () => void }[] }>();
+  readonly #held = new Map<string, Lock>();
 
-  async withLock<T>(owner: object, name: string, work: () => Promise<T>): Promise<T> {
+  /** `afterPatience` runs its task when the owner would rather go without the lock than wait on. */
+  async withLock<T>(owner: object, name: string, work: () => Promise<T>, afterPatience?: (task: () => void) => () => void): Promise<T> {
     const lock = this.#held.get(name);
-    if (lock) await new Promise<void>((grant) => lock.waiting.push({ owner, grant }));
-    else this.#held.set(name, { owner, waiting: [] });
+    if (lock && !(await this.#granted(lock, owner, afterPatience))) return work();
+    if (!lock) this.#held.set(name, { owner, waiting: [] });
     try {
       return await work();
     } finally {
       const current = this.#held.get(name);
       if (current?.owner === owner) this.#release(name);
     }
+  }
+
+  #granted(lock: Lock, owner: object, afterPatience?: (task: () => void) => () => void): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiter = { owner, grant: () => resolve(true) };
+      lock.waiting.push(waiter);
+      afterPatience?.(() => {
+        if (!lock.waiting.includes(waiter)) return;
+        lock.waiting = lock.waiting.filter((other) => other !== waiter);
+        resolve(false);
+      });
+    });
   }
 
   drop(owner: object): void {

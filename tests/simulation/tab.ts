@@ -68,29 +68,34 @@ export class Tab {
         noteActivity();
       }
     };
+    const setTimer: Ports['setTimer'] = (delay, task) => {
+      if (!this.alive) return () => {};
+      const cancel = clock.setTimer(delay, () => {
+        this.#timers.delete(cancel);
+        noteActivity();
+        task();
+      });
+      this.#timers.add(cancel);
+      return () => {
+        this.#timers.delete(cancel);
+        cancel();
+      };
+    };
     return {
       now: () => clock.now() + device.clockSkew,
-      setTimer: (delay, task) => {
-        if (!this.alive) return () => {};
-        const cancel = clock.setTimer(delay, () => {
-          this.#timers.delete(cancel);
-          noteActivity();
-          task();
-        });
-        this.#timers.add(cancel);
-        return () => {
-          this.#timers.delete(cancel);
-          cancel();
-        };
-      },
+      setTimer,
       random: () => device.random.next(),
       newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),
       fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
-      withLock: (name, work) => living(() => device.locks.withLock(this, name, () => living(work))),
+      withLock: (name, work, patience) =>
+        living(() =>
+          device.locks.withLock(this, name, () => living(work), patience === undefined ? undefined : (task) => setTimer(patience, task)),
+        ),
       store: {
         get: (key) => living(() => device.store.get(key)),
         set: (key, value) => living(() => device.store.set(key, value)),
-        del: (key) => living(() => device.store.del(key)),
+        del: (...keys) => living(() => device.store.del(...keys)),
+        keys: (prefix) => living(() => device.store.keys(prefix)),
       },
       askForWakeUp: () => {
         device.wakeUpAsked = true;

@@ -1,29 +1,51 @@
 import { once } from 'node:events';
-import { createServer, request as ask, type RequestListener } from 'node:http';
+import { createServer, request as ask, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EventServer } from './server.ts';
+
+/** A request that is kept: `reached` resolves when it is there. */
+export interface Held {
+  readonly reached: Promise<void>;
+  release(): void;
+}
 
 /** Stands before the real server and changes nothing but the service worker, as a new version of the app would. */
 export interface RenewingProxy {
   readonly origin: string;
-  /** Keeps requests for this path on their way; `reached` resolves when there is one. */
-  hold(path: string): { reached: Promise<void>; release(): void };
-  /** From now on another version of the service worker is offered. */
-  publish(version: string): void;
+  /** Keeps requests for this path on their way. */
+  hold(path: string): Held;
+  /** Lets the first line of the next answer for this path through and keeps the rest; `reached` resolves when the line is through. */
+  stall(path: string): Held;
+  /** From now on another version of the service worker is offered, and the server speaks as `contract`, or as it does. */
+  publish(version: string, contract?: number): void;
   close(): Promise<void>;
 }
 
+interface Gate {
+  readonly path: string;
+  readonly reached: PromiseWithResolvers<void>;
+  readonly released: PromiseWithResolvers<void>;
+}
+
+const gateFor = (path: string): Gate => ({ path, reached: Promise.withResolvers(), released: Promise.withResolvers() });
+const held = ({ reached, released }: Gate): Held => ({ reached: reached.promise, release: () => released.resolve() });
+
 export async function renewingProxy({ port }: EventServer): Promise<RenewingProxy> {
   let addition = '';
-  let held: { path: string; reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | null = null;
+  let contract: number | undefined;
+  let holding: Gate | null = null;
+  let stalling: Gate | null = null;
   const forward: RequestListener = (request, response) => {
     const renewed = request.url === '/service-worker.js' && addition !== '';
-    // Unchanged and compressed answers could not be added to.
+    const gate = stalling?.path === request.url ? stalling : null;
+    if (gate) stalling = null;
+    // Unchanged and compressed answers could not be added to, or cut.
     const { 'if-none-match': _etag, 'if-modified-since': _since, 'accept-encoding': _encoding, ...plain } = request.headers;
-    const headers = renewed ? plain : request.headers;
+    const headers = renewed || gate ? plain : request.headers;
     const onward = ask({ host: '127.0.0.1', port, method: request.method, path: request.url, headers }, (answer) => {
       const { 'content-length': _length, etag: _tag, ...rest } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, renewed ? rest : answer.headers);
+      response.writeHead(answer.statusCode ?? 502, marked(renewed || gate ? rest : answer.headers));
+      if (gate) return void firstLine(answer, response, gate);
       answer.on('end', () => response.end(renewed ? addition : ''));
       answer.pipe(response, { end: false });
     });
@@ -31,23 +53,23 @@ export async function renewingProxy({ port }: EventServer): Promise<RenewingProx
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   };
+  const marked = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+    contract !== undefined && 'x-event-companion' in headers ? { ...headers, 'x-event-companion': String(contract) } : headers;
   const proxy = createServer((request, response) => {
-    if (held?.path !== request.url) return forward(request, response);
-    held?.reached.resolve();
-    void held?.released.promise.then(() => forward(request, response));
+    const gate = holding;
+    if (gate?.path !== request.url) return forward(request, response);
+    gate?.reached.resolve();
+    void gate?.released.promise.then(() => forward(request, response));
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    hold: (path) => {
-      const reached = Promise.withResolvers<void>();
-      const released = Promise.withResolvers<void>();
-      held = { path, reached, released };
-      return { reached: reached.promise, release: () => released.resolve() };
-    },
-    publish: (version) => {
+    hold: (path) => held((holding = gateFor(path))),
+    stall: (path) => held((stalling = gateFor(path))),
+    publish: (version, spoken) => {
       addition = `\nself.version = ${JSON.stringify(version)};\n`;
+      contract = spoken;
     },
     close: async () => {
       proxy.closeAllConnections();
@@ -55,4 +77,30 @@ export async function renewingProxy({ port }: EventServer): Promise<RenewingProx
       await once(proxy, 'close');
     },
   };
+}
+
+/** Writes the first line, waits, and writes the rest. */
+async function firstLine(
+  answer: AsyncIterable<Buffer>,
+  response: { write(chunk: Buffer): unknown; end(): unknown },
+  gate: Gate,
+): Promise<void> {
+  let open = false;
+  try {
+    for await (const chunk of answer) {
+      const end = open ? -1 : chunk.indexOf('\n') + 1;
+      if (open || end === 0) {
+        response.write(chunk);
+        continue;
+      }
+      response.write(chunk.subarray(0, end));
+      gate.reached.resolve();
+      await gate.released.promise;
+      open = true;
+      response.write(chunk.subarray(end));
+    }
+  } catch {
+    // The page that asked is gone.
+  }
+  response.end();
 }

@@ -1,0 +1,63 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { contractVersion } from '../../contract/version.ts';
+import { freshDatabase, quietPorts, userId, writePost } from '../../tests/fixtures/device.ts';
+import { layouts } from '../../tests/fixtures/layouts.ts';
+import { databaseName } from './database.ts';
+
+const earlier = Object.keys(layouts)
+  .map(Number)
+  .filter((version) => version < contractVersion);
+
+/** The database as an app of that number of the contract leaves it, with something in it that nobody else has. */
+async function leftBy(version: number, indexedDB: IDBFactory): Promise<void> {
+  const db = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
+  db.version(version).stores(layouts[version] as Record<string, string>);
+  const source = freshDatabase();
+  await writePost(source, quietPorts(), 'written before the update');
+  await db.table('outbox').bulkAdd(await source.outbox.toArray());
+  await db.table('drafts').add({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
+  source.close();
+  db.close();
+}
+
+test('tables and indexes are those that this number of the contract stands for', async () => {
+  const db = freshDatabase();
+  await db.open();
+  const declared = new Dexie('declared', { indexedDB: new IDBFactory(), IDBKeyRange });
+  declared.version(1).stores(layouts[contractVersion] ?? {});
+  await declared.open();
+  const schemaOf = ({ tables }: Dexie) =>
+    Object.fromEntries(tables.map(({ name, schema }) => [name, [schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(', ')]));
+  expect(schemaOf(db), 'with another layout goes another number: see CONTRIBUTING.md, "Adding a module"').toEqual(schemaOf(declared));
+  db.close();
+  declared.close();
+});
+
+test.each(earlier)('a database of version %i opens with what waits and what is unfinished', async (version) => {
+  const indexedDB = new IDBFactory();
+  await leftBy(version, indexedDB);
+  const db = freshDatabase(indexedDB);
+  expect(await db.outbox.where('state').equals('waiting').toArray()).toMatchObject([{ args: { content: 'written before the update' } }]);
+  expect(await db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }]);
+  await writePost(db, quietPorts(), 'written after it');
+  expect(await db.outbox.count()).toBe(2);
+  db.close();
+});
+
+test('a database that a newer app was in opens in an older one, and keeps what that one does not know', async () => {
+  const indexedDB = new IDBFactory();
+  const newer = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
+  newer.version(contractVersion + 1).stores({ ...layouts[contractVersion], lostItems: 'id, [eventId+order]' });
+  await newer.table('lostItems').add({ id: 'hat', eventId: 1, order: 1 });
+  newer.close();
+  const db = freshDatabase(indexedDB);
+  await writePost(db, quietPorts(), 'from the older app');
+  expect(await db.outbox.count()).toBe(1);
+  db.close();
+  await newer.open();
+  expect(await newer.table('lostItems').count()).toBe(1);
+  expect(await newer.table('outbox').count()).toBe(1);
+  newer.close();
+});

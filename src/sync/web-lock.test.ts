@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { withWebLock } from './web-lock.ts';
+
+/** Takes a lock and keeps it, as a frozen tab does. */
+async function freeze(name: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  const kept = Promise.withResolvers<void>();
+  void withWebLock(name, () => {
+    held.resolve();
+    return kept.promise;
+  });
+  await held.promise;
+  return kept.resolve;
+}
+
+test('a lock that is never granted is waited for no longer than the patience', async () => {
+  const thaw = await freeze('frozen');
+  expect(await withWebLock('frozen', async () => 'done all the same', 5)).toBe('done all the same');
+  thaw();
+  // It does not stand in anybody's way.
+  expect(await withWebLock('frozen', async () => 'granted')).toBe('granted');
+});
+
+test('without patience the lock is waited for', async () => {
+  const thaw = await freeze('precious');
+  const order: string[] = [];
+  const waiting = withWebLock('precious', async () => void order.push('second'));
+  await withWebLock('another', async () => void order.push('first'), 5);
+  thaw();
+  await waiting;
+  expect(order).toEqual(['first', 'second']);
+});
+
+test('work that holds the lock may take longer than the patience, and runs once', async () => {
+  let runs = 0;
+  await expect(
+    withWebLock(
+      'slow',
+      async () => {
+        runs += 1;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 30);
+        });
+        throw new Error('its own failure');
+      },
+      5,
+    ),
+  ).rejects.toThrow('its own failure');
+  expect(runs).toBe(1);
+});

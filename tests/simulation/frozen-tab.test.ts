@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { posts } from '../../contract/resources/posts.ts';
+import { Actions, clientOf } from './actions.ts';
+import { Journal } from './journal.ts';
+import { eventId, people } from './people.ts';
+import { watchTransactions } from './quiet.ts';
+import { World } from './world.ts';
+
+const [anna] = people;
+let world: World;
+let watch: { undo: () => void };
+
+beforeEach(async () => {
+  watch = watchTransactions();
+  world = await World.create(1);
+});
+
+afterEach(async () => {
+  await world.close();
+  watch.undo();
+});
+
+/** Takes a lock of this browser and never lets go. */
+const freeze = (lock: string): void => void world.devices[0]?.locks.withLock({}, `${lock}-${anna.userId}`, () => new Promise(() => {}));
+
+test('a tab that the browser froze keeps no other from sending and reading', async () => {
+  const [device] = world.devices;
+  const tab = await new Actions(world, new Journal()).open(device!, anna);
+  await world.run(1_000);
+  freeze('event-companion-drain');
+  freeze('event-companion-pull');
+  const client = clientOf(tab)!;
+  const id = await client.execute(posts, 'create', { content: 'beside a frozen tab', replyToId: null }, { eventId });
+  await world.run(3 * 60_000);
+  expect(await client.db.outbox.count()).toBe(0);
+  expect(await world.server.store.db.selectFrom('posts').select(['id', 'version']).execute()).toEqual([{ id, version: 1 }]);
+  expect(client.status.get().upToDateAt).toBeGreaterThan(tab.ports.now() - 2 * 60_000);
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contractVersion } from '../../contract/version.ts';
+import type { SyncClient } from '../../src/sync/client.ts';
+import type { CommandForm } from '../../src/sync/migrations.ts';
+import type { Session } from '../../src/sync/session.ts';
+import { calm } from './network.ts';
+import { eventId, password, people } from './people.ts';
+import { quiet, watchTransactions } from './quiet.ts';
+import type { Tab } from './tab.ts';
+import { World } from './world.ts';
+
+const [anna, , orga] = people;
+const theirs = { eventId };
+
+/** One build of the app, as a browser would load it. */
+interface App {
+  readonly session: Session;
+  readonly posts: (typeof import('../../contract/resources/posts.ts'))['posts'];
+}
+
+let world: World;
+let watch: { undo: () => void };
+
+beforeEach(async () => {
+  watch = watchTransactions();
+  world = await World.create(1);
+});
+
+afterEach(async () => {
+  vi.resetModules();
+  await world.close();
+  watch.undo();
+});
+
+/** The app in modules of its own, over the contract as it is put here; the server keeps the one of today. */
+async function load(tab: Tab, contract: Record<string, (actual: never) => object>): Promise<App> {
+  vi.resetModules();
+  for (const [path, change] of Object.entries(contract)) {
+    vi.doMock(path, async (original) => ({ ...(await original<object>()), ...change((await original()) as never) }));
+  }
+  const [{ Session }, { EventDatabase }, { posts }] = await Promise.all([
+    import('../../src/sync/session.ts'),
+    import('../../src/db/database.ts'),
+    import('../../contract/resources/posts.ts'),
+  ]);
+  for (const path of Object.keys(contract)) vi.doUnmock(path);
+  const { indexedDB, keyRange: IDBKeyRange } = tab.device;
+  const session = new Session(tab.ports, (userId) => new EventDatabase(userId, { indexedDB, IDBKeyRange }));
+  return { session, posts };
+}
+
+type ResourceList = typeof import('../../contract/resources.ts');
+
+/** The app before: without announcements, and with a mood in every post, which the server of today does not take. */
+const older = (tab: Tab): Promise<App> =>
+  load(tab, {
+    '../../contract/version.ts': () => ({ contractVersion: contractVersion - 1 }),
+    '../../contract/resources.ts': ({ resources }: ResourceList) => {
+      const known = resources.filter(({ name }) => name !== 'announcements');
+      return { resources: known, resourceNamed: (name: string) => known.find((resource) => resource.name === name) };
+    },
+    '../../contract/resources/posts.ts': ({ posts }: App) => {
+      const { create } = posts.mutations;
+      const args = { safeParse: (data: unknown) => ({ success: true, data }) };
+      return { posts: { ...posts, mutations: { ...posts.mutations, create: { ...create, args } } } };
+    },
+  });
+
+/** The app of today, with the step that takes the mood out. */
+const newer = (tab: Tab): Promise<App> =>
+  load(tab, {
+    '../../src/sync/migrations.ts': () => ({ migrations: [{ to: contractVersion, migrate: withoutMood }] }),
+  });
+
+function withoutMood(command: CommandForm): CommandForm {
+  if (command.resource !== 'posts' || command.mutation !== 'create') return command;
+  const { mood: _mood, ...args } = command.args as { mood?: string };
+  return { ...command, args };
+}
+
+function clientOf({ session }: App): SyncClient {
+  const state = session.state.get();
+  if (state.status !== 'signed-in') throw new Error(`nobody is signed in: ${state.status}`);
+  return state.client;
+}
+
+const contents = async (): Promise<string[]> =>
+  (await world.server.store.db.selectFrom('posts').select('content').orderBy('order').execute()).map(({ content }) => content);
+
+async function during(work: Promise<unknown>): Promise<void> {
+  let done = false;
+  void work.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    await quiet();
+    if (!done) await world.devices[0]?.network.step();
+  }
+}
+
+async function announce(title: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await world.server.tokenOf(orga.userId)}`, 'content-type': 'application/json' };
+  const send = (path: string, body: object) => world.server.ask({ method: 'POST', path, headers, body: JSON.stringify(body) });
+  const created = await send('/api/announcement', { title, content: '' });
+  await send(`/api/announcement/${(JSON.parse(created?.body ?? '{}') as { id: string }).id}/activate`, {});
+}
+
+test('an app one version behind the server loses nothing, and has everything after its update', async () => {
+  const [device] = world.devices;
+  const { network } = device!;
+  await announce('unknown to the older app');
+  const before = await older(device!.openTab());
+  void before.session.start();
+  await during(before.session.login(anna.email, password));
+  await world.run(3_000);
+  const client = clientOf(before);
+  // The feed with rows that it does not know is read, and the server is noticed to be ahead.
+  expect(client.status.get()).toMatchObject({ behind: true, storageProblem: null });
+  expect(client.status.get().upToDateAt).not.toBeNull();
+  expect(client.db.tables.map(({ name }) => name)).not.toContain('announcements');
+
+  const write = (content: string, extra = {}) => client.execute(before.posts, 'create', { content, replyToId: null, ...extra }, theirs);
+  await write('plain');
+  await write('refused for its form', { mood: 'happy' });
+  await world.run(3_000);
+  expect(await contents()).toEqual(['plain']);
+  expect(await client.db.outbox.toArray()).toMatchObject([
+    { state: 'refused', lastError: { code: 'invalid' }, args: { content: 'refused for its form', mood: 'happy' } },
+  ]);
+  network.weather = { ...calm, arrives: 0, 'lost-answer': 1 };
+  await write('done, and the answer lost');
+  await write('refused, and the answer lost', { mood: 'calm' });
+  await quiet();
+  await network.step();
+  network.cut();
+  await write('never sent', { mood: 'sad' });
+  await client.db.drafts.put({ id: 'post:new', text: 'half a thought', updatedAt: 1 });
+  client.stop();
+  client.db.close();
+
+  const after = await newer(device!.openTab());
+  await after.session.start();
+  const updated = clientOf(after);
+  // Without network too everything is still to be seen.
+  await quiet();
+  const shown = (await updated.db.mirror('posts').toArray()).map(({ content }) => content);
+  expect(shown.toSorted()).toEqual(
+    ['done, and the answer lost', 'never sent', 'plain', 'refused for its form', 'refused, and the answer lost'].toSorted(),
+  );
+  network.weather = calm;
+  network.online = true;
+  void updated.networkMayBeBack();
+  await world.run(2 * 60_000);
+  expect((await contents()).toSorted()).toEqual(shown.toSorted());
+  expect(await updated.db.outbox.count()).toBe(0);
+  expect(await updated.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }]);
+  expect(await updated.db.mirror('announcements').toArray()).toMatchObject([{ title: 'unknown to the older app' }]);
+  expect(await updated.db.mirror('posts').count()).toBe(5);
+  expect(updated.status.get()).toMatchObject({ behind: false, lost: [], waiting: 0, needsAttention: 0 });
+  updated.stop();
+  updated.db.close();
+});
