@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, confirm, expectSent, expectWaiting, openChat, submitPost, typePost, writePost } from './harness/chat.ts';
-import type { Device } from './harness/device.ts';
+import type { Device, DeviceOptions } from './harness/device.ts';
 import { expectGone, expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
@@ -30,8 +30,8 @@ function installFaults(): void {
 const setFault = (page: Page, fault: Fault | null): Promise<void> =>
   page.evaluate((name) => (name === null ? localStorage.removeItem('fault') : localStorage.setItem('fault', name)), fault);
 
-async function annaInChat(): Promise<Device> {
-  const device = await bench.device();
+async function annaInChat(options: DeviceOptions = {}): Promise<Device> {
+  const device = await bench.device(options);
   device.watch.expect(/^Failed to load resource: .* 404 .*\/favicon\.ico$/);
   device.watch.expect(/^console.warning: Dexie: Workaround for Chrome UnknownError/);
   await device.context.addInitScript(installFaults);
@@ -110,13 +110,14 @@ describe('a browser that allows no storage', () => {
 
 describe('a database that the browser took away', () => {
   it('is told, and what had not been sent is named until the person has seen it', async () => {
-    const { page, setOffline } = await annaInChat();
+    // Granting one right denies the others: without background sync no worker sends what is to be lost.
+    const { page, setOffline } = await annaInChat({ permissions: ['notifications'] });
     await setOffline(true);
     await writePost(page, 'Taken by the browser');
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     expect(databases).toContain(`event-companion-${bench.server.userId('anna')}`);
-    await setOffline(false);
     await page.context().route('**/api/batch', (route) => route.abort());
+    await setOffline(false);
     await page.goto('/healthz');
     await page.evaluate(
       (name) =>
