@@ -103,7 +103,8 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
   };
   const clear = async (): Promise<void> => {
     setText('');
-    await writer.current?.clear();
+    // A draft that cannot be removed is shown again; what was sent from it was stored before.
+    await writer.current?.clear().catch(() => undefined);
   };
   return [text, write, clear];
 }

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
@@ -90,6 +91,23 @@ test('a post is there at once, marked as waiting, and the form closes', async ()
   expect(post.getByText('Hello camp')).toBeDefined();
   expect(post.getByText('Waits to be sent')).toBeDefined();
   await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
+});
+
+test('a post that is stored is not called failed because of its draft', async () => {
+  const { delete: remove } = db.drafts;
+  let calls = 0;
+  // The first is part of the write, the second comes after it.
+  vi.spyOn(db.drafts, 'delete').mockImplementation((id) => {
+    calls += 1;
+    return calls > 1 ? Dexie.Promise.reject(new DOMException('no room', 'QuotaExceededError')) : remove.call(db.drafts, id);
+  });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
+  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Hello camp' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
+  expect(calls).toBe(2);
+  expect(await db.outbox.count()).toBe(1);
 });
 
 test('a post that has not been sent can be answered', async () => {
