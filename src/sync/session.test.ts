@@ -1,8 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
+import { posts } from '../../contract/resources/posts.ts';
 import type { Ports } from './ports.ts';
 import { Session } from './session.ts';
+import { testimony } from './witness.ts';
 
 let storage: IDBFactory;
 
@@ -272,6 +274,24 @@ test("somebody else's database that does not open keeps nobody from signing in",
   });
   await session.start();
   expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: 'Somebody', count: 1 }] });
+});
+
+test('a device whose own store is gone signs in again and has all that waited', async () => {
+  const ports = signingIn();
+  const session = open(ports);
+  await session.login('anna@demo.example', 'secret');
+  await clientOf(session).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
+  leave(session);
+  const emptied = { ...ports, store: quietPorts().store };
+  const later = open(emptied);
+  await later.start();
+  expect(later.state.get()).toMatchObject({ status: 'signed-out' });
+  await later.login('anna@demo.example', 'secret');
+  const { db } = clientOf(later);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', args: { content: 'still here' } }]);
+  // And the new witness learns of it.
+  await expect.poll(() => testimony(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
+  leave(later);
 });
 
 test('a device whose own store fails says so instead of waiting for ever', async () => {
