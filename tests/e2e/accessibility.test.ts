@@ -113,7 +113,8 @@ async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language:
   await expectShown(page.getByText('A reply that comes too late', { exact: true }));
   await (await signInByApi(bench.server, 'orga')).call('DELETE', `/api/post/${(body as { id: string }).id}`);
   await setOffline(false);
-  await expectShown(page.getByText(t('chat_item.reply_failed'), { exact: true }));
+  // Beside the post; a message says it too.
+  await expectShown(page.getByRole('article').getByText(t('chat_item.reply_failed'), { exact: true }).last());
   await setOffline(true);
   await button(page, t('chat_create.open')).click();
   await page.getByLabel(t('chat_create.label'), { exact: true }).fill('Waits for the network');
