@@ -11,6 +11,12 @@ export const limits = {
   batchBytes: 1024 * 1024,
   feedPageRows: 500,
   pageSize: 10,
+  /** Of a picture as it was sent. */
+  pictureBytes: 5 * 1024 * 1024,
+  picturePixels: 24_000_000,
+  /** The longest side, in pixels, of what is stored. */
+  pictureSide: 1_920,
+  thumbnailSide: 640,
 } as const;
 
 export const times = {
