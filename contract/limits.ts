@@ -3,6 +3,7 @@ export const limits = {
   postLength: 5_000,
   titleLength: 200,
   textLength: 10_000,
+  descriptionLength: 1_000,
   emailLength: 254,
   passwordMinLength: 8,
   passwordMaxLength: 256,
@@ -11,6 +12,8 @@ export const limits = {
   batchBytes: 1024 * 1024,
   feedPageRows: 500,
   pageSize: 10,
+  /** A call that brings a picture: the picture in base64, and the rest. */
+  pictureBodyBytes: 7 * 1024 * 1024 + 100_000,
   /** Of a picture as it was sent. */
   pictureBytes: 5 * 1024 * 1024,
   picturePixels: 24_000_000,

@@ -26,11 +26,11 @@ export class Pictures {
 
   /**
    * Checks, re-encodes and stores a picture with its thumbnail; both are on disk when it resolves, so that a row may name them.
-   * Throws a `Refusal`: `picture_too_large`, `not_a_picture`, `storage_full`.
+   * `name` (16 bytes) is a random one where none is given. Throws a `Refusal`: `picture_too_large`, `not_a_picture`, `storage_full`.
    */
-  async store(bytes: Buffer, folder: PictureFolder): Promise<StoredPicture> {
+  async store(bytes: Buffer, folder: PictureFolder, name: Buffer = randomBytes(16)): Promise<StoredPicture> {
     const { width, height, ...encoded } = await reEncode(bytes);
-    const link = `/images/${folder}/${randomBytes(16).toString('base64url')}-${width}x${height}.webp`;
+    const link = `/images/${folder}/${name.toString('base64url')}-${width}x${height}.webp`;
     const thumbnail = thumbnailOf(link);
     try {
       await this.#write(link, encoded.bytes);
@@ -79,7 +79,7 @@ export class Pictures {
   async #write(link: string, bytes: Buffer): Promise<void> {
     const path = this.#pathOf(link);
     if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'w', 0o600);
     try {
       await file.writeFile(bytes);
       await file.sync();
