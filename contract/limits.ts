@@ -29,6 +29,8 @@ export const times = {
   day: 86_400_000,
   /** A slow or captive network counts as none after this. */
   requestTimeout: 8_000,
+  /** The same for a picture that is worked on while the caller waits. */
+  uploadTimeout: 30_000,
   /** How long the server remembers the answer to a command; an older waiting command is sent only when the person says so. */
   receiptLife: 30 * 86_400_000,
   tombstoneLife: 90 * 86_400_000,

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { BaseRow, RowId, RowOf } from '../../contract/resource.ts';
 import { resources, type ResourceName } from '../../contract/resources.ts';
-import type { Draft, MetaRecord, News, OutboxEntry, Stored } from './records.ts';
+import type { Draft, MetaRecord, News, OutboxEntry, Stored, WaitingBytes } from './records.ts';
 
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
 
@@ -13,6 +13,7 @@ const ownTables = {
   meta: 'name',
   drafts: 'id',
   news: '++id, [resource+rowId]',
+  blobs: 'id',
 };
 
 const mirrorTables = Object.fromEntries(resources.map(({ name, indexes }) => [name, ['id', ...indexes].join(', ')]));
@@ -21,6 +22,7 @@ export class EventDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   declare meta: Table<MetaRecord, string>;
   declare drafts: Table<Draft, string>;
+  declare blobs: Table<WaitingBytes, string>;
   declare news: Table<News, number, Omit<News, 'id'>>;
   readonly userId: number;
 
@@ -28,7 +30,8 @@ export class EventDatabase extends Dexie {
   constructor(userId: number, options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
     super(databaseName(userId), { chromeTransactionDurability: 'strict', ...options });
     this.userId = userId;
-    this.version(1).stores({ ...ownTables, ...mirrorTables });
+    // Raised whenever a table or an index is added; what lies in the tables stays.
+    this.version(2).stores({ ...ownTables, ...mirrorTables });
     // A deletion waits for a tab that sleeps; that is no fault to warn of.
     this.on('blocked', () => false);
     // Another tab may upgrade or delete the database: let go at once instead of blocking it.

@@ -6,8 +6,9 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Access } from './access.ts';
 import { park } from './outbox.ts';
 import type { Ports } from './ports.ts';
-import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
+import { isDue, type Lane, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
+import { bytesIdOf } from './waiting-bytes.ts';
 import { drainLockPrefix } from './worker-messages.ts';
 import type { Outcome } from './transport.ts';
 
@@ -91,9 +92,14 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
 /**
  * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
  * not due; what needs a row that a parked command would have made is parked with it. A command older than the server's memory of answers
- * is parked as `expired`: sent again by itself it could be done twice.
+ * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`).
  */
-export async function claim(db: EventDatabase, ports: Ports, size: number): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
+export async function claim(
+  db: EventDatabase,
+  ports: Ports,
+  size: number,
+  of: Lane = 'text',
+): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
   const now = ports.now();
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
@@ -113,6 +119,10 @@ export async function claim(db: EventDatabase, ports: Ports, size: number): Prom
         return;
       }
       if (blockedLanes.has(entry.lane)) return;
+      if ((bytesIdOf(entry) === null) !== (of === 'text')) {
+        blockedLanes.add(entry.lane);
+        return;
+      }
       if (!isDue(entry.nextAttemptAt, now)) {
         blockedLanes.add(entry.lane);
         nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);

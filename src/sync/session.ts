@@ -130,7 +130,7 @@ export class Session {
     if (state.status !== 'signed-in') return { kind: 'done' };
     const { client } = state;
     if (choice === 'send') {
-      await client.syncNow();
+      await client.sendAll();
       const { commands, drafts } = await this.unsent();
       if (commands.length + drafts > 0) return { kind: 'still-unsent', count: commands.length + drafts };
     }
@@ -138,6 +138,7 @@ export class Session {
     client.stop();
     await this.#people.leave();
     await close(client.db);
+    await this.#ports.forgetPictures().catch(() => undefined);
     if (choice === 'keep') {
       await this.#people.keep(person);
       client.db.close();

@@ -1,6 +1,7 @@
 import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import type { KeyValueStore } from './ports.ts';
+import { bytesIdOf, pictureFieldOf } from './waiting-bytes.ts';
 
 /** What a person wrote that the server did not have yet: enough to write it again. `at` is in milliseconds since the epoch. */
 export interface Unsent {
@@ -18,7 +19,7 @@ const textLength = 1_000;
  * the person is told exactly what was not sent.
  */
 export async function testify(store: KeyValueStore, userId: number, entries: readonly OutboxEntry[]): Promise<void> {
-  const unsent = entries.map(({ args, createdAt }): Unsent => ({ text: textOf(args), at: createdAt }));
+  const unsent = entries.map((entry): Unsent => ({ text: textOf(entry), at: entry.createdAt }));
   if (unsent.length === 0) await store.del(keyOf(userId));
   else await store.set(keyOf(userId), unsent);
 }
@@ -56,8 +57,10 @@ export async function acknowledge(store: KeyValueStore, db: EventDatabase): Prom
   await testify(store, db.userId, await db.outbox.toArray());
 }
 
-/** The words among the arguments of a command. */
-function textOf(args: unknown): string {
-  const texts = Object.values(args as object).filter((value) => typeof value === 'string');
-  return texts.join('\n').slice(0, textLength);
+/** The words among the arguments of a command; a camera stands for a picture. */
+function textOf(entry: OutboxEntry): string {
+  const { args } = entry;
+  const picture = bytesIdOf(entry) === null ? undefined : pictureFieldOf(entry);
+  const words = Object.entries(args as object).flatMap(([name, value]) => (typeof value === 'string' && name !== picture ? [value] : []));
+  return (picture === undefined ? '' : '📷 ') + words.join('\n').slice(0, textLength);
 }

@@ -86,6 +86,8 @@ export class Tab {
       random: () => device.random.next(),
       newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),
       fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
+      upload: (path, init) => living(() => device.network.fetch(this, path, init)),
+      forgetPictures: async () => {},
       withLock: (name, work) => living(() => device.locks.withLock(this, name, () => living(work))),
       store: {
         get: (key) => living(() => device.store.get(key)),
