@@ -25,6 +25,9 @@ export class Tab {
 
   readonly openDatabase = (userId: number): EventDatabase => {
     const db = new EventDatabase(userId, { indexedDB: this.device.indexedDB, IDBKeyRange: this.device.keyRange });
+    db.blobs.hook('creating', () => {
+      if (this.device.full) throw new DOMException('No room', 'QuotaExceededError');
+    });
     this.#databases.push(db);
     return db;
   };
