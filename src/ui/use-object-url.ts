@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** An address for bytes, for as long as they are shown; `undefined` where there are none. The same `bytes` keep their address. */
+export function useObjectUrl(bytes: ArrayBuffer | undefined, type: string | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!bytes) return undefined;
+    const made = URL.createObjectURL(new Blob([bytes], { type: type ?? '' }));
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [bytes, type]);
+  return url;
+}
