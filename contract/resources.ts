@@ -7,6 +7,7 @@ import { menuEntries } from './resources/menu-entries.ts';
 import { modules } from './resources/modules.ts';
 import { notifications } from './resources/notifications.ts';
 import { participants } from './resources/participants.ts';
+import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
 import { schedule } from './resources/schedule.ts';
 
@@ -22,6 +23,7 @@ export const resources = [
   announcements,
   participants,
   posts,
+  photos,
 ] as const satisfies readonly AnyResource[];
 
 export type ResourceName = (typeof resources)[number]['name'];

@@ -1,8 +1,10 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Photo } from '../../contract/resources/photos.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
 import { camp } from './events.ts';
+import { demoPhotos } from './photos.ts';
 import { postsAtCamp } from './posts-at-camp.ts';
 import { postsOnTheWay } from './posts-on-the-way.ts';
 import { seededUuid } from './random.ts';
@@ -48,6 +50,24 @@ export function announcementRows({ eventId, newId }: CampContext): Announcement[
     notificationSent: active,
     order: index + 1,
   }));
+}
+
+/** Oldest first; `links` are those of the pictures. */
+export function photoRows({ eventId, userIds, now, calendar, random }: CampContext, links: readonly string[]): Photo[] {
+  const moments = calendar.whileAwake(calendar.at(...camp.from), now, demoPhotos.length, random);
+  return demoPhotos.map(({ by, description }, index) => {
+    const moment = moments[index] as number;
+    return {
+      id: seededUuid(random, moment),
+      version: 1,
+      eventId,
+      authorId: userIds.get(by) as number,
+      url: links[index] as string,
+      description,
+      order: index + 1,
+      createdAt: instantOf(moment),
+    };
+  });
 }
 
 /** Oldest first: what was written before the camp began comes before its start, the rest between that and now. */

@@ -9,6 +9,7 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'schedule_status' },
   { name: 'active_announcements' },
   { name: 'recent_posts', count: 3 },
+  { name: 'recent_photos' },
 ];
 
 /** Every menu entry of every module, in the order of the catalogue. */

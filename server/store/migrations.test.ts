@@ -55,16 +55,19 @@ test('people and events of the first version get settings, menu entries, and wor
   expect(await newIn(store, 'user:1', 7)).toEqual({ numbers: [8], rows: [{ id: 1, ...settings }] });
   expect(await newIn(store, 'user:2', 0)).toEqual({ numbers: [1], rows: [{ id: 2, ...settings }] });
   const { numbers, rows } = await newIn(store, 'event:1', 3);
-  expect(numbers).toEqual([4, 5, 6, 7]);
+  expect(numbers).toEqual([4, 5, 6, 7, 8, 9, 10]);
   expect(rows).toMatchObject([
     { id: '1-6', name: 'notifications', isActive: true },
     { moduleId: 2, menuEntryNumber: 1, sectionNumber: 1, requiredEventRole: 'admin' },
     { moduleId: 4, menuEntryNumber: 1, sectionNumber: 1, requiredEventRole: 'admin' },
     { moduleId: 6, menuEntryNumber: 0, sectionNumber: 2, requiredEventRole: 'participant' },
+    { id: '1-8', name: 'pictures', isActive: true },
+    { moduleId: 8, menuEntryNumber: 0, sectionNumber: 0, position: 1, requiredEventRole: 'participant' },
+    { moduleId: 8, homeScreenNumber: 0, position: 1 },
   ]);
   const counters = await store.db.selectFrom('scope_counters').select(['scope', 'number']).orderBy('scope').execute();
   expect(counters).toEqual([
-    { scope: 'event:1', number: 7 },
+    { scope: 'event:1', number: 10 },
     { scope: 'user:1', number: 8 },
     { scope: 'user:2', number: 1 },
   ]);

@@ -3,6 +3,7 @@ import { announcementCommand } from '../features/admin-announcements/announcemen
 import { scheduleCommand } from '../features/admin-schedule/schedule-command.ts';
 import { postCommand } from '../features/chat/post-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
+import { photoCommand } from '../features/photos/photo-command.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -13,6 +14,7 @@ export const presenters: CommandPresenters = {
   announcements: announcementCommand,
   schedule: scheduleCommand,
   notifications: notificationCommand,
+  photos: photoCommand,
 };
 
 const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);

@@ -10,6 +10,7 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 
 const ScheduleScreen = lazyComponent(async () => (await import('../features/schedule/schedule-screen.tsx')).ScheduleScreen);
 const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen);
+const PhotosScreen = lazyComponent(async () => (await import('../features/photos/photos-screen.tsx')).PhotosScreen);
 const AnnouncementsScreen = lazyComponent(
   async () => (await import('../features/announcements/announcements-screen.tsx')).AnnouncementsScreen,
 );
@@ -26,9 +27,15 @@ const NotSentScreen = lazyComponent(async () => (await import('../features/not-s
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
 /** What loads the code of each screen ahead. */
-export const screenPreloads = [ScheduleScreen, ChatScreen, AnnouncementsScreen, NotificationsScreen, NotSentScreen, LogoutScreen].map(
-  ({ preload }) => preload,
-);
+export const screenPreloads = [
+  ScheduleScreen,
+  ChatScreen,
+  PhotosScreen,
+  AnnouncementsScreen,
+  NotificationsScreen,
+  NotSentScreen,
+  LogoutScreen,
+].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
 
@@ -43,6 +50,7 @@ export function Routes(): ReactNode {
         <ScheduleScreen />
       </Route>
       <Route path="/chat/:page?">{({ page }) => <ChatScreen page={pageNumber(page)} Refused={Refused} />}</Route>
+      <Route path="/pictures/:page?">{({ page }) => <PhotosScreen page={pageNumber(page)} Refused={Refused} />}</Route>
       <Route path="/announcements">
         <AnnouncementsScreen />
       </Route>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
+import { useKeptThumbnails } from '../features/photos/use-kept-thumbnails.ts';
+import { useActiveEvent } from '../sync/hooks.tsx';
 import { preloadConfirm } from '../ui/confirm.tsx';
 import { FirstLoad } from './first-load.tsx';
 import { preloadAhead } from './preload.ts';
@@ -15,6 +17,7 @@ export function SignedIn(): ReactNode {
   useKeptPush();
   useRefusalToasts();
   useUpdateWhenBehind();
+  useKeptThumbnails(useActiveEvent()?.id);
   useEffect(() => preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadToaster]), []);
   return (
     <Shell>
