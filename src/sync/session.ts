@@ -17,6 +17,7 @@ import { close, empty, reopen } from './leave.ts';
 import { type Observable, observed } from './observable.ts';
 import { type Person, People } from './people.ts';
 import type { Ports } from './ports.ts';
+import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from './storage.ts';
 import { type Call, errorCodeOf, type Outcome, send } from './transport.ts';
 import { forgetTestimony, testimony, type Unsent } from './witness.ts';
@@ -52,6 +53,7 @@ export class Session {
   readonly #ports: Ports;
   readonly #openDatabase: OpenDatabase;
   readonly #people: People;
+  readonly #site: SiteSettings;
   readonly #connection = new Connection();
   readonly #state = observed<SessionState>({ status: 'starting' });
   #credentials: { username: string; password: string } | null = null;
@@ -61,10 +63,21 @@ export class Session {
     this.#ports = ports;
     this.#openDatabase = openDatabase;
     this.#people = new People(ports.store, openDatabase);
+    this.#site = new SiteSettings(ports);
   }
 
   get state(): Observable<SessionState> {
     return this.#state;
+  }
+
+  /** What the operator says about the server, as far as it is known here. */
+  get site(): Observable<Site> {
+    return this.#site.site;
+  }
+
+  /** Finds out what the operator says; never rejects. */
+  loadSite(): Promise<void> {
+    return this.#site.load();
   }
 
   /** Whoever signs in or out, here or in another tab, does so one after another: a tab never runs two engines. */
