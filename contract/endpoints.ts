@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid } from './fields.ts';
+import { emailAddress, uuid } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
 
@@ -52,6 +52,38 @@ export const logout = endpoint({
   path: '/api/users/logout',
   access: 'anyone',
   answer: z.object({ success: z.literal(true) }),
+});
+
+/**
+ * Makes an account with a code that opens an event. An address that has an account already is answered the same: only who knows its
+ * password gets any further.
+ */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/users/register',
+  access: 'anyone',
+  body: z.strictObject({ email: emailAddress, password, eventcode: z.string().check(z.maxLength(limits.codeLength)) }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/** Ends every other session of the person. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/me/password',
+  access: 'signed-in',
+  body: z.strictObject({ oldPassword: password, newPassword: password }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/**
+ * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), and where
+ * the developers take donations; null where nothing is said.
+ */
+export const siteSettings = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'anyone',
+  answer: z.object({ controller: z.nullable(z.string()), contact: z.nullable(z.string()), donationUrl: z.nullable(z.string()) }),
 });
 
 /** The public key (base64url, RFC 8292) that a device subscribes with. */
