@@ -36,7 +36,10 @@ afterEach(async () => {
 async function load(tab: Tab, contract: Record<string, (actual: never) => object>): Promise<App> {
   vi.resetModules();
   for (const [path, change] of Object.entries(contract)) {
-    vi.doMock(path, async (original) => ({ ...(await original<object>()), ...change(await original()) }));
+    vi.doMock(path, async (original) => {
+      const actual = await original<object>();
+      return { ...actual, ...change(actual as never) };
+    });
   }
   const [{ Session }, { EventDatabase }, { posts }] = await Promise.all([
     import('../../src/sync/session.ts'),
