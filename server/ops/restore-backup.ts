@@ -46,7 +46,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
 /** As a backup; a database that is too damaged for that is moved aside, which only works while nobody has it open. */
 async function keepWhatIsThere(dataDir: string, live: string, now: number): Promise<string | null> {
   if (!existsSync(live)) return null;
-  const kept = join(dataDir, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
+  const kept = freeName(join(dataDir, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`));
   try {
     await writeBackup(dataDir, `${kept}.backup`);
     return `${kept}.backup`;
@@ -61,6 +61,15 @@ async function keepWhatIsThere(dataDir: string, live: string, now: number): Prom
     lock.release();
   }
   return `${kept}.db`;
+}
+
+/** With a number where the name is taken: clocks stand still, or are put back, and what was kept before is never written over. */
+function freeName(name: string): string {
+  const isTaken = (candidate: string): boolean => ['.backup', '.db'].some((ending) => existsSync(candidate + ending));
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!isTaken(candidate)) return candidate;
+  }
 }
 
 async function restoreFiles(dataDir: string, backup: string): Promise<{ changedKeys: string[]; paths: Set<string> }> {
