@@ -122,6 +122,31 @@ test('two restores at one moment both restore, and keep what was there before ea
   for (const one of kept) expect(checkBackup(one!).files).toBe(2);
 });
 
+test('no version is given out twice, however often the same backup is restored, also where nobody knows what was given out', async () => {
+  const versionAfter = async (): Promise<number> => {
+    await restore();
+    change(live, 'update posts set version = version + 1');
+    const store = await openStore({ path: live });
+    const { version } = await store.db.selectFrom('posts').select('version').limit(1).executeTakeFirstOrThrow();
+    await store.close();
+    return version;
+  };
+  await writeBackup(dataDir, file);
+  const first = await versionAfter();
+  const second = await versionAfter();
+  expect(second).toBeGreaterThan(first + 1_000);
+  // A row that is gone has left its version in the change log.
+  change(live, `update change_log set version = 7000009 where resource = 'posts'; delete from posts`);
+  expect(await versionAfter()).toBeGreaterThan(8_000_000);
+  writeFileSync(live, 'broken '.repeat(1_000));
+  const lucky = new Set([await versionAfter()]);
+  for (let i = 0; i < 2; i += 1) {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(live + suffix, { force: true });
+    lucky.add(await versionAfter());
+  }
+  expect(lucky.size).toBeGreaterThan(1);
+});
+
 test('what a restore kept is not part of the next backup', async () => {
   await writeBackup(dataDir, file);
   const { kept } = await restore();

@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { replaceContent } from './replace-content.ts';
 import { stageBackup } from './stage-backup.ts';
 import { databaseName, listStateFiles, readIfThere, replaceFile } from './state-files.ts';
+import { versionLeapOver } from './version-leap.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface Restored {
@@ -29,7 +30,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
   const live = join(dataDir, databaseName);
   const stage = join(dataDir, `restoring-${process.pid}.db`);
   try {
-    await stageBackup(backup, stage, now);
+    await stageBackup(backup, stage, now, versionLeapOver(live));
     const kept = await keepWhatIsThere(dataDir, live, now);
     // Makes the tables where there are none, so that there is one way to fill them.
     await (await openStore({ path: live })).close();
