@@ -4,12 +4,12 @@ import type { SyncClient } from '../../src/sync/client.ts';
 import type { CommandForm } from '../../src/sync/migrations.ts';
 import type { Session } from '../../src/sync/session.ts';
 import { calm } from './network.ts';
-import { eventId, password, people } from './people.ts';
+import { chatters, eventId, password } from './people.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import type { Tab } from './tab.ts';
 import { World } from './world.ts';
 
-const [anna, , orga] = people;
+const [anna, , orga] = chatters;
 const theirs = { eventId };
 
 /** One build of the app, as a browser would load it. */
