@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid } from './fields.ts';
+import { emailAddress, uuid } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
 
@@ -51,6 +51,18 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/users/logout',
   access: 'anyone',
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/**
+ * Makes an account with a code that opens an event. An address that has an account already is answered the same: only who knows its
+ * password gets any further.
+ */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/users/register',
+  access: 'anyone',
+  body: z.strictObject({ email: emailAddress, password, eventcode: z.string().check(z.maxLength(limits.codeLength)) }),
   answer: z.object({ success: z.literal(true) }),
 });
 

@@ -9,6 +9,13 @@ export const errorStatus = {
   unauthenticated: 401,
   wrong_credentials: 401,
   wrong_second_factor: 401,
+  /** Not 401: the session is in order. */
+  wrong_password: 403,
+  weak_password: 400,
+  common_password: 400,
+  code_unknown: 404,
+  code_spent: 410,
+  event_over: 410,
   forged_request: 403,
   forbidden: 403,
   not_found: 404,

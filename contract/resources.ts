@@ -1,5 +1,6 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
+import { codes } from './resources/codes.ts';
 import { events } from './resources/events.ts';
 import { homeEntries } from './resources/home-entries.ts';
 import { me } from './resources/me.ts';
@@ -21,6 +22,7 @@ export const resources = [
   homeEntries,
   schedule,
   announcements,
+  codes,
   participants,
   posts,
   photos,

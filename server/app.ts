@@ -89,7 +89,15 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const pictures = new Pictures(config);
   const entails = allEntail(push.entails, forgettingPictures(pictures, app.log));
   const core = createCore({ store, clock, log: app.log, entails });
-  const auth = createAuth({ config, store, clock, secret, onRevoked: (sessionId) => core.hub.endSession(sessionId) });
+  const { hub } = core;
+  const auth = createAuth({
+    config,
+    store,
+    clock,
+    secret,
+    onRevoked: (sessionId) => hub.endSession(sessionId),
+    onCommitted: (scopes) => hub.publish(scopes),
+  });
   const deps = { config, store, clock, auth, push, pictures, uploads: new Uploads({ store, config }), ...core };
   app.decorate('deps', deps);
 

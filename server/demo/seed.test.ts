@@ -161,6 +161,7 @@ describe('the demo event', () => {
       participants: 30,
       posts: 60,
       photos: 13,
+      codes: 1,
     };
     expect(await firstLoad('ben')).toEqual({ ...ofParticipant, announcements: 3 });
     expect(await firstLoad('orga')).toEqual({ ...ofParticipant, announcements: 4 });

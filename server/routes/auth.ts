@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../contract/endpoints.ts';
+import { csrfAnswer, login, logout, refresh, register, tfa, type TokenAnswer } from '../../contract/endpoints.ts';
 import { Refusal } from '../../contract/errors.ts';
 import { times } from '../../contract/limits.ts';
 import type { Deps } from '../deps.ts';
@@ -58,6 +58,20 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
       refuseForged(request, config);
       const { username, password, token } = request.body;
       return welcome(await auth.signIn.withCode({ email: username, password, code: token, address: request.ip }), request, reply);
+    },
+  );
+
+  app.post(
+    register.path,
+    {
+      config: { access: register.access },
+      schema: { tags, summary: 'Make an account with an event code', body: register.body!, response: { 201: register.answer } },
+    },
+    async (request, reply) => {
+      refuseForged(request, config);
+      const { email, password, eventcode } = request.body;
+      await auth.register({ email, password, code: eventcode, address: request.ip });
+      return reply.code(201).send({ success: true as const });
     },
   );
 

@@ -1,5 +1,6 @@
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { announcements } from '../../contract/resources/announcements.ts';
+import { codes } from '../../contract/resources/codes.ts';
 import { events } from '../../contract/resources/events.ts';
 import { homeEntries, type HomeEntry } from '../../contract/resources/home-entries.ts';
 import { menuEntries, type MenuEntry } from '../../contract/resources/menu-entries.ts';
@@ -48,6 +49,7 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
   homeEntries: homeEntryStore,
   schedule: tableStore(schedule, 'schedule_entries'),
   announcements: tableStore(announcements, 'announcements'),
+  codes: tableStore(codes, 'event_codes'),
   posts: tableStore(posts, 'posts'),
   photos: tableStore(photos, 'photos'),
 };

@@ -3,6 +3,8 @@ import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import { createRegistration, type Register } from './registration.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -14,6 +16,7 @@ export interface Auth {
   readonly csrf: Csrf;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
+  readonly register: Register;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
   /** The person of a session as the database says now; null where the session is over. */
@@ -27,9 +30,11 @@ export interface AuthDeps {
   readonly secret: Secret;
   /** Hears which session was ended before its time. */
   readonly onRevoked?: (sessionId: string) => void;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createAuth({ config, store, clock, secret, onRevoked }: AuthDeps): Auth {
+export function createAuth({ config, store, clock, secret, onRevoked, onCommitted = () => undefined }: AuthDeps): Auth {
   const sessions = createSessions({ config, store, clock, secret, onRevoked });
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.db, sessionId, userId, clock.now());
@@ -39,6 +44,7 @@ export function createAuth({ config, store, clock, secret, onRevoked }: AuthDeps
     csrf: createCsrf(secret, clock),
     signIn: createSignIn({ store, clock, sessions, throttle: createThrottle(clock) }),
     sessions,
+    register: createRegistration({ store, clock, onCommitted }),
     async callerOf(token) {
       const claims = await verifyAccessToken(secret, token, clock.now());
       if (!claims) return null;
