@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { pushDevice } from '../features/notifications/push-device.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { presenters, Refused } from './commands.tsx';
+import { invitationIn } from './invitation.ts';
 import { homeComponents } from './home-components.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -26,6 +27,8 @@ const AdminScheduleScreen = lazyComponent(
 const NotSentScreen = lazyComponent(async () => (await import('../features/not-sent/not-sent-screen.tsx')).NotSentScreen);
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
+const InvitedScreen = lazyComponent(async () => (await import('../features/session/invited-screen.tsx')).InvitedScreen);
+
 /** What loads the code of each screen ahead. */
 export const screenPreloads = [
   ScheduleScreen,
@@ -41,6 +44,9 @@ const forgetPush = (): Promise<void> => pushDevice.forget();
 
 /** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {
+  const [location] = useLocation();
+  // An invitation is no route, and comes before all of them.
+  if (invitationIn(location)) return <InvitedScreen />;
   return (
     <Switch>
       <Route path="/home">

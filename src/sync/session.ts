@@ -1,4 +1,14 @@
 import { logout as logoutCall } from '../../contract/endpoints.ts';
+import {
+  login as loginCall,
+  logout as logoutCall,
+  csrfAnswer,
+  register as registerCall,
+  secondFactorAnswer,
+  tfa,
+  tokenAnswer,
+} from '../../contract/endpoints.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { Access, refreshToken } from './access.ts';
@@ -12,6 +22,7 @@ import type { Ports } from './ports.ts';
 import { SignIn, type SignInAnswer } from './sign-in.ts';
 import { type StorageProblem, storageProblemOf } from './storage.ts';
 import { send } from './transport.ts';
+import { type Call, errorCodeOf, type Outcome, send } from './transport.ts';
 import { forgetTestimony, testimony, type Unsent } from './witness.ts';
 
 /**
@@ -25,6 +36,13 @@ export type SessionState =
   | { status: 'signed-in'; userId: number; client: SyncClient };
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
+
+/** `registered`: the account is there, and `login` says whether its person is in. `retryAfter` is in seconds. */
+export type RegisterResult =
+  { kind: 'registered'; login: LoginResult } | { kind: 'refused'; code: ErrorCode; retryAfter?: number } | { kind: 'no-network' };
+
+/** A hall full of people who register at once waits for its passwords to be hashed (ms). */
+const registerTimeout = 20_000;
 
 export type LogoutChoice = 'send' | 'keep' | 'discard';
 export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number };
@@ -86,6 +104,17 @@ export class Session {
     return this.#inTurn(async () => {
       if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
       return this.#take(await this.#signIn.login(email, password));
+    });
+  }
+
+  /** Makes an account with an event code and signs in with it. */
+  register(email: string, password: string, eventcode: string): Promise<RegisterResult> {
+    return this.#inTurn(async (): Promise<RegisterResult> => {
+      const body = { email, password, eventcode };
+      const outcome = await this.#send({ method: 'POST', path: registerCall.path, body, timeout: registerTimeout });
+      if (outcome.kind === 'no-network') return outcome;
+      if (!registerCall.answer.safeParse(outcome.body).success) return refusalOf(outcome);
+      return { kind: 'registered', login: await this.#login(email, password) };
     });
   }
 
@@ -248,4 +277,13 @@ export class Session {
       .catch(() => undefined);
     return { userId: client.userId, name: me?.name ?? (await this.#people.nameOf(client.userId)) };
   }
+
+  async #send(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
+    return this.#connection.note(await send(this.#ports, call));
+  }
+}
+
+function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): Extract<LoginResult, { kind: 'refused' }> {
+  const { retryAfter } = outcome;
+  return { kind: 'refused', code: errorCodeOf(outcome), ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
