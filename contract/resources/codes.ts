@@ -26,3 +26,8 @@ export const codes = defineResource({
   indexes: ['eventId'],
   mutations: {},
 });
+
+/** The code that members pass on: the first that may be used again and again (UUIDv7: by the time at which it was made). */
+export function shareCodeOf(ofEvent: readonly Code[]): Code | undefined {
+  return ofEvent.filter(({ reusable }) => reusable).sort((one, other) => (one.id < other.id ? -1 : 1))[0];
+}

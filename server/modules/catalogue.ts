@@ -44,6 +44,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [component('recent_photos', { count: 1 })],
   },
   {
+    id: 10,
+    name: 'share',
+    optional: true,
+    menu_entries: [menuEntry('menu.share', 'share', '/share')],
+    home_components: [],
+  },
+  {
     id: 4,
     name: 'announcements',
     optional: true,

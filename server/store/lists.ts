@@ -1,5 +1,6 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Code } from '../../contract/resources/codes.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { HomeEntry } from '../../contract/resources/home-entries.ts';
 import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
@@ -15,6 +16,7 @@ interface RowsOfEvent {
   homeEntries: HomeEntry;
   schedule: ScheduleEntry;
   announcements: Announcement;
+  codes: Code;
 }
 
 /** All rows of one event, in no order. */

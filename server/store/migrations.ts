@@ -6,6 +6,7 @@ import { organisersMenu } from './migrations/004-organisers-menu.ts';
 import { push } from './migrations/005-push.ts';
 import { photos } from './migrations/010-photos.ts';
 import { codes } from './migrations/020-codes.ts';
+import { share } from './migrations/021-share.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005-push': push,
   '010-photos': photos,
   '020-codes': codes,
+  '021-share': share,
 };

@@ -27,6 +27,7 @@ const AdminScheduleScreen = lazyComponent(
 const NotSentScreen = lazyComponent(async () => (await import('../features/not-sent/not-sent-screen.tsx')).NotSentScreen);
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
+const ShareScreen = lazyComponent(async () => (await import('../features/share/share-screen.tsx')).ShareScreen);
 const InvitedScreen = lazyComponent(async () => (await import('../features/session/invited-screen.tsx')).InvitedScreen);
 
 /** What loads the code of each screen ahead. */
@@ -38,6 +39,7 @@ export const screenPreloads = [
   NotificationsScreen,
   NotSentScreen,
   LogoutScreen,
+  ShareScreen,
 ].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
@@ -62,6 +64,9 @@ export function Routes(): ReactNode {
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />
+      </Route>
+      <Route path="/share">
+        <ShareScreen />
       </Route>
       <Route path="/admin/announcements">
         <AdminsOnly>

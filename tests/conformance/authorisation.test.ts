@@ -80,6 +80,8 @@ const table: Record<string, Row | readonly Row[]> = {
     { statuses: signedIn(404), url: '/api/event/4711/homescreen' },
   ],
   'GET /api/post': { statuses: ofOwnEvent },
+  // Nobody made a code for the other event.
+  'GET /api/event/sharecode': { statuses: [401, 200, 200, 404, 200, 404, 200] },
   'GET /api/announcement': { statuses: ofOwnEvent },
   'GET /images/events/:id/event-header.png': { statuses: everybody(200), url: '/images/events/1/event-header.png' },
   'GET /api/docs': { statuses: everybody(200) },
