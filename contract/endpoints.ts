@@ -66,6 +66,17 @@ export const register = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/**
+ * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), and where
+ * the developers take donations; null where nothing is said.
+ */
+export const siteSettings = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'anyone',
+  answer: z.object({ controller: z.nullable(z.string()), contact: z.nullable(z.string()), donationUrl: z.nullable(z.string()) }),
+});
+
 /** The public key (base64url, RFC 8292) that a device subscribes with. */
 export const pushKey = endpoint({
   method: 'GET',

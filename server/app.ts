@@ -27,6 +27,7 @@ import { imageRoutes, pictureRoutes } from './routes/images.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { readRoutes } from './routes/reads.ts';
 import { resourceRoutes } from './routes/resources.ts';
+import { siteRoutes } from './routes/site.ts';
 import { staticRoutes } from './routes/static.ts';
 import { syncEventRoutes } from './routes/sync-events.ts';
 import { syncRoutes } from './routes/sync.ts';
@@ -119,6 +120,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(readRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);
+  await app.register(siteRoutes, deps);
   await app.register(docsRoutes);
   await staticRoutes(app, { appDir });
   return app;

@@ -68,6 +68,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [],
   },
   {
+    id: 13,
+    name: 'faq',
+    optional: true,
+    menu_entries: [menuEntry('menu.faq', 'faq', '/faq')],
+    home_components: [],
+  },
+  {
     id: 5,
     name: 'session',
     optional: false,

@@ -7,6 +7,7 @@ import { push } from './migrations/005-push.ts';
 import { photos } from './migrations/010-photos.ts';
 import { codes } from './migrations/020-codes.ts';
 import { share } from './migrations/021-share.ts';
+import { faq } from './migrations/022-faq.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '010-photos': photos,
   '020-codes': codes,
   '021-share': share,
+  '022-faq': faq,
 };

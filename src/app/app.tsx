@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
-import { Router, useLocation } from 'wouter';
+import { useTranslation } from 'react-i18next';
+import { Link, Router, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { SyncProvider, useSessionState } from '../sync/hooks.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { invitationIn } from './invitation.ts';
+import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { preloadAhead } from './preload.ts';
@@ -12,6 +15,7 @@ import { Toaster } from './toaster-place.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
 const StorageFailedScreen = lazyComponent(async () => (await import('../features/session/storage-failed-screen.tsx')).StorageFailedScreen);
+const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
 const RegisterScreen = lazyComponent(async () => (await import('../features/session/register-screen.tsx')).RegisterScreen);
 const LoginScreen = lazyComponent(async () => (await import('../features/session/login-screen.tsx')).LoginScreen);
 
@@ -38,6 +42,8 @@ function Screens(): ReactNode {
     case 'starting':
       return <LoadingScreen />;
     case 'signed-out':
+      // Whoever is asked for data may read first what becomes of it.
+      if (location === '/privacy') return <OutsidePrivacy />;
       return invitation ? <RegisterScreen invited={invitation} /> : <LoginScreen unsentOf={state.unsentOf} />;
     case 'storage-failed':
       return <StorageFailedScreen problem={state.problem} unsent={state.unsent} />;
@@ -48,4 +54,18 @@ function Screens(): ReactNode {
         </SyncProvider>
       );
   }
+}
+
+function OutsidePrivacy(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <main>
+      <PrivacyScreen signedIn={false} />
+      <p className={styles['back']}>
+        <Link href="/home" className={buttonClass()}>
+          {t('login.back')}
+        </Link>
+      </p>
+    </main>
+  );
 }

@@ -28,6 +28,9 @@ const NotSentScreen = lazyComponent(async () => (await import('../features/not-s
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
 const ShareScreen = lazyComponent(async () => (await import('../features/share/share-screen.tsx')).ShareScreen);
+const FaqScreen = lazyComponent(async () => (await import('../features/about/faq-screen.tsx')).FaqScreen);
+const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
+const DebugScreen = lazyComponent(async () => (await import('../features/about/debug-screen.tsx')).DebugScreen);
 const InvitedScreen = lazyComponent(async () => (await import('../features/session/invited-screen.tsx')).InvitedScreen);
 
 /** What loads the code of each screen ahead. */
@@ -40,6 +43,8 @@ export const screenPreloads = [
   NotSentScreen,
   LogoutScreen,
   ShareScreen,
+  FaqScreen,
+  PrivacyScreen,
 ].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
@@ -67,6 +72,15 @@ export function Routes(): ReactNode {
       </Route>
       <Route path="/share">
         <ShareScreen />
+      </Route>
+      <Route path="/faq">
+        <FaqScreen />
+      </Route>
+      <Route path="/privacy">
+        <PrivacyScreen signedIn />
+      </Route>
+      <Route path="/debug">
+        <DebugScreen />
       </Route>
       <Route path="/admin/announcements">
         <AdminsOnly>

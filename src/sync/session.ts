@@ -20,6 +20,7 @@ import { migrateOutbox } from './migrate.ts';
 import { type Person, People } from './people.ts';
 import type { Ports } from './ports.ts';
 import { SignIn, type SignInAnswer } from './sign-in.ts';
+import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from './storage.ts';
 import { send } from './transport.ts';
 import { type Call, errorCodeOf, type Outcome, send } from './transport.ts';
@@ -54,6 +55,7 @@ export class Session {
   readonly #ports: Ports;
   readonly #openDatabase: OpenDatabase;
   readonly #people: People;
+  readonly #site: SiteSettings;
   readonly #connection = new Connection();
   readonly #signIn: SignIn;
   readonly #state = observed<SessionState>({ status: 'starting' });
@@ -64,10 +66,21 @@ export class Session {
     this.#openDatabase = openDatabase;
     this.#people = new People(ports.store, openDatabase);
     this.#signIn = new SignIn(ports, this.#connection);
+    this.#site = new SiteSettings(ports);
   }
 
   get state(): Observable<SessionState> {
     return this.#state;
+  }
+
+  /** What the operator says about the server, as far as it is known here. */
+  get site(): Observable<Site> {
+    return this.#site.site;
+  }
+
+  /** Finds out what the operator says; never rejects. */
+  loadSite(): Promise<void> {
+    return this.#site.load();
   }
 
   /** Whoever signs in or out, here or in another tab, does so one after another: a tab never runs two engines. */

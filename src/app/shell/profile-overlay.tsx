@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Me } from '../../../contract/resources/me.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { chooseTheme, chosenTheme, themes } from '../../ui/theme.ts';
 import styles from './profile-overlay.module.css';
 
@@ -43,6 +44,9 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               ))}
             </fieldset>
             <ThemeChoice />
+            <Link href="/privacy" className={buttonClass('quiet')} onClick={onClose}>
+              {t('profile.privacy')}
+            </Link>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -6,7 +6,7 @@ import type { LoginResult } from '../../sync/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useScreenHeading } from '../../ui/screen.tsx';
 import { Brand } from './brand.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { Footer } from './footer.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-screen.module.css';
 import { loginProblem } from './login-problem.ts';
@@ -64,7 +64,7 @@ export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; c
         </p>
       )}
       {unsentOf.length > 0 && <Unsent people={unsentOf} />}
-      <LanguageChoice />
+      <Footer />
     </main>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/hooks.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Brand } from './brand.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { Footer } from './footer.tsx';
 import { useScreenHeading } from '../../ui/screen.tsx';
 import styles from './login-screen.module.css';
 import { clearRegisterDraft, type RegisterDraft } from './register-draft.ts';
@@ -44,7 +44,7 @@ export function RegisterScreen({ invited }: { invited: RegisterDraft }): ReactNo
           {t('register.sign_in')}
         </Link>
       </p>
-      <LanguageChoice />
+      <Footer />
     </main>
   );
 }
