@@ -66,6 +66,15 @@ export const register = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/** Ends every other session of the person. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/me/password',
+  access: 'signed-in',
+  body: z.strictObject({ oldPassword: password, newPassword: password }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
 /**
  * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), and where
  * the developers take donations; null where nothing is said.

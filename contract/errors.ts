@@ -16,6 +16,7 @@ export const errorStatus = {
   code_unknown: 404,
   code_spent: 410,
   event_over: 410,
+  email_unusable: 422,
   forged_request: 403,
   forbidden: 403,
   not_found: 404,

@@ -9,7 +9,8 @@ import { posts } from '../../contract/resources/posts.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
 import type { ResourceName } from '../../contract/resources.ts';
 import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../modules/catalogue.ts';
-import { meReader, moduleReader, participantReader } from './composed-rows.ts';
+import { moduleReader, participantReader } from './composed-rows.ts';
+import { meStore } from './me-rows.ts';
 import { notificationStore } from './notification-settings.ts';
 import { type RowReader, type RowStore, tableStore } from './row-store.ts';
 import type { Database } from './schema.ts';
@@ -43,6 +44,7 @@ const homeEntryStore = tableStore(homeEntries, 'home_entries', {
 
 /** Resources whose rows are stored as they are, and changed by their mutations. */
 const stores: Partial<Record<ResourceName, RowStore>> = {
+  me: meStore,
   notifications: notificationStore,
   events: tableStore(events, 'events'),
   menuEntries: menuEntryStore,
@@ -55,10 +57,9 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
 };
 
 const readers: Record<ResourceName, RowReader> = {
-  me: meReader,
   modules: moduleReader,
   participants: participantReader,
-  ...(stores as Record<Exclude<ResourceName, 'me' | 'modules' | 'participants'>, RowStore>),
+  ...(stores as Record<Exclude<ResourceName, 'modules' | 'participants'>, RowStore>),
 };
 
 /** Throws a `TypeError` for a resource whose rows are put together from several tables: those are changed by services of their own. */

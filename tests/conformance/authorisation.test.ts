@@ -44,6 +44,9 @@ const table: Record<string, Row | readonly Row[]> = {
   // Wrong on purpose: what counts is that everybody gets as far as having it looked at.
   'POST /api/users/login': { statuses: everybody(400), options: { body: {} } },
   'POST /api/users/tfa': { statuses: everybody(400), options: { body: {} } },
+  'POST /api/users/me': { statuses: signedIn(200), options: { body: { whatsapp: '+49 170 1' } } },
+  'GET /images/people/:name': { statuses: everybody(404), url: `/images/people/${'k'.repeat(22)}-1x1.webp` },
+  'POST /api/users/me/password': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/site': { statuses: everybody(200) },
   'POST /api/users/register': { statuses: everybody(400), options: { body: {} } },
   'GET /api/users/refresh': { statuses: everybody(401), options: { headers: { 'sec-fetch-site': 'same-origin' } } },
