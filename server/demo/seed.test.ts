@@ -95,7 +95,7 @@ describe('the demo event', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
     expect(seeded.rows('menuEntries')).toHaveLength(4 * menuEntries);
-    expect(seeded.rows('homeEntries')).toHaveLength(4 * 6);
+    expect(seeded.rows('homeEntries')).toHaveLength(4 * 7);
   });
 
   it('began yesterday at nine and ends in three days, in its own time zone', () => {
@@ -160,7 +160,7 @@ describe('the demo event', () => {
       events: 4,
       modules: catalogue.length,
       menuEntries,
-      homeEntries: 6,
+      homeEntries: 7,
       schedule: 45,
       participants: 30,
       posts: 60,

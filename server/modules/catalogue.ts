@@ -75,6 +75,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [],
   },
   {
+    id: 14,
+    name: 'profile',
+    optional: false,
+    menu_entries: [],
+    home_components: [component('profile_incomplete')],
+  },
+  {
     id: 5,
     name: 'session',
     optional: false,

@@ -8,6 +8,7 @@ import { photos } from './migrations/010-photos.ts';
 import { codes } from './migrations/020-codes.ts';
 import { share } from './migrations/021-share.ts';
 import { faq } from './migrations/022-faq.ts';
+import { profile } from './migrations/023-profile.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '020-codes': codes,
   '021-share': share,
   '022-faq': faq,
+  '023-profile': profile,
 };

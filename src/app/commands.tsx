@@ -5,6 +5,7 @@ import { postCommand } from '../features/chat/post-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
 import { photoCommand } from '../features/photos/photo-command.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
+import { profileCommand } from '../features/profile/profile-command.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 
@@ -15,6 +16,7 @@ export const presenters: CommandPresenters = {
   schedule: scheduleCommand,
   notifications: notificationCommand,
   photos: photoCommand,
+  me: profileCommand,
 };
 
 const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);

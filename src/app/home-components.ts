@@ -4,6 +4,7 @@ import { EventCountdown } from '../features/home/event-countdown.tsx';
 import { HeaderImage } from '../features/home/header-image.tsx';
 import type { HomeComponents } from '../features/home/home-screen.tsx';
 import { RecentPhotos } from '../features/photos/recent-photos.tsx';
+import { ProfileIncomplete } from '../features/profile/profile-incomplete.tsx';
 import { ScheduleStatus } from '../features/schedule/schedule-status.tsx';
 
 /** What an event may put on its home screen, by the name that its entries carry. */
@@ -14,4 +15,5 @@ export const homeComponents: HomeComponents = {
   active_announcements: ActiveAnnouncements,
   recent_posts: RecentPosts,
   recent_photos: RecentPhotos,
+  profile_incomplete: ProfileIncomplete,
 };

@@ -27,6 +27,7 @@ const AdminScheduleScreen = lazyComponent(
 const NotSentScreen = lazyComponent(async () => (await import('../features/not-sent/not-sent-screen.tsx')).NotSentScreen);
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
+const ProfileScreen = lazyComponent(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen);
 const ShareScreen = lazyComponent(async () => (await import('../features/share/share-screen.tsx')).ShareScreen);
 const FaqScreen = lazyComponent(async () => (await import('../features/about/faq-screen.tsx')).FaqScreen);
 const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
@@ -42,6 +43,7 @@ export const screenPreloads = [
   NotificationsScreen,
   NotSentScreen,
   LogoutScreen,
+  ProfileScreen,
   ShareScreen,
   FaqScreen,
   PrivacyScreen,
@@ -69,6 +71,9 @@ export function Routes(): ReactNode {
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />
+      </Route>
+      <Route path="/my-profile">
+        <ProfileScreen Refused={Refused} />
       </Route>
       <Route path="/share">
         <ShareScreen />

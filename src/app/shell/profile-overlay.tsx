@@ -34,6 +34,9 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
                 </div>
               </div>
             )}
+            <Link href="/my-profile" className={buttonClass('quiet')} onClick={onClose}>
+              {t('profile.my_profile')}
+            </Link>
             <fieldset className={styles['group']}>
               <legend className={styles['legend']}>{t('profile.language')}</legend>
               {others.map((language) => (

@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Me, me as meResource } from '../../../contract/resources/me.ts';
+import { useDraft, useSync } from '../../sync/hooks.tsx';
+import { command } from '../../sync/outbox.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { rowForm } from '../../ui/row-form.ts';
+import { toast } from '../../ui/toasts.ts';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { changesOf, isAddress, profileFields, valuesOf } from './profile-form.ts';
+import styles from './profile-screen.module.css';
+
+const draftId = 'profile';
+
+/** Who one is to the others; Save and Cancel can be used when something differs from what was saved last. */
+export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [draft, setDraft, clear] = useDraft(draftId);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { values, ...row } = rowForm(me, draft, valuesOf);
+  const changes = changesOf(values, me);
+  const dirty = Object.keys(changes).length > 0;
+
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.executeAll([command(meResource, 'save', changes, { id: me.id, eventId: 0 })], draftId);
+      await clear();
+      setTried(false);
+      toast(t('profile.save_success'));
+    } catch {
+      toast(t('profile.save_error'), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isAddress(values.email)) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+    else if (dirty && !busy) void save();
+  };
+  const cancel = (): void => {
+    setTried(false);
+    void clear();
+  };
+  return (
+    <form ref={form} className={card['card']} aria-labelledby="profile-card" onSubmit={submit} noValidate>
+      <h2 id="profile-card">{t('profile.card')}</h2>
+      {waiting && <WaitingMark />}
+      <div className={styles['picture']}>
+        <Avatar name={me.name} image={me.image} />
+      </div>
+      <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} />
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy}>
+          {t('profile.save')}
+        </Button>
+        <Button look="quiet" disabled={!dirty} onClick={cancel}>
+          {t('app.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
