@@ -9,6 +9,7 @@ import { Routes, screenPreloads } from './routes.tsx';
 import { preloadProfileOverlay } from './shell/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
 import { preloadToaster } from './toaster-place.tsx';
+import { useSweptPictures } from './use-swept-pictures.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 
@@ -18,6 +19,7 @@ export function SignedIn(): ReactNode {
   useRefusalToasts();
   useUpdateWhenBehind();
   useKeptThumbnails(useActiveEvent()?.id);
+  useSweptPictures();
   useEffect(() => preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadToaster]), []);
   return (
     <Shell>

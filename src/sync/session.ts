@@ -108,6 +108,7 @@ export class Session {
   /** Makes an account with an event code and signs in with it. */
   register(email: string, password: string, eventcode: string): Promise<RegisterResult> {
     return this.#inTurn(async (): Promise<RegisterResult> => {
+      if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
       const refusal = await this.#signIn.register(email, password, eventcode);
       return refusal ?? { kind: 'registered', login: await this.#take(await this.#signIn.login(email, password)) };
     });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { people } from '../../server/demo/people.ts';
 import type { Page } from 'playwright-core';
@@ -28,7 +29,7 @@ const benId = people.findIndex(({ key }) => key === 'ben') + 1;
 /** What the server says of the person that this is. */
 const stored = async (person: 'anna' | 'ben' | 'orga') => {
   const { body } = await (await signInByApi(bench.server, person)).call('GET', '/api/users/me');
-  return body as { name: string; whatsapp: string | null; instagram: string | null };
+  return body as { name: string; whatsapp: string | null; image: string | null };
 };
 
 describe('my profile', () => {
@@ -79,6 +80,43 @@ describe('my profile', () => {
     expect((await stored('ben')).name).toBe('Ben from the lake');
     await other.page.goto('/#/chat');
     await expectShown(other.page.getByText('Ben from the lake').first());
+  });
+
+  it('gets a picture, which is there at once, waits without network, and reaches the others', async () => {
+    const { page, setOffline } = await bench.device();
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    await installed(page);
+    await setOffline(true);
+    await page.goto('/#/my-profile');
+    const red = await sharp({ create: { width: 1_200, height: 800, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer();
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: red };
+    await page.getByLabel(t('picture_input.choose'), { exact: true }).setInputFiles(file);
+    const profile = card(page, t('profile.card'));
+    const shown = profile.locator('img[src^="blob:"]');
+    await expectShown(shown);
+    await button(profile, t('profile.save')).click();
+    await expectShown(page.getByText(t('chat_item.waiting')));
+    await page.reload();
+    await expectShown(shown);
+    await expectShown(page.getByRole('banner').locator('img[src^="blob:"]'));
+    await setOffline(false);
+    await expectGone(page.getByText(t('chat_item.waiting')));
+    const { image } = await stored('orga');
+    expect(image).toMatch(/^\/images\/people\/[\w-]{22}-640x427\.webp$/);
+    await expectShown(profile.locator('img[src^="/images/people/"]'));
+  });
+
+  it('says when what was chosen is no picture', async () => {
+    const { page } = await bench.device();
+    await signIn(page, 'orga');
+    await page.goto('/#/my-profile');
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await page.getByLabel(t('picture_input.choose'), { exact: true }).setInputFiles(file);
+    await expectShown(page.getByText(t('photo_upload.process_failed')));
+    expect(await button(card(page, t('profile.card')), t('profile.save')).isDisabled()).toBe(true);
   });
 
   it('whose address is somebody else’s is refused in its place, and mended there', async () => {

@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Me } from '../../../contract/resources/me.ts';
+import { OwnAvatar } from '../../features/profile/own-avatar.tsx';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { chooseTheme, chosenTheme, themes } from '../../ui/theme.ts';
 import styles from './profile-overlay.module.css';
@@ -27,7 +27,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
           <Popover.Popup className={styles['popup']} finalFocus={anchor} aria-label={t('profile.open')}>
             {me && (
               <div className={styles['person']}>
-                <Avatar name={me.name} image={me.image} />
+                <OwnAvatar me={me} />
                 <div className={styles['names']}>
                   <p className={styles['name']}>{me.name}</p>
                   <p className={styles['email']}>{me.email}</p>

@@ -1,14 +1,16 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Me, me as meResource } from '../../../contract/resources/me.ts';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { type Me, me as meResource, type ProfileChange } from '../../../contract/resources/me.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
-import { command } from '../../sync/outbox.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { type Command, command } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { rowForm } from '../../ui/row-form.ts';
+import type { ShrunkPicture } from '../../ui/shrink-picture.ts';
 import { toast } from '../../ui/toasts.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { PictureField } from './picture-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { changesOf, isAddress, profileFields, valuesOf } from './profile-form.ts';
 import styles from './profile-screen.module.css';
@@ -24,14 +26,16 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { values, ...row } = rowForm(me, draft, valuesOf);
+  const [picture, setPicture] = useState<ShrunkPicture | null>(null);
   const changes = changesOf(values, me);
-  const dirty = Object.keys(changes).length > 0;
+  const dirty = picture !== null || Object.keys(changes).length > 0;
 
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await client.executeAll([command(meResource, 'save', changes, { id: me.id, eventId: 0 })], draftId);
+      await client.executeAll([commandOf(me, changes, picture && { ...picture, id: client.newId() })], draftId);
       await clear();
+      setPicture(null);
       setTried(false);
       toast(t('profile.save_success'));
     } catch {
@@ -48,15 +52,14 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   };
   const cancel = (): void => {
     setTried(false);
+    setPicture(null);
     void clear();
   };
   return (
     <form ref={form} className={card['card']} aria-labelledby="profile-card" onSubmit={submit} noValidate>
       <h2 id="profile-card">{t('profile.card')}</h2>
       {waiting && <WaitingMark />}
-      <div className={styles['picture']}>
-        <Avatar name={me.name} image={me.image} />
-      </div>
+      <PictureField me={me} picture={picture} onPicture={setPicture} />
       <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} />
       <div className={styles['actions']}>
         <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy}>
@@ -68,4 +71,13 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
       </div>
     </form>
   );
+}
+
+/** What saving sends: the picture, where there is a new one, with its bytes. */
+function commandOf({ id }: Me, changes: ProfileChange, picture: (ShrunkPicture & { id: string }) | null): Command {
+  const target = { id, eventId: 0 };
+  if (!picture) return command(meResource, 'save', changes, target);
+  const { id: bytesId, bytes, type, width, height } = picture;
+  const image = waitingPicture(bytesId, width, height);
+  return command(meResource, 'save', { ...changes, image }, { ...target, bytes: { id: bytesId, bytes, type } });
 }

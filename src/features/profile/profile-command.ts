@@ -8,6 +8,7 @@ interface Words {
   readonly t: TFunction;
 }
 
+const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture);
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm);
 
 /** The texts that a change of the profile brings. */
@@ -27,5 +28,6 @@ export const profileCommand = {
   },
   edit: ({ t }: Words, entry: OutboxEntry): string | null => (changedTexts(entry).length > 0 ? t('refused.edit') : null),
   Form,
+  Picture: CommandPicture,
   toasts: true as const,
 };
