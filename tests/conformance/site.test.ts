@@ -8,7 +8,7 @@ test.each([
     { controller: 'Camp e. V.', contact: 'datenschutz@camp.example', donationUrl: 'https://pay.example/camp' },
   ],
 ])('what the operator says is told to everybody', async (settings, told) => {
-  const world = await openWorld(settings as Record<string, string>);
+  const world = await openWorld(settings);
   expect(await world.call(null, 'GET', '/api/site')).toMatchObject({ status: 200, body: told });
   await world.close();
 });

@@ -14,11 +14,10 @@ export function CopyLine({ label, text, action }: { label: string; text: string;
   const { t } = useTranslation();
   // A number for each copy, so that a second one begins the two seconds anew.
   const [copies, setCopies] = useState(0);
-  const [copied, setCopied] = useState(false);
+  const copied = copies > 0;
   useEffect(() => {
     if (copies === 0) return undefined;
-    setCopied(true);
-    const timer = setTimeout(() => setCopied(false), confirmationLife);
+    const timer = setTimeout(() => setCopies(0), confirmationLife);
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async (): Promise<void> => {
