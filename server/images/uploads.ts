@@ -16,7 +16,7 @@ export class Uploads {
   readonly #store: Store;
   readonly #quota: number;
   readonly #bytesOf = new Map<number, number>();
-  readonly #sharing = new Map<number, number>();
+  readonly #lastOf = new Map<number, Promise<void>>();
   #bytes = 0;
 
   constructor({ store, config }: { store: Store; config: Pick<Config, 'picturesPerPerson'> }) {
@@ -47,15 +47,21 @@ export class Uploads {
     return (await readReceipts(this.#store.db, [{ userId, key }])).has(receiptName({ userId, key }));
   }
 
-  /** Runs what adds one photo of this person, while they have room for it; those under way count. Throws `picture_quota`. */
+  /** Runs what adds one photo of this person if they have room for it, one after another, so that all of them are counted. Throws `picture_quota`. */
   async withinQuota<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
-    add(this.#sharing, userId, 1);
+    const turn = (this.#lastOf.get(userId) ?? Promise.resolve()).then(async () => {
+      if ((await countPhotosBy(this.#store.db, userId)) >= this.#quota) throw new Refusal('picture_quota');
+      return work();
+    });
+    const ended = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#lastOf.set(userId, ended);
     try {
-      const stored = await countPhotosBy(this.#store.db, userId);
-      if (stored + (this.#sharing.get(userId) ?? 0) > this.#quota) throw new Refusal('picture_quota');
-      return await work();
+      return await turn;
     } finally {
-      add(this.#sharing, userId, -1);
+      if (this.#lastOf.get(userId) === ended) this.#lastOf.delete(userId);
     }
   }
 }

@@ -49,7 +49,8 @@ export function PictureInput({ label, picture, onPicture, onFailure, error = nul
     target.value = '';
     if (file) void take(file);
   };
-  const source = { type: 'file', accept: 'image/*', className: 'visually-hidden', tabIndex: -1, onChange: choose } as const;
+  // Opened by the buttons, which say what they do.
+  const source = { type: 'file', accept: 'image/*', hidden: true, onChange: choose } as const;
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-error`} className={styles['field']}>
       <p id={id} className={styles['label']}>
@@ -67,8 +68,8 @@ export function PictureInput({ label, picture, onPicture, onFailure, error = nul
             {t('picture_input.take')}
           </Button>
         )}
-        <input {...source} ref={files} aria-label={t('picture_input.choose')} />
-        {camera === 'phone' && <input {...source} ref={phone} capture="environment" aria-label={t('picture_input.take')} />}
+        <input {...source} ref={files} />
+        {camera === 'phone' && <input {...source} ref={phone} capture="environment" />}
       </div>
       <p role="status" className={styles['note']}>
         {busy && t('picture_input.busy')}

@@ -16,6 +16,7 @@ import {
   type TourOptions,
 } from './harness/organiser-tour.ts';
 import { eventTitle, installed, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
+import { snapshotFile } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
 import { texts } from './harness/texts.ts';
 
@@ -98,6 +99,32 @@ async function lookAtScreens(tour: Tour, { page }: Device, language: Language): 
   await tour.look('not found');
 }
 
+/** The photos with their form, a photo in full size, and the camera. */
+async function lookAtPhotos(tour: Tour, { page }: Device, language: Language): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/pictures');
+  await expectScreen(page, t('photos.title'));
+  await expectShown(page.getByRole('article').first());
+  await tour.look('photos');
+  await button(page, t('photo_upload.open')).click();
+  await button(page, t('photo_upload.submit')).click();
+  await expectShown(page.getByText(t('photo_upload.mandatory')));
+  await tour.look('photos with an empty form');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, t('picture_input.choose')).click();
+  await (await chooser).setFiles(await snapshotFile(300, 200));
+  await expectShown(page.getByRole('img', { name: t('picture_input.preview') }));
+  await tour.look('photos with a picture in the form');
+  await button(page, t('picture_input.take')).click();
+  await expectShown(page.getByRole('dialog', { name: t('camera.title') }));
+  await tour.look('camera');
+  await page.keyboard.press('Escape');
+  await page.getByRole('article').first().getByRole('button').first().click();
+  await expectShown(page.getByRole('dialog').getByRole('img'));
+  await tour.look('photo in full size');
+  await page.keyboard.press('Escape');
+}
+
 /** The chat with its forms, what waits and what was refused, and the questions before something is lost. */
 async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language: Language): Promise<void> {
   const t = texts[language];
@@ -152,6 +179,7 @@ describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
     await signIn(device.page, 'anna', language, eventTitle);
     await installed(device.page);
     await lookAtScreens(tour, device, language);
+    await lookAtPhotos(tour, device, language);
     await lookAtWriting(tour, device, language);
     expect(tour.found).toEqual({});
   });

@@ -17,6 +17,7 @@ import {
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { loginOf, type Person, signIn } from './harness/people.ts';
+import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';
 import { texts } from './harness/texts.ts';
 
@@ -59,11 +60,15 @@ try {
 }
 console.log(`The pictures are in ${directory}`);
 
-/** Waits for pictures and fonts first. */
+/** Waits for fonts first, and for pictures but those that are only loaded when somebody scrolls there. */
 async function shoot(page: Page, path: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await Promise.all(
+      [...document.images]
+        .filter(({ loading, complete }) => loading !== 'lazy' || complete)
+        .map((image) => image.decode().catch(() => undefined)),
+    );
   });
   await page.screenshot({ path });
 }
@@ -127,6 +132,20 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await screen('/chat', t('chat.title'));
   await page.getByRole('article').first().waitFor();
   await shoot('chat');
+  await screen('/pictures', t('photos.title'));
+  await page.getByRole('article').first().waitFor();
+  await shoot('photos');
+  await page.getByRole('article').first().getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('img').waitFor();
+  await shoot('photo');
+  await page.keyboard.press('Escape');
+  await button(t('photo_upload.open')).click();
+  const chooser = page.waitForEvent('filechooser');
+  await button(t('picture_input.choose')).click();
+  await (await chooser).setFiles(await snapshotFile(900, 600));
+  await page.getByRole('img', { name: t('picture_input.preview') }).waitFor();
+  await shoot('photos-form');
+  await screen('/chat', t('chat.title'));
   await page.context().setOffline(true);
   await button(t('chat_create.open')).click();
   await page

@@ -10,11 +10,14 @@ const flags = [
   '--disable-quic',
 ];
 
-/** How to start the browser that `CHROMIUM` names; also for `chromium.launchPersistentContext`. */
-export function launchOptions(): LaunchOptions {
+/** A camera that shows a moving picture of its own, and a person who lets the page use it. */
+export const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** How to start the browser that `CHROMIUM` names; also for `chromium.launchPersistentContext`. `more` flags come beside the usual ones. */
+export function launchOptions(more: readonly string[] = []): LaunchOptions {
   const executablePath = process.env['CHROMIUM'];
-  return { args: flags, ...(executablePath && { executablePath }) };
+  return { args: [...flags, ...more], ...(executablePath && { executablePath }) };
 }
 
 /** Starts a headless Chromium; the caller closes it. */
-export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
+export const launchBrowser = (more?: readonly string[]): Promise<Browser> => chromium.launch(launchOptions(more));

@@ -25,9 +25,9 @@ export interface Bench {
 
 /**
  * One server and one browser for the tests of a file; devices live for one test, which fails for whatever went wrong in them. `settings`
- * are environment variables of the server.
+ * are environment variables of the server, `flags` those of the browser beside the usual ones.
  */
-export function setUp(settings: Record<string, string> = {}): Bench {
+export function setUp(settings: Record<string, string> = {}, flags: readonly string[] = []): Bench {
   const server = new EventServer(settings);
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-profiles-'));
   let browser: Browser;
@@ -40,7 +40,7 @@ export function setUp(settings: Record<string, string> = {}): Bench {
   };
 
   beforeAll(async () => {
-    [browser] = await Promise.all([launchBrowser(), server.start()]);
+    [browser] = await Promise.all([launchBrowser(flags), server.start()]);
   });
 
   afterEach(async ({ task }) => {

@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { thumbnailOf } from '../../contract/pictures.ts';
+import { sweepPictures } from '../../server/jobs/purge.ts';
+import { Pictures } from '../../server/images/pictures.ts';
+import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
+import { png } from '../fixtures/hostile/png.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { samplePicture } from './samples.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld({ PICTURES_PER_PERSON: '3' })));
+afterEach(() => world.close());
+
+const dataUrl = (bytes: Buffer, label = 'image/png') => `data:${label};base64,${bytes.toString('base64')}`;
+
+const share = (who: PersonName, body: object = {}, headers: Record<string, string> = {}) =>
+  world.call(who, 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg', ...body }, headers });
+
+const folder = () => join(world.app.deps.config.dataDir, 'images/photos');
+const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+
+test('a plain client gets its photo back, as a link, and everybody who has the link the picture, for good', async () => {
+  const { status, body } = await share('author');
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ description: 'Der Steg', authorId: people.author.id, eventId: home, version: 1 });
+  for (const link of [body.url, thumbnailOf(body.url)] as string[]) {
+    const picture = await world.call(null, 'GET', link);
+    expect(picture.status).toBe(200);
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  }
+  for (const name of ['..%2fsecret', '../secret', 'x.webp', `${'k'.repeat(22)}-1x1.svg`, '%00']) {
+    expect((await world.call(null, 'GET', `/images/photos/${name}`)).status).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('the list comes by page, the newest first, with data URLs, or with links where asked', async () => {
+  const older = Array.from({ length: 12 }, (_, index) => photoOf('participant', { order: index + 1, description: `Bild ${index}` }));
+  await insertRows(world.store, world.clock, 'photos', older);
+  const { body: newest } = await share('author');
+  const list = (await world.call('author', 'GET', `/api/photo?page=1&eventId=${home}`)).body;
+  expect(list).toMatchObject({ currentPage: 1, totalPages: 2, totalPhotos: 14 });
+  expect(list.photos).toHaveLength(limits.pageSize);
+  expect(list.photos[0]).toMatchObject({ id: newest.id, description: 'Der Steg', authorId: people.author.id });
+  expect(list.photos[0].url).toMatch(/^data:image\/webp;base64,/);
+  const data = Buffer.from(list.photos[0].url.split(',')[1], 'base64');
+  expect(await sharp(data).metadata()).toMatchObject({ format: 'webp', width: 1, height: 1 });
+  const links = (await world.call('author', 'GET', '/api/photo?page=1&limit=2&images=link')).body;
+  expect(links).toMatchObject({
+    totalPages: 7,
+    photos: [{ url: newest.url, thumbnail: thumbnailOf(newest.url) }, { description: 'Bild 11' }],
+  });
+  expect((await world.call('author', 'GET', '/api/photo?limit=100')).body.totalPages).toBe(1);
+  expect(await world.call('author', 'GET', '/api/photo?page=0')).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test('a label counts for nothing: what it is decides', async () => {
+  expect(await share('author', { url: dataUrl(png({ width: 8, height: 8 }), 'image/svg+xml') })).toMatchObject({ status: 201 });
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const label of ['image/svg+xml', 'image/png', 'image/jpeg;charset=utf-8']) {
+    expect(await share('author', { url: dataUrl(svg, label) })).toMatchObject({ status: 415, body: { error: 'not_a_picture' } });
+  }
+  for (const url of ['data:image/png,abc', 'data:image/png;base64,@@', 'data:text/html;base64,', 'data:']) {
+    expect(await share('author', { url })).toMatchObject({ status: 415 });
+  }
+  for (const url of ['', 'https://elsewhere.example/a.png', 'javascript:alert(1)', `device:${uuidv7()}-1x1`]) {
+    expect(await share('author', { url })).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'url' }] } });
+  }
+  expect(files()).toHaveLength(2);
+});
+
+test('too many bytes or pixels are refused, and a body that no picture needs is not even read', async () => {
+  const padded = Buffer.concat([png({ width: 8, height: 8 }), Buffer.alloc(limits.pictureBytes)]);
+  const wide = png({ width: 5_000, height: 5_000, depth: 1, colour: 0 });
+  for (const bytes of [padded, wide]) {
+    expect(await share('author', { url: dataUrl(bytes) })).toMatchObject({ status: 413, body: { error: 'picture_too_large' } });
+  }
+  expect(await share('author', { url: 'x'.repeat(limits.pictureBodyBytes) })).toMatchObject({ status: 413, body: { error: 'too_large' } });
+  // Every other call has less room.
+  const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x'.repeat(limits.bodyBytes) } });
+  expect(post).toMatchObject({ status: 413, body: { error: 'too_large' } });
+  expect(files()).toEqual([]);
+});
+
+test('nobody has more photos than their quota, however many they send at once; others are not touched by it', async () => {
+  await insertRows(world.store, world.clock, 'photos', [photoOf('participant')]);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => share('participant')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422]);
+  expect(await share('participant')).toMatchObject({ status: 422, body: { error: 'picture_quota' } });
+  expect((await world.call('participant', 'GET', '/api/photo?images=link&limit=100')).body.photos).toHaveLength(4);
+  expect((await share('author')).status).toBe(201);
+});
+
+test('the same command, twice at once and once more, makes one photo and keeps one picture', async () => {
+  const key = { 'idempotency-key': uuidv7() };
+  const id = uuidv7();
+  const answers = await Promise.all([share('author', { id }, key), share('author', { id }, key)]);
+  expect(answers.some(({ status }) => status === 201)).toBe(true);
+  const again = await share('author', { id }, key);
+  expect(again.status).toBe(201);
+  expect(files().toSorted()).toEqual(
+    [again.body.url, thumbnailOf(again.body.url)].map((link: string) => link.split('/').at(-1)).toSorted(),
+  );
+  expect(await share('author', { id, description: 'Etwas anderes' }, key)).toMatchObject({ status: 422, body: { error: 'key_reused' } });
+  expect(await share('author', { id, url: dataUrl(png({ width: 3, height: 3 })) }, key)).toMatchObject({ body: { error: 'key_reused' } });
+});
+
+test('who may not share leaves nothing behind, and a picture goes with its photo', async () => {
+  expect(await share('stranger', { event: home })).toMatchObject({ status: 403 });
+  expect(files()).toEqual([]);
+  const { body } = await share('author');
+  expect(files()).toHaveLength(2);
+  expect((await world.call('author', 'DELETE', `/api/photo/${body.id}`)).status).toBe(204);
+  await expect.poll(files).toEqual([]);
+});
+
+test('what a crash left is swept when it is old, and never what a photo names', async () => {
+  const { body } = await share('author');
+  const pictures = new Pictures(world.app.deps.config);
+  const orphan = await pictures.store(png({ width: 8, height: 8 }), 'photos');
+  await sweepPictures(world.store, pictures);
+  expect(files()).toHaveLength(4);
+  const longAgo = new Date(Date.now() - 7_200_000);
+  for (const file of files()) utimesSync(join(folder(), file), longAgo, longAgo);
+  await sweepPictures(world.store, pictures);
+  expect(files()).toHaveLength(2);
+  expect((await world.call(null, 'GET', orphan.link)).status).toBe(404);
+  expect((await world.call(null, 'GET', body.url)).status).toBe(200);
+});
+
+test('a person who sends too much at once is told to wait, and has room again afterwards', async () => {
+  const { uploads } = world.app.deps;
+  const caller = { userId: people.author.id } as Parameters<typeof uploads.enter>[0];
+  const leaves = Array.from({ length: 4 }, () => uploads.enter(caller, limits.pictureBodyBytes));
+  expect(await share('author')).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
+  expect((await share('participant')).status).toBe(201);
+  // Others take what room there is, down to the last bytes.
+  const others: (() => void)[] = [];
+  let userId = 100;
+  for (const bytes of [limits.pictureBodyBytes, 500_000, 20_000, 1_000, 50]) {
+    for (let room = true; room; userId += 1) {
+      try {
+        others.push(uploads.enter({ ...caller, userId }, bytes));
+      } catch {
+        room = false;
+      }
+    }
+  }
+  expect(await share('participant')).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  for (const leave of [...leaves, ...others]) leave();
+  expect((await share('author')).status).toBe(201);
+});

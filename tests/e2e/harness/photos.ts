@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { canary } from '../../fixtures/hostile/jpeg.ts';
+import { expectGone, expectScreen, expectShown, expectSoon } from './expectations.ts';
+import { button } from './chat.ts';
+import { t } from './texts.ts';
+
+/** The card of a photo, by what it is said to show. */
+export const photo = (page: Page, description: string): Locator => page.getByRole('article', { name: description, exact: true });
+
+export const waitingPhoto = (page: Page, description: string): Locator =>
+  photo(page, description).getByText(t('chat_item.waiting'), { exact: true });
+
+export async function openPhotos(page: Page): Promise<void> {
+  await page.goto('/#/pictures');
+  await expectScreen(page, t('photos.title'));
+}
+
+/** What a camera would give: noise, which no browser can make small, and where it was taken. */
+export async function snapshotFile(width = 2_400, height = 1_600): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 2_654_435_761) >>> 24;
+  const gps = { IFD0: { Copyright: canary }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 18/1 36/1' } };
+  const buffer = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .blur(3)
+    .withExif(gps)
+    .jpeg()
+    .toBuffer();
+  return { name: 'lake.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+/** Opens the form, chooses a file where one is given, and types what it shows. */
+export async function fillIn(page: Page, description: string, file?: File): Promise<void> {
+  if (!(await button(page, t('photo_upload.submit')).isVisible())) await button(page, t('photo_upload.open')).click();
+  if (file) {
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, t('picture_input.choose')).click();
+    await (await chooser).setFiles(file);
+  }
+  await page.getByLabel(t('photo_upload.description'), { exact: true }).fill(description);
+}
+
+export const preview = (page: Page): Locator => page.getByRole('img', { name: t('picture_input.preview') });
+
+/** Sends the form; resolves when the photo stands on the screen, and so on the disk. */
+export async function submit(page: Page, description: string): Promise<void> {
+  await expectShown(preview(page));
+  await button(page, t('photo_upload.submit')).click();
+  await expectShown(photo(page, description));
+}
+
+/** Waits until the card's picture is drawn. */
+export const expectDrawn = (image: Locator): Promise<void> =>
+  expectSoon(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0), true);
+
+export async function expectSentPhoto(page: Page, description: string): Promise<void> {
+  await expectShown(photo(page, description));
+  await expectGone(waitingPhoto(page, description));
+}

@@ -1,0 +1,263 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { thumbnailOf } from '../../contract/pictures.ts';
+import { demoPhotos } from '../../server/demo/photos.ts';
+import { canary } from '../fixtures/hostile/jpeg.ts';
+import { fakeCamera } from '../setup/launch.ts';
+import { button, confirm } from './harness/chat.ts';
+import { expectGone, expectLevel, expectOffline, expectShown, expectSoon } from './harness/expectations.ts';
+import { installed, signIn } from './harness/people.ts';
+import { expectDrawn, expectSentPhoto, fillIn, openPhotos, photo, preview, snapshotFile, submit, waitingPhoto } from './harness/photos.ts';
+import { setUp } from './harness/set-up.ts';
+import { readTable } from './harness/storage.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp({}, fakeCamera);
+
+/** Signs somebody in and waits for all that an offline start needs. */
+async function ready(page: Page, person: 'anna' | 'ben' | 'admin' = 'anna'): Promise<void> {
+  await page.goto('/');
+  await signIn(page, person);
+  await expectLevel(page);
+  await installed(page);
+  await openPhotos(page);
+}
+
+const stored = (description: string) => bench.server.query<{ url: string }>('select url from photos where description = ?', description);
+
+const newest = demoPhotos.at(-1)!.description;
+
+const keptThumbnails = (page: Page): Promise<number> =>
+  page.evaluate(async () => ((await caches.has('thumbnails')) ? (await (await caches.open('thumbnails')).keys()).length : 0));
+
+describe('a photo', () => {
+  it('from the files goes up with a progress bar, shrunk and without what the camera wrote into it', async () => {
+    const { page, context } = await bench.device();
+    await ready(page);
+    await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
+    await expectDrawn(preview(page));
+    const network = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 60_000 };
+    await network.send('Network.emulateNetworkConditions', slow);
+    await submit(page, 'Nebel über dem Steg');
+    await expectShown(photo(page, 'Nebel über dem Steg').getByRole('progressbar', { name: t('photo_upload.sending') }));
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await expectSentPhoto(page, 'Nebel über dem Steg');
+    await expectLevel(page);
+    const [row] = stored('Nebel über dem Steg');
+    expect(row?.url).toMatch(/-1920x1280\.webp$/);
+    for (const link of [row!.url, thumbnailOf(row!.url)]) {
+      const bytes = readFileSync(join(bench.server.dataDir, link));
+      expect(bytes.includes(canary)).toBe(false);
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    }
+    expect(await readTable(page, bench.server.userId('anna'), 'blobs')).toEqual([]);
+    await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
+  });
+
+  it('from the camera', async () => {
+    const { page } = await bench.device();
+    await ready(page);
+    await fillIn(page, 'Ich, ganz in Grün');
+    await button(page, t('picture_input.take')).click();
+    const camera = page.getByRole('dialog', { name: t('camera.title') });
+    await button(camera, t('camera.take')).click();
+    await expectGone(camera);
+    await submit(page, 'Ich, ganz in Grün');
+    await expectSentPhoto(page, 'Ich, ganz in Grün');
+    await expectLevel(page);
+    const taken = sharp(join(bench.server.dataDir, stored('Ich, ganz in Grün')[0]!.url));
+    const [{ width, height }, { channels }] = await Promise.all([taken.metadata(), taken.stats()]);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(limits.pictureSide);
+    // Chromium's own test picture: not all of one colour.
+    expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
+  });
+
+  it('without a camera says so, and leaves the files', async () => {
+    const { page, context } = await bench.device();
+    await context.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));
+    });
+    await ready(page);
+    await fillIn(page, 'Ohne Kamera');
+    await button(page, t('picture_input.take')).click();
+    await expectShown(page.getByRole('alert').getByText(t('camera.failed')));
+  });
+
+  it('shared without network is there, with its picture, after the app was ended and started again, and goes out once', async () => {
+    const first = await bench.profile('waiting');
+    await ready(first.page);
+    await first.setOffline(true);
+    await expectOffline(first.page);
+    await fillIn(first.page, 'Gewitter im Anmarsch', await snapshotFile(900, 600));
+    await submit(first.page, 'Gewitter im Anmarsch');
+    await expectShown(waitingPhoto(first.page, 'Gewitter im Anmarsch'));
+    await first.context.close();
+
+    const second = await bench.profile('waiting');
+    await second.setOffline(true);
+    await second.page.goto('/#/pictures');
+    await expectShown(waitingPhoto(second.page, 'Gewitter im Anmarsch'));
+    await expectDrawn(photo(second.page, 'Gewitter im Anmarsch').locator('img'));
+    await second.page.goto('/#/not-sent');
+    await expectDrawn(second.page.getByRole('img', { name: t('photo_upload.picture') }));
+    await second.setOffline(false);
+    await openPhotos(second.page);
+    await expectSentPhoto(second.page, 'Gewitter im Anmarsch');
+    await expectLevel(second.page);
+    expect(stored('Gewitter im Anmarsch')).toHaveLength(1);
+    expect(await readTable(second.page, bench.server.userId('anna'), 'blobs')).toEqual([]);
+  });
+
+  it('is deleted by its author or an admin, who are asked first; nobody else can, and its picture goes too', async () => {
+    const [anna, ben, admin] = [await bench.device(), await bench.device(), await bench.device()];
+    await ready(ben.page, 'ben');
+    await fillIn(ben.page, 'Bens Zelt', await snapshotFile(600, 400));
+    await submit(ben.page, 'Bens Zelt');
+    await expectLevel(ben.page);
+    await ready(anna.page);
+    await expectShown(photo(anna.page, 'Bens Zelt'));
+    await expectGone(button(photo(anna.page, 'Bens Zelt'), t('photo_item.delete')));
+    await ready(admin.page, 'admin');
+    const [{ url } = { url: '' }] = stored('Bens Zelt');
+    await button(photo(admin.page, 'Bens Zelt'), t('photo_item.delete')).click();
+    await confirm(admin.page, t('photo_item.delete'));
+    await expectGone(photo(admin.page, 'Bens Zelt'));
+    await expectGone(photo(ben.page, 'Bens Zelt'));
+    await expectSoon(() => readdirSync(join(bench.server.dataDir, 'images/photos')).filter((name) => url.endsWith(name)), []);
+  });
+});
+
+describe('without network', () => {
+  it('thumbnails are there after a sync, a whole picture once it was seen, and one that was not says so', async () => {
+    const { page, setOffline } = await bench.device();
+    await ready(page);
+    await expectShown(photo(page, newest));
+    const count = bench.server.query('select id from photos').length;
+    await expectSoon(() => keptThumbnails(page), count, 30_000);
+    const open = (description: string) => page.getByRole('button', { name: t('photo_item.open', { description }) });
+    await open(newest).click();
+    await expectDrawn(page.getByRole('dialog').getByRole('img'));
+    await button(page.getByRole('dialog'), t('app.close')).click();
+    await setOffline(true);
+    await page.reload();
+    await expectOffline(page);
+    for (const image of await page.getByRole('article').locator('img').all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expectDrawn(image);
+    }
+    await open(newest).click();
+    await expectDrawn(page.getByRole('dialog').getByRole('img'));
+    await button(page.getByRole('dialog'), t('app.close')).click();
+    const unseen = demoPhotos.at(-2)!.description;
+    await open(unseen).click();
+    await expectShown(page.getByRole('dialog').getByText(t('photos.error_fetch')));
+    await expectDrawn(page.getByRole('dialog').getByRole('img'));
+    await button(page.getByRole('dialog'), t('app.close')).click();
+    await button(page, t('app.refresh')).click();
+    await expectShown(page.getByRole('alert').getByText(t('photos.error_fetch')));
+  });
+
+  it('nothing of them is left after a logout', async () => {
+    const { page } = await bench.device();
+    await ready(page);
+    await expectSoon(async () => (await keptThumbnails(page)) > 5, true, 30_000);
+    await page.goto('/#/logout');
+    await expectShown(page.getByLabel(t('login.username'), { exact: true }));
+    await expectSoon(
+      () => page.evaluate(async () => (await caches.keys()).filter((name) => /thumbnails|pictures$/.test(name))),
+      ['header-pictures'],
+    );
+  });
+});
+
+describe('a photo that fails', () => {
+  it('asks for what is missing, and says so where the file is no picture', async () => {
+    const { page } = await bench.device();
+    await ready(page);
+    await button(page, t('photo_upload.open')).click();
+    await button(page, t('photo_upload.submit')).click();
+    await expectShown(page.getByText(t('photo_upload.mandatory')));
+    await fillIn(page, 'Nur Worte');
+    await button(page, t('photo_upload.submit')).click();
+    await expectShown(page.getByText(t('photo_upload.no_file')));
+    await fillIn(page, 'Nur Worte', { name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+    await expectShown(page.getByText(t('photo_upload.process_failed')));
+    await expectSoon(async () => (await readTable(page, bench.server.userId('anna'), 'drafts')).length, 1);
+    await page.reload();
+    await expectSoon(() => page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue(), 'Nur Worte');
+  });
+
+  it('for want of room on the device keeps picture and words', async () => {
+    const { page, context } = await bench.device();
+    await context.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (this.name === 'blobs' && localStorage.getItem('full')) throw new DOMException('No room', 'QuotaExceededError');
+        return key === undefined ? put.call(this, value) : put.call(this, value, key);
+      };
+    });
+    await ready(page);
+    await page.evaluate(() => localStorage.setItem('full', '1'));
+    await fillIn(page, 'Kein Platz', await snapshotFile(300, 200));
+    await expectShown(preview(page));
+    await button(page, t('photo_upload.submit')).click();
+    await expectShown(page.getByText(t('photo_upload.storage_full')));
+    expect(await page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue()).toBe('Kein Platz');
+    await page.evaluate(() => localStorage.removeItem('full'));
+    await submit(page, 'Kein Platz');
+    await expectSentPhoto(page, 'Kein Platz');
+    await expectLevel(page);
+    expect(stored('Kein Platz')).toHaveLength(1);
+  });
+
+  it('for the server is shown as refused with its picture, and goes out when there is room', async () => {
+    const { page, watch } = await bench.device();
+    watch.expect(/^Failed to load resource: .* 422 .*\/api\/photo/);
+    await ready(page);
+    const fill = `insert into photos select 'fill-' || value, 1, ?, url, description, "order", created_at, 1
+      from json_each('[${Array.from({ length: 200 }, (_, index) => index).join()}]'), (select * from photos limit 1)`;
+    bench.server.change(fill.replaceAll('value', 'json_each.value'), bench.server.userId('anna'));
+    await fillIn(page, 'Eins zu viel', await snapshotFile(300, 200));
+    await expectShown(preview(page));
+    await button(page, t('photo_upload.submit')).click();
+    const card = page.getByRole('article').filter({ hasText: t('photo_upload.failed') });
+    await expectShown(card.getByText('Eins zu viel'));
+    await expectDrawn(card.locator('img'));
+    bench.server.change("delete from photos where id like 'fill-%'");
+    await button(card, t('refused.edit')).click();
+    await card.getByRole('textbox').fill('Jetzt passt es');
+    await button(card, t('refused.resend')).click();
+    await expectSentPhoto(page, 'Jetzt passt es');
+    await expectLevel(page);
+    expect(stored('Jetzt passt es')).toHaveLength(1);
+  });
+});
+
+describe('photos and text', () => {
+  it('a picture that hangs holds up no post', async () => {
+    const { page, context } = await bench.device();
+    await ready(page);
+    let release: () => void = () => undefined;
+    await context.route('**/api/photo', async (route) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      await route.continue();
+    });
+    await fillIn(page, 'Hängt', await snapshotFile(300, 200));
+    await submit(page, 'Hängt');
+    await expectShown(waitingPhoto(page, 'Hängt'));
+    await page.goto('/#/chat');
+    await button(page, t('chat_create.open')).click();
+    await page.getByLabel(t('chat_create.label'), { exact: true }).fill('Text kommt durch');
+    await button(page, t('chat_create.submit')).click();
+    await expectSoon(() => bench.server.posts(['Text kommt durch']).length, 1);
+    expect(stored('Hängt')).toHaveLength(0);
+    release();
+    await expectLevel(page);
+    expect(stored('Hängt')).toHaveLength(1);
+  });
+});
