@@ -188,7 +188,15 @@ export interface PushJobsTable {
   id: Generated<number>;
   subscription_id: number;
   subject: string;
+  /** What it has in common with others that it is told with; null for one that is told by itself. */
+  topic: string | null;
+  /** How many it tells of; of several it says `payload_of_many`, with their number in place of its `{{count}}`. */
+  count: Generated<number>;
   payload: JsonText;
+  payload_of_many: JsonText | null;
+  /** The row that `payload` tells of, and who made it. */
+  row_key: string | null;
+  author_id: number | null;
   state: 'waiting' | 'sending' | 'sent' | 'dropped';
   attempts: number;
   next_at: number;
