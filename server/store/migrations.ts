@@ -10,6 +10,7 @@ import { share } from './migrations/021-share.ts';
 import { faq } from './migrations/022-faq.ts';
 import { profile } from './migrations/023-profile.ts';
 import { pushNews } from './migrations/024-push-news.ts';
+import { erasures } from './migrations/025-erasures.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '022-faq': faq,
   '023-profile': profile,
   '024-push-news': pushNews,
+  '025-erasures': erasures,
 };

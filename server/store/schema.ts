@@ -29,6 +29,7 @@ export interface Schema {
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
+  erasures: ErasuresTable;
 }
 
 export type Database = Kysely<Schema>;
@@ -201,6 +202,14 @@ export interface PushJobsTable {
   attempts: number;
   next_at: number;
   created_at: number;
+}
+
+/** Somebody who left for good. `scrubbed` once what was deleted cannot be read from the file any more. */
+export interface ErasuresTable {
+  user_id: number;
+  keeps_shared: Flag;
+  erased_at: number;
+  scrubbed: Flag;
 }
 
 /** What a command was answered, kept so that the same command sent again is answered the same. */
