@@ -75,6 +75,18 @@ export const changePassword = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/** One JSON object: the rows of each table that name the caller, and their pictures as data URLs by their links. */
+export const ownData = endpoint({ method: 'GET', path: '/api/users/me/data', access: 'signed-in', answer: z.looseObject({}) });
+
+/** Leaves for good. What the person shared goes with them, or stays and names nobody. */
+export const eraseAccount = endpoint({
+  method: 'POST',
+  path: '/api/users/me/delete',
+  access: 'signed-in',
+  body: z.strictObject({ password, shared: z.enum(['delete', 'anonymise']) }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
 /**
  * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), and where
  * the developers take donations; null where nothing is said.

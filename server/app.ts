@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { fileURLToPath } from 'node:url';
 import { limits } from '../contract/limits.ts';
+import type { Scope } from '../contract/scope.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Deps } from './deps.ts';
@@ -25,6 +26,7 @@ import { describeRoutes, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes, pictureRoutes } from './routes/images.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { ownDataRoutes } from './routes/own-data.ts';
 import { readRoutes } from './routes/reads.ts';
 import { resourceRoutes } from './routes/resources.ts';
 import { siteRoutes } from './routes/site.ts';
@@ -34,6 +36,7 @@ import { syncRoutes } from './routes/sync.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { createCore } from './services/core.ts';
+import { OwnData } from './services/own-data.ts';
 import { allEntail } from './services/entails.ts';
 import { ping } from './store/ping.ts';
 import type { Store } from './store/store.ts';
@@ -91,15 +94,13 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const entails = allEntail(push.entails, forgettingPictures(pictures, app.log));
   const core = createCore({ store, clock, log: app.log, entails });
   const { hub } = core;
-  const auth = createAuth({
-    config,
-    store,
-    clock,
-    secret,
-    onRevoked: (sessionId) => hub.endSession(sessionId),
-    onCommitted: (scopes) => hub.publish(scopes),
-  });
-  const deps = { config, store, clock, auth, push, pictures, uploads: new Uploads({ store, config }), ...core };
+  const hear = {
+    onRevoked: (sessionId: string) => hub.endSession(sessionId),
+    onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
+  };
+  const auth = createAuth({ config, store, clock, secret, ...hear });
+  const people = new OwnData({ store, clock, log: app.log, pictures, ...hear });
+  const deps = { config, store, clock, auth, people, push, pictures, uploads: new Uploads({ store, config }), ...core };
   app.decorate('deps', deps);
 
   answerErrors(app);
@@ -112,6 +113,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
   await app.register(healthRoutes, { isReady: () => ping(store.db) });
   await app.register(authRoutes, deps);
+  await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);
   await app.register(notificationRoutes, deps);
   await app.register(batchRoutes, deps);

@@ -1,7 +1,5 @@
-import type { BaseRow } from '../../contract/resource.ts';
-import { resourceNamed } from '../../contract/resources.ts';
-import type { RowChange } from '../services/change-log.ts';
 import type { Entails } from '../services/entails.ts';
+import { lostLinks } from '../services/lost-links.ts';
 import type { Pictures } from './pictures.ts';
 
 /** A picture goes with the row that named it, or with its place in it: after the commit, since before it the row is still there. */
@@ -15,11 +13,3 @@ export const forgettingPictures =
     };
     return Promise.resolve(links.length > 0 ? remove : null);
   };
-
-function lostLinks({ resource, rowBefore, rowAfter }: RowChange): string[] {
-  const { pictures } = resourceNamed(resource);
-  if (!pictures) return [];
-  const linkIn = (row: BaseRow | null) => (row as Record<string, unknown> | null)?.[pictures.field];
-  const before = linkIn(rowBefore);
-  return typeof before === 'string' && before !== linkIn(rowAfter) ? [before] : [];
-}

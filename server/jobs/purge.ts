@@ -1,22 +1,25 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
 import type { Pictures } from '../images/pictures.ts';
+import { scrub } from '../store/erase.ts';
 import { picturesInUse } from '../store/pictures.ts';
 import { deleteEndedJobsBefore } from '../store/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/purge.ts';
 import type { Store } from '../store/store.ts';
+import { untilUnlocked } from '../store/until-unlocked.ts';
 
 const purgeInterval = 6 * times.hour;
 
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: old receipts, tombstones whose readers start over, and pushes that are history. */
+/** Forgets what nobody may ask for any more: old receipts, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await deleteReceiptsBefore(store.db, now - times.receiptLife);
   await deleteTombstonesBefore(store.db, now - times.tombstoneLife);
   await deleteEndedJobsBefore(store.db, now - times.receiptLife);
+  await untilUnlocked(() => scrub(store.db));
 }
 
 /** Removes pictures that no row names. Their age counts by the clock of the file system. */

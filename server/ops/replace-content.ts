@@ -19,6 +19,9 @@ export function replaceContent(live: string, stage: string): void {
     if (JSON.stringify(tables) !== JSON.stringify(tablesOf(database, 'backup'))) {
       throw new StartError(`${live} has other tables than the backup – start the server once with this version, then restore again`);
     }
+    // Found out before the lock was there; nobody who has left since may come back.
+    if (database.prepare('select 1 from main.erasures where user_id not in (select user_id from backup.erasures)').get())
+      throw new StartError('Somebody left for good just now; nothing was changed – restore again');
     // Before the people: it compares them.
     keepSessions(database);
     for (const { name } of tables) if (!keptTables.has(name)) copyTable(database, name);

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { thumbnailOf } from '../../contract/pictures.ts';
 import { StartError } from '../config.ts';
 import { storeFailureOf } from '../store/failures.ts';
 import { openStore } from '../store/store.ts';
 import { checkBackup, filesIn } from './backup-file.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { eraseAgain } from './erase-again.ts';
 import { replaceContent } from './replace-content.ts';
 import { stageBackup } from './stage-backup.ts';
 import { databaseName, listStateFiles, readIfThere, replaceFile } from './state-files.ts';
@@ -31,12 +33,13 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
   const stage = join(dataDir, `restoring-${process.pid}.db`);
   try {
     await stageBackup(backup, stage, now, versionLeapOver(live));
+    const erased = await eraseAgain(stage, live);
     const kept = await keepWhatIsThere(dataDir, live, now);
     // Makes the tables where there are none, so that there is one way to fill them.
     await (await openStore({ path: live })).close();
     // First what can still be refused.
     replaceContent(live, stage);
-    const { changedKeys, paths } = await restoreFiles(dataDir, backup);
+    const { changedKeys, paths } = await restoreFiles(dataDir, backup, filesOf(erased));
     await removePictures(dataDir, paths);
     return { kept, changedKeys };
   } finally {
@@ -73,12 +76,17 @@ function freeName(name: string): string {
   }
 }
 
-async function restoreFiles(dataDir: string, backup: string): Promise<{ changedKeys: string[]; paths: Set<string> }> {
+async function restoreFiles(
+  dataDir: string,
+  backup: string,
+  without: ReadonlySet<string>,
+): Promise<{ changedKeys: string[]; paths: Set<string> }> {
   const changedKeys: string[] = [];
   const paths = new Set<string>();
   const database = new DatabaseSync(backup, { readOnly: true });
   try {
     for (const { path, content } of filesIn(database)) {
+      if (without.has(path)) continue;
       paths.add(path);
       const before = await readIfThere(join(dataDir, path));
       if (before?.equals(content)) continue;
@@ -89,6 +97,11 @@ async function restoreFiles(dataDir: string, backup: string): Promise<{ changedK
     database.close();
   }
   return { changedKeys, paths };
+}
+
+/** Where pictures lie, by their links. */
+function filesOf(links: readonly string[]): Set<string> {
+  return new Set(links.flatMap((link) => [link, thumbnailOf(link)]).map((path) => path.slice(1)));
 }
 
 /** Pictures that came after the backup; they are in what was kept. Those that people sent are left to the server, which may be taking in more. */

@@ -105,7 +105,7 @@ export class PushDelivery {
     const { clock, send, log } = this.#deps;
     const left = job.createdAt + life - clock.now();
     if (left <= 0) return 'dropped';
-    const message = { payload: job.payload, topic: topicOf(job.subject), ttl: Math.ceil(left / times.second) };
+    const message = { payload: job.payload, topic: topicOf(job.topic), ttl: Math.ceil(left / times.second) };
     const outcome = await send(job, message, this.#stop.signal);
     const result = this.#resultOf(job, outcome);
     if (result === 'dropped')
@@ -148,6 +148,6 @@ export function askedPause(header: string | undefined, now: number): number {
 }
 
 /** At most 32 characters of base64url (RFC 8030, section 5.4): a UUID without its dashes is just that. */
-function topicOf(subject: string): string {
-  return subject.replaceAll('-', '').slice(-32);
+function topicOf(topic: string): string {
+  return topic.replaceAll('-', '').slice(-32);
 }

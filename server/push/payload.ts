@@ -5,7 +5,14 @@ import type { Language } from '../store/push-subscriptions.ts';
 /** What `public/locales/{lng}/push.json` says. */
 interface Texts {
   readonly announcement: { readonly title: string; readonly without_text: string };
+  readonly news: NewsTexts;
 }
+
+/** By the resource: of one with its author's name, of one whose author gave none, of several. */
+export type NewsTexts = Record<
+  'posts' | 'photos',
+  { readonly title: string; readonly title_nameless: string; readonly title_many: string; readonly text_many: string }
+>;
 
 const textsIn = (language: Language): Texts =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/push.json`, import.meta.url), 'utf8')) as Texts;
@@ -34,6 +41,29 @@ export function announcementPayload(announcement: Announcement, language: Langua
     tag: subjectOf(announcement),
   };
   return JSON.stringify({ web_push: 8030, notification });
+}
+
+interface NewsWords {
+  readonly resource: keyof NewsTexts;
+  /** The author's; empty where they gave none. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The same for something new that somebody shares, and for several of its kind: in that one `{{count}}` is left to be filled in. */
+export function newsPayloads(
+  { resource, name, text }: NewsWords,
+  language: Language,
+  { url, topic }: { url: string; topic: string },
+): { payload: string; payloadOfMany: string } {
+  const words = texts[language].news[resource];
+  const title = name === '' ? words.title_nameless : words.title.replace('{{name}}', () => excerpt(name, titleLength / 2));
+  const common = { navigate: url, lang: language, tag: topic };
+  const message = (notification: object) => JSON.stringify({ web_push: 8030, notification: { ...notification, ...common } });
+  return {
+    payload: message({ title, body: excerpt(text, bodyLength) }),
+    payloadOfMany: message({ title: words.title_many, body: words.text_many }),
+  };
 }
 
 /** The beginning of a text on one line, cut between words where possible and never within a character. */

@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
-import type { Entails } from '../services/entails.ts';
+import { allEntail, type Entails } from '../services/entails.ts';
 import type { Store } from '../store/store.ts';
 import { announcing } from './announce.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';
 import type { EndpointRules } from './endpoint.ts';
 import { createSender, type SendPush } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { tellingNews } from './tell-news.ts';
 import { loadVapid } from './vapid.ts';
 
 /** Everything about telling people what happens while the app is closed. */
@@ -34,10 +35,11 @@ export function createPush({ config, store, clock, log, send }: PushDeps): Push 
   const vapid = loadVapid(config);
   const rules: EndpointRules = { allowLoopback: config.pushAllowLoopback };
   const delivery = new PushDelivery({ store, clock, log, send: send ?? createSender({ vapid, rules }) });
+  const sending = { origin: config.publicUrl?.origin ?? '', wake: delivery.wake };
   return {
     publicKey: vapid.publicKey,
     subscriptions: new Subscriptions({ store, clock, rules }),
-    entails: announcing({ origin: config.publicUrl?.origin ?? '', wake: delivery.wake }),
+    entails: allEntail(announcing(sending), tellingNews(sending)),
     delivery,
   };
 }

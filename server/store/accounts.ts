@@ -21,6 +21,15 @@ export async function readAccount(db: Database, id: number): Promise<(Account & 
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
+/** What these people are called. */
+export async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (const chunk of chunksOf(ids)) {
+    for (const { id, name } of await db.selectFrom('users').select(['id', 'name']).where('id', 'in', chunk).execute()) names.set(id, name);
+  }
+  return names;
+}
+
 /** Whose these addresses (in lower case) are; one that is nobody's is left out. */
 export async function ownersOfEmails(db: Database, emails: readonly string[]): Promise<Map<string, number>> {
   const owners = new Map<string, number>();

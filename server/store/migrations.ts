@@ -9,6 +9,8 @@ import { codes } from './migrations/020-codes.ts';
 import { share } from './migrations/021-share.ts';
 import { faq } from './migrations/022-faq.ts';
 import { profile } from './migrations/023-profile.ts';
+import { pushNews } from './migrations/024-push-news.ts';
+import { erasures } from './migrations/025-erasures.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +24,6 @@ export const migrations: Record<string, Migration> = {
   '021-share': share,
   '022-faq': faq,
   '023-profile': profile,
+  '024-push-news': pushNews,
+  '025-erasures': erasures,
 };

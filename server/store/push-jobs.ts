@@ -8,7 +8,8 @@ import { untilUnlocked } from './until-unlocked.ts';
 export interface DueJob {
   readonly id: number;
   readonly subscriptionId: number;
-  readonly subject: string;
+  /** A newer message of the same topic takes the place of one that the device has not got yet. */
+  readonly topic: string;
   readonly payload: string;
   /** This attempt included. */
   readonly attempts: number;
@@ -70,7 +71,8 @@ async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
   const due = await trx
     .selectFrom('push_jobs as job')
     .innerJoin('push_subscriptions as device', 'device.id', 'job.subscription_id')
-    .select(['job.id', 'job.subscription_id', 'job.subject', 'job.payload', 'job.attempts', 'job.created_at'])
+    .select(['job.id', 'job.subscription_id', 'job.subject', 'job.topic', 'job.attempts', 'job.created_at'])
+    .select(['job.payload', 'job.payload_of_many', 'job.count'])
     .select(['device.endpoint', 'device.p256dh', 'device.auth'])
     .where('job.state', '=', 'waiting')
     .where('job.next_at', '<=', now)
@@ -85,11 +87,16 @@ async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
     .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1) }))
     .where('id', 'in', ids)
     .execute();
-  return due.map(({ subscription_id: subscriptionId, created_at: createdAt, attempts, ...job }) => ({
-    ...job,
+  return due.map(({ subscription_id: subscriptionId, created_at: createdAt, payload_of_many: ofMany, ...job }) => ({
+    id: job.id,
     subscriptionId,
+    topic: job.topic ?? job.subject,
+    payload: job.count > 1 && ofMany !== null ? ofMany.replace('{{count}}', String(job.count)) : job.payload,
+    attempts: job.attempts + 1,
     createdAt,
-    attempts: attempts + 1,
+    endpoint: job.endpoint,
+    p256dh: job.p256dh,
+    auth: job.auth,
   }));
 }
 

@@ -29,6 +29,7 @@ export interface Schema {
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
+  erasures: ErasuresTable;
 }
 
 export type Database = Kysely<Schema>;
@@ -188,11 +189,27 @@ export interface PushJobsTable {
   id: Generated<number>;
   subscription_id: number;
   subject: string;
+  /** What it has in common with others that it is told with; null for one that is told by itself. */
+  topic: string | null;
+  /** How many it tells of; of several it says `payload_of_many`, with their number in place of its `{{count}}`. */
+  count: Generated<number>;
   payload: JsonText;
+  payload_of_many: JsonText | null;
+  /** The row that `payload` tells of, and who made it. */
+  row_key: string | null;
+  author_id: number | null;
   state: 'waiting' | 'sending' | 'sent' | 'dropped';
   attempts: number;
   next_at: number;
   created_at: number;
+}
+
+/** Somebody who left for good. `scrubbed` once what was deleted cannot be read from the file any more. */
+export interface ErasuresTable {
+  user_id: number;
+  keeps_shared: Flag;
+  erased_at: number;
+  scrubbed: Flag;
 }
 
 /** What a command was answered, kept so that the same command sent again is answered the same. */

@@ -46,6 +46,8 @@ const table: Record<string, Row | readonly Row[]> = {
   'POST /api/users/tfa': { statuses: everybody(400), options: { body: {} } },
   'POST /api/users/me': { statuses: signedIn(200), options: { body: { whatsapp: '+49 170 1' } } },
   'GET /images/people/:name': { statuses: everybody(404), url: `/images/people/${'k'.repeat(22)}-1x1.webp` },
+  'GET /api/users/me/data': { statuses: signedIn(200) },
+  'POST /api/users/me/delete': { statuses: signedIn(400), options: { body: {} } },
   'POST /api/users/me/password': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/site': { statuses: everybody(200) },
   'POST /api/users/register': { statuses: everybody(400), options: { body: {} } },

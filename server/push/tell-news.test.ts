@@ -1,0 +1,142 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { home, people, type PersonName } from '../../tests/fixtures/camp.ts';
+import { samplePicture } from '../../tests/conformance/samples.ts';
+import { LocalPushService } from '../../tests/fixtures/push-service.ts';
+import { openWorld, type World } from '../../tests/fixtures/world.ts';
+
+let world: World;
+let service: LocalPushService;
+beforeEach(async () => {
+  service = new LocalPushService();
+  await service.listen();
+  world = await openWorld({ PUSH_ALLOW_LOOPBACK: '1' });
+});
+afterEach(async () => {
+  await world.close();
+  await service.close();
+});
+
+async function subscribe(who: PersonName, language: 'en' | 'de' = 'en'): Promise<void> {
+  const body = { subscription: service.device(who).subscription, language };
+  expect((await world.call(who, 'POST', '/api/notification', { body })).status).toBe(200);
+}
+
+async function post(who: PersonName, content: string): Promise<string> {
+  const { status, body } = await world.call(who, 'POST', '/api/post', { body: { content, event: home } });
+  expect(status).toBe(201);
+  return body.id as string;
+}
+
+/** Posts by several people that reach the server in one request each, and one transaction. */
+const postAtOnce = (...posts: [PersonName, string][]) => Promise.all(posts.map(([who, content]) => post(who, content)));
+
+async function deliverAfter(wait: number): Promise<void> {
+  world.clock.time += wait;
+  await world.app.deps.push.delivery.sendDue();
+}
+
+/** Device, title and body of what has arrived since the last look. */
+const arrived = () =>
+  service.delivered
+    .splice(0)
+    .map(({ device, payload }) => [device, payload.notification.title, payload.notification.body] as string[])
+    .toSorted();
+
+const gathered = 20 * times.second;
+
+test('a post is told to the others in the event in their languages, never to its author, and only in its event', async () => {
+  await subscribe('author');
+  await subscribe('participant', 'de');
+  await subscribe('orga');
+  await subscribe('stranger');
+  await post('author', 'Wer kommt\n mit an den See?');
+  await deliverAfter(gathered - 1);
+  expect(arrived()).toEqual([]);
+  await deliverAfter(1);
+  expect(arrived()).toEqual([
+    ['orga', 'author in the chat', 'Wer kommt mit an den See?'],
+    ['participant', 'author im Chat', 'Wer kommt mit an den See?'],
+  ]);
+});
+
+test('it is declarative web push, and leads to the chat', async () => {
+  await subscribe('participant', 'de');
+  await post('author', 'Hallo');
+  await deliverAfter(gathered);
+  expect(service.delivered[0]!.payload).toEqual({
+    web_push: 8030,
+    notification: { title: 'author im Chat', body: 'Hallo', navigate: '/#/chat', lang: 'de', tag: `posts-${home}` },
+  });
+  expect(service.delivered[0]!.headers['topic']).toBe(`posts${home}`);
+});
+
+test('many at once are one message that counts them, each reader’s own left out', async () => {
+  for (const who of ['author', 'participant', 'orga'] as const) await subscribe(who);
+  await postAtOnce(['author', 'eins'], ['author', 'zwei'], ['participant', 'drei']);
+  await post('author', 'vier');
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([
+    ['author', 'participant in the chat', 'drei'],
+    ['orga', '4 new posts in the chat', 'Open the app to read them.'],
+    ['participant', '3 new posts in the chat', 'Open the app to read them.'],
+  ]);
+});
+
+test('a device hears of the chat every five minutes at most', async () => {
+  await subscribe('participant');
+  await post('author', 'eins');
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([['participant', 'author in the chat', 'eins']]);
+  await post('author', 'zwei');
+  await deliverAfter(4 * times.minute);
+  await post('author', 'drei');
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([]);
+  await deliverAfter(times.minute);
+  expect(arrived()).toEqual([['participant', '2 new posts in the chat', 'Open the app to read them.']]);
+});
+
+test('who has turned the topic off is told nothing of it, but of the others', async () => {
+  await subscribe('participant');
+  await world.call('participant', 'POST', '/api/notification', { body: { chats: false } });
+  await post('author', 'Hallo');
+  const photo = { url: samplePicture, description: 'Der See am Morgen', event: home };
+  expect((await world.call('author', 'POST', '/api/photo', { body: photo })).status).toBe(201);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([['participant', 'New photo by author', 'Der See am Morgen']]);
+  await world.call('participant', 'POST', '/api/notification', { body: { pictures: false } });
+  await world.call('author', 'POST', '/api/photo', { body: photo });
+  await deliverAfter(times.hour / 2);
+  expect(arrived()).toEqual([]);
+});
+
+test('what was deleted before it was told is not told; a number stays a number', async () => {
+  await subscribe('participant');
+  const id = await post('author', 'Vertippt');
+  expect((await world.call('author', 'DELETE', `/api/post/${id}`)).status).toBe(204);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([]);
+  const [, second] = [await post('author', 'eins'), await post('author', 'zwei')];
+  await world.call('author', 'DELETE', `/api/post/${second}`);
+  await deliverAfter(times.hour / 2);
+  expect(arrived()).toEqual([['participant', '2 new posts in the chat', 'Open the app to read them.']]);
+});
+
+test('the same command sent again tells nothing twice', async () => {
+  await subscribe('participant');
+  const headers = { 'idempotency-key': uuidv7() };
+  const body = { content: 'Hallo', event: home };
+  for (let twice = 0; twice < 2; twice += 1) await world.call('author', 'POST', '/api/post', { body, headers });
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([['participant', 'author in the chat', 'Hallo']]);
+});
+
+test('somebody without a name is not called anything', async () => {
+  await subscribe('participant');
+  await world.store.db.updateTable('users').set({ name: '' }).where('id', '=', people.author.id).execute();
+  await post('author', 'Hallo');
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([['participant', 'New in the chat', 'Hallo']]);
+});

@@ -1,0 +1,64 @@
+import { type BaseRow, entityKey } from '../../contract/resource.ts';
+import type { RowChange } from '../services/change-log.ts';
+import type { Entails } from '../services/entails.ts';
+import { namesOf } from '../store/accounts.ts';
+import { deleteNewsOf, insertNews } from '../store/push-news.ts';
+import type { Trx } from '../store/schema.ts';
+import { newsKinds, type NewsKind } from './news-kinds.ts';
+import { languages, newsPayloads } from './payload.ts';
+
+interface AuthoredRow extends BaseRow {
+  readonly eventId: number;
+  readonly authorId: number;
+}
+
+/** What people share is told to the other members of its event, in one message where many come at once; what is gone by then is not. */
+export function tellingNews({ origin, wake }: { origin: string; wake: () => void }): Entails {
+  return async (trx, changes, now) => {
+    let told = false;
+    for (const kind of newsKinds) {
+      const ofKind = changes.filter(({ resource }) => resource === kind.resource);
+      const gone = ofKind.filter(({ rowAfter }) => rowAfter === null).map(keyOf);
+      if (gone.length > 0) await deleteNewsOf(trx, gone);
+      const created = ofKind.filter(
+        ({ rowBefore, rowAfter }) =>
+          rowBefore === null && rowAfter !== null && !gone.includes(keyOf({ resource: kind.resource, rowBefore, rowAfter })),
+      );
+      for (const rows of byEvent(created.map(({ rowAfter }) => rowAfter as AuthoredRow))) {
+        await tell(trx, kind, rows, origin, now);
+        told = true;
+      }
+    }
+    return told ? wake : null;
+  };
+}
+
+/** Rows of one event: to everybody who made none of them, and to each who made some of them about those of the others. */
+async function tell(trx: Trx, kind: NewsKind, rows: readonly AuthoredRow[], origin: string, now: number): Promise<void> {
+  const authors = [...new Set(rows.map(({ authorId }) => authorId))];
+  const names = await namesOf(trx, authors);
+  const readers = [
+    { to: { except: authors }, rows },
+    ...authors.map((userId) => ({ to: { userId }, rows: rows.filter(({ authorId }) => authorId !== userId) })),
+  ];
+  for (const { to, rows: news } of readers) {
+    const latest = news.at(-1);
+    if (!latest) continue;
+    const { eventId, authorId } = latest;
+    const topic = `${kind.resource}-${eventId}`;
+    for (const language of languages) {
+      const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest as never) };
+      const payloads = newsPayloads(words, language, { url: `${origin}/#${kind.path}`, topic });
+      const about = { eventId, setting: kind.setting, topic, rowKey: entityKey({ resource: kind.resource, id: latest.id }), authorId };
+      await insertNews(trx, { ...about, ...payloads, language, count: news.length, to }, now);
+    }
+  }
+}
+
+function byEvent(rows: readonly AuthoredRow[]): Iterable<AuthoredRow[]> {
+  return Map.groupBy(rows, ({ eventId }) => eventId).values();
+}
+
+function keyOf({ resource, rowBefore, rowAfter }: RowChange): string {
+  return entityKey({ resource, id: ((rowAfter ?? rowBefore) as BaseRow).id });
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Who left for good: a number and a choice, so that a restored backup forgets them again. Times are milliseconds since the epoch. */
+export const erasures: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('erasures')
+      .addColumn('user_id', 'integer', (column) => column.primaryKey())
+      .addColumn('keeps_shared', 'integer', (column) => column.notNull())
+      .addColumn('erased_at', 'bigint', (column) => column.notNull())
+      .addColumn('scrubbed', 'integer', (column) => column.notNull())
+      .execute();
+  },
+};

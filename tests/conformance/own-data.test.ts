@@ -1,0 +1,243 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FeedPage } from '../../contract/endpoints.ts';
+import { thumbnailOf } from '../../contract/pictures.ts';
+import { createApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
+import { loggerOptions } from '../../server/log.ts';
+import { restoreBackup } from '../../server/ops/restore-backup.ts';
+import { writeBackup } from '../../server/ops/write-backup.ts';
+import { hashPassword } from '../../server/services/auth/passwords.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
+import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';
+import { LocalPushService } from '../fixtures/push-service.ts';
+import { samplePicture } from './samples.ts';
+
+const password = 'Seeufer-2026';
+const leaver = people.author.id;
+
+/** In every field that a person fills in, there is one of these. */
+const canary = (field: string) => `canary-${field}-7f3a`;
+
+let folder: string;
+let dataDir: string;
+let store: Store;
+let app: FastifyInstance;
+let log: string;
+let service: LocalPushService;
+const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
+
+async function open(): Promise<void> {
+  store = await openStore({ path: join(dataDir, 'event-companion.db') });
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', PUSH_ALLOW_LOOPBACK: '1' });
+  const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
+  const logger = { ...(loggerOptions(config) as object), stream };
+  app = await createApp({ config, store, clock, logger, appDir: join(dataDir, 'no-build') });
+  await app.ready();
+}
+
+async function close(): Promise<void> {
+  await app.close();
+  await store.close();
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-own-data-'));
+  dataDir = join(folder, 'data');
+  log = '';
+  service = new LocalPushService();
+  await service.listen();
+  mkdirSync(dataDir);
+  await open();
+  await buildCamp(store, clock);
+  const hash = await hashPassword(password);
+  await store.db.updateTable('users').set({ password_hash: hash }).where('id', '=', leaver).execute();
+});
+afterEach(async () => {
+  await close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const tokens = new Map<PersonName, string>();
+beforeEach(() => tokens.clear());
+
+async function call(who: PersonName, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
+  let token = tokens.get(who);
+  if (token === undefined) tokens.set(who, (token = (await app.deps.auth.sessions.open(people[who].id)).token));
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': canary('agent') };
+  return app.inject({ method, url, headers, ...(payload && { payload }) });
+}
+
+async function pull(who: PersonName, cursor = ''): Promise<FeedPage> {
+  return (await call(who, 'GET', `/api/sync${cursor && `?cursor=${cursor}`}`)).json<FeedPage>();
+}
+
+const links = new Set<string>();
+
+/** Everything that a person can leave behind, with a canary in each field that takes one. */
+async function leaveTraces(): Promise<void> {
+  const profile = { name: canary('name'), email: `${canary('email')}@camp.example`, image: samplePicture };
+  const contacts = { whatsapp: canary('whatsapp'), instagram: canary('instagram'), linkedin: canary('linkedin') };
+  // First what is replaced later: it is theirs too.
+  await call('author', 'POST', '/api/users/me', { name: canary('former-name') });
+  const me = await call('author', 'POST', '/api/users/me', { ...profile, ...contacts });
+  links.add(me.json<{ image: string }>().image);
+  const subscription = service.device(canary('device')).subscription;
+  expect((await call('author', 'POST', '/api/notification', { subscription, language: 'de' })).statusCode).toBe(200);
+  await call('author', 'POST', '/api/notification', { chats: false });
+  await call('participant', 'POST', '/api/notification', { subscription: service.device('other').subscription });
+  const post = (await call('author', 'POST', '/api/post', { content: canary('post'), event: home })).json<{ id: string }>();
+  await call('participant', 'POST', '/api/post', { content: 'An answer', replyToId: post.id, event: home });
+  const gone = (await call('author', 'POST', '/api/post', { content: canary('deleted-post'), event: home })).json<{ id: string }>();
+  await call('author', 'DELETE', `/api/post/${gone.id}`);
+  const photo = await call('author', 'POST', '/api/photo', { url: samplePicture, description: canary('photo'), event: home });
+  links.add(photo.json<{ url: string }>().url);
+  await store.db.updateTable('event_codes').set({ used: 1, used_by: leaver }).where('reusable', '=', 0).execute();
+}
+beforeEach(() => links.clear());
+
+const leave = (shared: 'delete' | 'anonymise', secret = password) =>
+  call('author', 'POST', '/api/users/me/delete', { password: secret, shared });
+
+/** Every file under the data directory in which a canary is found, and the log. */
+function whereFound(): string[] {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const found = files.map((file) => join(file.parentPath, file.name)).filter((path) => readFileSync(path).includes('canary-'));
+  return [...found, ...(log.includes('canary-') ? ['log'] : [])];
+}
+
+const pictureFiles = () =>
+  readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.startsWith('images/') && path.endsWith('.webp'));
+
+describe('taking along', () => {
+  test('is one file with everything, pictures included, and nothing that opens something', async () => {
+    await leaveTraces();
+    const answer = await call('author', 'GET', '/api/users/me/data');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="event-companion.json"');
+    const data = answer.json<Record<string, Record<string, unknown>[]> & { pictures: Record<string, string> }>();
+    expect(data['users']).toMatchObject([{ name: canary('name'), whatsapp: canary('whatsapp') }]);
+    expect(data['posts']).toContainEqual(expect.objectContaining({ content: canary('post') }));
+    expect(data['photos']).toContainEqual(expect.objectContaining({ description: canary('photo') }));
+    expect(data['notification_settings']).toMatchObject([{ chats: 0 }]);
+    expect(Object.keys(data.pictures).toSorted()).toEqual([...links].toSorted());
+    for (const picture of Object.values(data.pictures)) expect(picture).toMatch(/^data:image\/webp;base64,.{20}/);
+    const { password_hash: hash } = await store.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', leaver)
+      .executeTakeFirstOrThrow();
+    const secrets = await store.db.selectFrom('sessions').select('current_hash').where('user_id', '=', leaver).execute();
+    for (const secret of [hash, ...secrets.map(({ current_hash }) => current_hash)]) expect(answer.body).not.toContain(secret);
+    // Nobody else's.
+    expect(answer.body).not.toContain('An answer');
+  });
+});
+
+describe('leaving for good', () => {
+  test('leaves nothing in the database, its log of writes, files, jobs or the log', async () => {
+    await leaveTraces();
+    expect(whereFound()).not.toEqual([]);
+    expect(pictureFiles()).toHaveLength(4);
+    expect((await leave('delete')).json()).toEqual({ success: true });
+    expect(whereFound()).toEqual([]);
+    expect(pictureFiles()).toEqual([]);
+    for (const table of ['push_jobs', 'receipts', 'sessions', 'push_subscriptions'] as const) {
+      const { rows } = await store.db.executeQuery<Record<string, unknown>>(store.db.selectFrom(table).selectAll().compile());
+      expect(rows.filter((row) => row['user_id'] === leaver || row['author_id'] === leaver)).toEqual([]);
+    }
+  });
+
+  test('takes back from the mirrors of others what they had: the person, what they shared, and what hung on it', async () => {
+    await leaveTraces();
+    const before = await pull('participant');
+    const theirs = before.changes.filter(({ row }) => JSON.stringify(row).includes('canary-') || JSON.stringify(row).includes('An answer'));
+    expect(theirs.map(({ resource }) => resource).toSorted()).toEqual(['participants', 'photos', 'posts', 'posts']);
+    await leave('delete');
+    const { changes } = await pull('participant', before.cursor);
+    for (const { resource, id } of theirs) expect(changes).toContainEqual(expect.objectContaining({ resource, id, row: null }));
+    expect(JSON.stringify(await pull('orga'))).not.toContain('canary-');
+  });
+
+  test('what was shared stays without a name where they want it so', async () => {
+    await leaveTraces();
+    const before = await pull('participant');
+    expect((await leave('anonymise')).statusCode).toBe(200);
+    const { changes } = await pull('participant', before.cursor);
+    const rowsOf = (name: string) => changes.filter(({ resource, row }) => resource === name && row !== null).map(({ row }) => row);
+    expect(rowsOf('posts')).toContainEqual(expect.objectContaining({ content: canary('post'), authorId: 0 }));
+    expect(rowsOf('photos')).toContainEqual(expect.objectContaining({ description: canary('photo'), authorId: 0 }));
+    expect(changes).toContainEqual(expect.objectContaining({ resource: 'participants', id: `${home}-${leaver}`, row: null }));
+    const { posts } = (await call('participant', 'GET', '/api/post')).json<{
+      posts: { content: string; author: object; replies: object[] }[];
+    }>();
+    const kept = posts.find(({ content }) => content === canary('post'))!;
+    expect(kept).toMatchObject({ author: { id: 0, name: '', image: null }, replies: [{ content: 'An answer' }] });
+    const database = JSON.stringify([
+      await store.db.selectFrom('users').selectAll().execute(),
+      await store.db.selectFrom('push_jobs').selectAll().execute(),
+      await store.db.selectFrom('receipts').selectAll().execute(),
+    ]);
+    expect(database).not.toContain('canary-');
+    // The photo and its thumbnail; the profile's are gone.
+    expect(pictureFiles()).toHaveLength(2);
+    // Nobody is nobody: no name, no password, no session.
+    expect((await app.inject({ method: 'GET', url: '/api/users/me' })).statusCode).toBe(200);
+  });
+
+  test('ends every session of theirs at once, and the address is free again', async () => {
+    await leaveTraces();
+    await leave('delete');
+    expect((await call('author', 'GET', '/api/users/me')).statusCode).toBe(401);
+    const email = `${canary('email')}@camp.example`;
+    const payload = { email, password, eventcode: 'CAMP-OPEN' };
+    expect((await app.inject({ method: 'POST', url: '/api/users/register', payload })).statusCode).toBe(201);
+    const { id } = await store.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    expect(id).toBeGreaterThan(people.otherOrga.id);
+  });
+
+  test('asks for the password, and changes nothing without it', async () => {
+    await leaveTraces();
+    expect((await leave('delete', 'Wrong-Password-1')).json()).toMatchObject({ error: 'wrong_password' });
+    expect((await call('author', 'GET', '/api/users/me')).json()).toMatchObject({ name: canary('name') });
+  });
+
+  test('a code that they used up stays used up', async () => {
+    await leaveTraces();
+    await leave('delete');
+    const code = await store.db.selectFrom('event_codes').selectAll().where('reusable', '=', 0).executeTakeFirstOrThrow();
+    expect(code).toMatchObject({ used: 1, used_by: null });
+    const payload = { email: 'new@camp.example', password, eventcode: code.code };
+    expect((await app.inject({ method: 'POST', url: '/api/users/register', payload })).json()).toMatchObject({ error: 'code_spent' });
+  });
+});
+
+describe('a backup from before', () => {
+  test.each(['delete', 'anonymise'] as const)('restored, it forgets them again (%s)', async (shared) => {
+    await leaveTraces();
+    const backup = join(folder, 'camp.backup');
+    await writeBackup(dataDir, backup);
+    expect(readFileSync(backup).includes('canary-')).toBe(true);
+    await leave(shared);
+    await close();
+    await restoreBackup(dataDir, backup, clock.now());
+    await open();
+    const users = await store.db.selectFrom('users').selectAll().execute();
+    expect(users.map(({ id }) => id)).not.toContain(leaver);
+    expect(users.map(({ id }) => id)).toContain(people.participant.id);
+    expect(JSON.stringify(users)).not.toContain('canary-');
+    const posts = await store.db.selectFrom('posts').select(['author_id', 'content']).execute();
+    const theirs = posts.filter(({ content }) => content.includes('canary-'));
+    expect(theirs).toEqual(shared === 'delete' ? [] : [{ author_id: 0, content: canary('post') }]);
+    expect(pictureFiles()).toHaveLength(shared === 'delete' ? 0 : 2);
+    for (const link of links) {
+      const isThere = pictureFiles().includes(link.slice(1)) && pictureFiles().includes(thumbnailOf(link).slice(1));
+      expect([link, isThere]).toEqual([link, shared === 'anonymise' && link.includes('/photos/')]);
+    }
+    if (shared === 'delete') expect(whereFound()).toEqual([]);
+  });
+});
