@@ -3,6 +3,7 @@ import { announcements } from './resources/announcements.ts';
 import { events } from './resources/events.ts';
 import { homeEntries } from './resources/home-entries.ts';
 import { me } from './resources/me.ts';
+import { meetups } from './resources/meetups.ts';
 import { menuEntries } from './resources/menu-entries.ts';
 import { modules } from './resources/modules.ts';
 import { notifications } from './resources/notifications.ts';
@@ -21,6 +22,7 @@ export const resources = [
   schedule,
   announcements,
   participants,
+  meetups,
   posts,
 ] as const satisfies readonly AnyResource[];
 

@@ -1,8 +1,10 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
 import { camp } from './events.ts';
+import { meetups } from './meetups.ts';
 import { postsAtCamp } from './posts-at-camp.ts';
 import { postsOnTheWay } from './posts-on-the-way.ts';
 import { seededUuid } from './random.ts';
@@ -47,6 +49,21 @@ export function announcementRows({ eventId, newId }: CampContext): Announcement[
     active,
     notificationSent: active,
     order: index + 1,
+  }));
+}
+
+/** Each starts at a full or half hour. */
+export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetup[] {
+  const halfHour = hour / 2;
+  const lastHalf = Math.floor(now / halfHour) * halfHour;
+  return meetups.map(({ by, title, description, inHours }) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    authorId: userIds.get(by) as number,
+    title,
+    description,
+    startDate: instantOf(lastHalf + inHours * hour),
   }));
 }
 

@@ -9,7 +9,7 @@ import { moduleRowId, participantId } from '../store/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Trx } from '../store/schema.ts';
-import { announcementRows, type CampContext, postRows, scheduleRows } from './content.ts';
+import { announcementRows, type CampContext, meetupRows, postRows, scheduleRows } from './content.ts';
 import { camp, demoTimeZone, otherEvents } from './events.ts';
 import { drawHeaderPicture } from './header-picture.ts';
 import { seededRandom, seededUuid } from './random.ts';
@@ -57,6 +57,7 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     await insertRows(trx, seeded, 'schedule', scheduleRows(context));
     await insertRows(trx, seeded, 'announcements', announcementRows(context));
     await insertRows(trx, seeded, 'posts', postRows(context));
+    await insertRows(trx, seeded, 'meetups', meetupRows(context));
     await tellFeed(trx, seeded, now);
     await writeHeaderPicture(config.dataDir, campId, picture);
   });

@@ -30,6 +30,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [],
   },
   {
+    id: 7,
+    name: 'meetups',
+    optional: true,
+    menu_entries: [menuEntry('menu.meetups', 'meetups', '/meetups')],
+    home_components: [component('running_meetups')],
+  },
+  {
     id: 3,
     name: 'chat',
     optional: true,

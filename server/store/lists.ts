@@ -2,6 +2,7 @@ import type { BaseRow } from '../../contract/resource.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { HomeEntry } from '../../contract/resources/home-entries.ts';
+import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../contract/resources/modules.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
@@ -15,6 +16,7 @@ interface RowsOfEvent {
   homeEntries: HomeEntry;
   schedule: ScheduleEntry;
   announcements: Announcement;
+  meetups: Meetup;
 }
 
 /** All rows of one event, in no order. */

@@ -6,19 +6,25 @@ import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from './migrations.ts';
 import { loadRows } from './rows.ts';
-import type { Schema } from './schema.ts';
+import type { Database, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore } from './store.ts';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'event-companion-migrations-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
+const opened = (path: string) => new Kysely<Schema>({ dialect: sqliteDialect(path, 0) });
+
+async function migrateTo(db: Database, name: string): Promise<void> {
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateTo(name);
+  expect(error).toBeUndefined();
+}
+
 /** A database as the first version left it: an event, two people in it, and a feed of two changes. */
 async function firstVersion(path: string): Promise<void> {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(path, 0) });
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  await migrator.migrateTo('002-sessions');
+  const db = opened(path);
+  await migrateTo(db, '002-sessions');
   await sql`insert into events values (1, 'Camp', '', '2026-11-20T08:00:00.000Z', '2026-11-24T13:00:00.000Z', 1, 0, 'Europe/Berlin', 'de-DE', 1)`.execute(
     db,
   );
@@ -30,8 +36,8 @@ async function firstVersion(path: string): Promise<void> {
   await db.destroy();
 }
 
-async function newIn(store: Store, scope: string, after: number) {
-  const pointers = await store.db
+async function newIn(db: Database, scope: string, after: number) {
+  const pointers = await db
     .selectFrom('change_log')
     .selectAll()
     .where('scope', '=', scope)
@@ -41,7 +47,7 @@ async function newIn(store: Store, scope: string, after: number) {
   const rows = await Promise.all(
     pointers.map(async ({ resource, row_id }) => {
       const id = resource === 'notifications' ? Number(row_id) : row_id;
-      return (await loadRows(store.db, resource, [id])).get(id);
+      return (await loadRows(db, resource, [id])).get(id);
     }),
   );
   return { numbers: pointers.map(({ number }) => number), rows };
@@ -50,11 +56,12 @@ async function newIn(store: Store, scope: string, after: number) {
 test('people and events of the first version get settings, menu entries, and word of them by the feed', async () => {
   const path = join(dir, 'a.db');
   await firstVersion(path);
-  const store = await openStore({ path });
+  const db = opened(path);
+  await migrateTo(db, '005-push');
   const settings = { version: 1, general: true, chats: true, meetups: true, pictures: true };
-  expect(await newIn(store, 'user:1', 7)).toEqual({ numbers: [8], rows: [{ id: 1, ...settings }] });
-  expect(await newIn(store, 'user:2', 0)).toEqual({ numbers: [1], rows: [{ id: 2, ...settings }] });
-  const { numbers, rows } = await newIn(store, 'event:1', 3);
+  expect(await newIn(db, 'user:1', 7)).toEqual({ numbers: [8], rows: [{ id: 1, ...settings }] });
+  expect(await newIn(db, 'user:2', 0)).toEqual({ numbers: [1], rows: [{ id: 2, ...settings }] });
+  const { numbers, rows } = await newIn(db, 'event:1', 3);
   expect(numbers).toEqual([4, 5, 6, 7]);
   expect(rows).toMatchObject([
     { id: '1-6', name: 'notifications', isActive: true },
@@ -62,11 +69,20 @@ test('people and events of the first version get settings, menu entries, and wor
     { moduleId: 4, menuEntryNumber: 1, sectionNumber: 1, requiredEventRole: 'admin' },
     { moduleId: 6, menuEntryNumber: 0, sectionNumber: 2, requiredEventRole: 'participant' },
   ]);
-  const counters = await store.db.selectFrom('scope_counters').select(['scope', 'number']).orderBy('scope').execute();
+  const counters = await db.selectFrom('scope_counters').select(['scope', 'number']).orderBy('scope').execute();
   expect(counters).toEqual([
     { scope: 'event:1', number: 7 },
     { scope: 'user:1', number: 8 },
     { scope: 'user:2', number: 1 },
   ]);
+  await db.destroy();
+});
+
+test('what the first version left is brought up to date', async () => {
+  const path = join(dir, 'b.db');
+  await firstVersion(path);
+  const store = await openStore({ path });
+  const [me] = (await loadRows(store.db, 'me', [1])).values();
+  expect(me).toMatchObject({ email: '1@camp.example' });
   await store.close();
 });

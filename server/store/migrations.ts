@@ -4,6 +4,7 @@ import { sessions } from './migrations/002-sessions.ts';
 import { notifications } from './migrations/003-notifications.ts';
 import { organisersMenu } from './migrations/004-organisers-menu.ts';
 import { push } from './migrations/005-push.ts';
+import { meetups } from './migrations/030-meetups.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003-notifications': notifications,
   '004-organisers-menu': organisersMenu,
   '005-push': push,
+  '030-meetups': meetups,
 };

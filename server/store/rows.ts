@@ -3,6 +3,7 @@ import { announcements } from '../../contract/resources/announcements.ts';
 import { events } from '../../contract/resources/events.ts';
 import { homeEntries, type HomeEntry } from '../../contract/resources/home-entries.ts';
 import { menuEntries, type MenuEntry } from '../../contract/resources/menu-entries.ts';
+import { meetups } from '../../contract/resources/meetups.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
 import type { ResourceName } from '../../contract/resources.ts';
@@ -48,6 +49,7 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
   schedule: tableStore(schedule, 'schedule_entries'),
   announcements: tableStore(announcements, 'announcements'),
   posts: tableStore(posts, 'posts'),
+  meetups: tableStore(meetups, 'meetups'),
 };
 
 const readers: Record<ResourceName, RowReader> = {

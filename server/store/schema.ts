@@ -28,6 +28,7 @@ export interface Schema {
   notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
+  meetups: MeetupsTable;
 }
 
 export type Database = Kysely<Schema>;
@@ -135,6 +136,16 @@ export interface AnnouncementsTable {
   active: Flag;
   notification_sent: Flag;
   order: number;
+  version: number;
+}
+
+export interface MeetupsTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  title: string;
+  description: string;
+  start_date: string;
   version: number;
 }
 

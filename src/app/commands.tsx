@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { announcementCommand } from '../features/admin-announcements/announcement-command.ts';
 import { scheduleCommand } from '../features/admin-schedule/schedule-command.ts';
 import { postCommand } from '../features/chat/post-command.ts';
+import { meetupCommand } from '../features/meetups/meetup-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
 import type { OutboxEntry } from '../db/records.ts';
@@ -13,6 +14,7 @@ export const presenters: CommandPresenters = {
   announcements: announcementCommand,
   schedule: scheduleCommand,
   notifications: notificationCommand,
+  meetups: meetupCommand,
 };
 
 const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);

@@ -3,6 +3,7 @@ import { RecentPosts } from '../features/chat/recent-posts.tsx';
 import { EventCountdown } from '../features/home/event-countdown.tsx';
 import { HeaderImage } from '../features/home/header-image.tsx';
 import type { HomeComponents } from '../features/home/home-screen.tsx';
+import { RunningMeetups } from '../features/meetups/running-meetups.tsx';
 import { ScheduleStatus } from '../features/schedule/schedule-status.tsx';
 
 /** What an event may put on its home screen, by the name that its entries carry. */
@@ -12,4 +13,5 @@ export const homeComponents: HomeComponents = {
   header_image: HeaderImage,
   active_announcements: ActiveAnnouncements,
   recent_posts: RecentPosts,
+  running_meetups: RunningMeetups,
 };

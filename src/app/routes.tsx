@@ -16,6 +16,7 @@ const AnnouncementsScreen = lazyComponent(
 const NotificationsScreen = lazyComponent(
   async () => (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
 );
+const MeetupsScreen = lazyComponent(async () => (await import('../features/meetups/meetups-screen.tsx')).MeetupsScreen);
 const AdminAnnouncementsScreen = lazyComponent(
   async () => (await import('../features/admin-announcements/admin-announcements-screen.tsx')).AdminAnnouncementsScreen,
 );
@@ -26,9 +27,15 @@ const NotSentScreen = lazyComponent(async () => (await import('../features/not-s
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
 /** What loads the code of each screen ahead. */
-export const screenPreloads = [ScheduleScreen, ChatScreen, AnnouncementsScreen, NotificationsScreen, NotSentScreen, LogoutScreen].map(
-  ({ preload }) => preload,
-);
+export const screenPreloads = [
+  ScheduleScreen,
+  ChatScreen,
+  AnnouncementsScreen,
+  NotificationsScreen,
+  NotSentScreen,
+  LogoutScreen,
+  MeetupsScreen,
+].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
 
@@ -45,6 +52,9 @@ export function Routes(): ReactNode {
       <Route path="/chat/:page?">{({ page }) => <ChatScreen page={pageNumber(page)} Refused={Refused} />}</Route>
       <Route path="/announcements">
         <AnnouncementsScreen />
+      </Route>
+      <Route path="/meetups">
+        <MeetupsScreen Refused={Refused} />
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />

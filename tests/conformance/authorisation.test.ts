@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, insertRows, type PersonName, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import { communityRows } from './community-rows.ts';
 import { organisersRows, type Row, type Statuses } from './organisers-rows.ts';
 
 /**
@@ -29,6 +30,7 @@ async function postPath(): Promise<string> {
 
 const table: Record<string, Row | readonly Row[]> = {
   ...organisersRows(() => world),
+  ...communityRows(() => world),
   'GET /healthz': { statuses: everybody(200) },
   'GET /readyz': { statuses: everybody(200) },
   // For callers on the machine itself, which is where tests call from.

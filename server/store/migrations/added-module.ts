@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+
+/** What events that were there before get of a new module. */
+export interface AddedModule {
+  readonly module: number;
+  /** Its entry in the first section of the menu, behind the first of these that the event has; else at the end of the section. */
+  readonly menu: { readonly path: string; readonly behind: readonly string[] };
+  /** Put below what the home screen shows. */
+  readonly homeComponent?: string;
+}
+
+/** Adds a module to every event, once: what an admin removes later stays removed. The feed hears of each row that is new or moved. */
+export async function addModule(db: Kysely<unknown>, added: AddedModule): Promise<void> {
+  const events = await sql<{ id: number }>`select id from events`.execute(db);
+  for (const { id } of events.rows) {
+    await sql`
+      insert into event_modules (event_id, module_id, is_active, active_menu_entries, version)
+      values (${id}, ${added.module}, 1, '[]', 1)`.execute(db);
+    await tellFeed(db, id, 'modules', `${id}-${added.module}`, 1);
+    await addMenuEntry(db, id, added);
+    if (added.homeComponent !== undefined) await addHomeEntry(db, id, added.module, added.homeComponent);
+  }
+}
+
+async function addMenuEntry(db: Kysely<unknown>, event: number, { module, menu }: AddedModule): Promise<void> {
+  const entries = await sql<{ id: string; path: string; position: number; version: number }>`
+    select id, navigation_path as path, position, version from menu_entries
+    where event_id = ${event} and section_number = 0 order by position, id`.execute(db);
+  const before = menu.behind.map((path) => entries.rows.find((entry) => entry.path === path)).find((entry) => entry !== undefined);
+  const position = (before ?? entries.rows.at(-1))?.position ?? 0;
+  // All sections share one count, so whatever stands behind moves on.
+  const later = await sql<{ id: string; version: number }>`
+    select id, version from menu_entries where event_id = ${event} and position > ${position} order by position, id`.execute(db);
+  for (const { id, version } of later.rows) {
+    await sql`update menu_entries set position = position + 1, version = version + 1 where id = ${id}`.execute(db);
+    await tellFeed(db, event, 'menuEntries', id, version + 1);
+  }
+  const id = uuidv7();
+  await sql`
+    insert into menu_entries (id, event_id, module_id, navigation_path, section_number, position, required_event_role, version)
+    values (${id}, ${event}, ${module}, ${menu.path}, 0, ${position + 1}, 'participant', 1)`.execute(db);
+  await tellFeed(db, event, 'menuEntries', id, 1);
+}
+
+async function addHomeEntry(db: Kysely<unknown>, event: number, module: number, componentName: string): Promise<void> {
+  const id = uuidv7();
+  await sql`
+    insert into home_entries (id, event_id, module_id, position, settings, version)
+    select ${id}, ${event}, ${module}, coalesce(max(position), 0) + 1, ${JSON.stringify({ componentName })}, 1
+    from home_entries where event_id = ${event}`.execute(db);
+  await tellFeed(db, event, 'homeEntries', id, 1);
+}
+
+async function tellFeed(db: Kysely<unknown>, event: number, resource: string, rowId: string, version: number): Promise<void> {
+  const scope = `event:${event}`;
+  await sql`
+    insert into scope_counters (scope, number, purged_number) values (${scope}, 1, 0)
+    on conflict (scope) do update set number = scope_counters.number + 1`.execute(db);
+  await sql`
+    insert into change_log (scope, resource, row_id, number, version, gone, changed_at)
+    select scope, ${resource}, ${rowId}, number, ${version}, 0, 0 from scope_counters where scope = ${scope}
+    on conflict (scope, resource, row_id) do update
+    set number = excluded.number, version = excluded.version, gone = 0, key = null, key_user = null`.execute(db);
+}
