@@ -11,6 +11,8 @@ export const limits = {
   batchBytes: 1024 * 1024,
   feedPageRows: 500,
   pageSize: 10,
+  participantsPageSize: 25,
+  searchLength: 200,
 } as const;
 
 export const times = {

@@ -85,7 +85,7 @@ describe('the demo event', () => {
   it('names only menu entries and home components that the catalogue has', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
-    expect(seeded.rows('menuEntries')).toHaveLength(4 * 9);
+    expect(seeded.rows('menuEntries')).toHaveLength(4 * 10);
     expect(seeded.rows('homeEntries')).toHaveLength(4 * 6);
   });
 
@@ -137,8 +137,8 @@ describe('the demo event', () => {
       me: 1,
       notifications: 1,
       events: 4,
-      modules: 7,
-      menuEntries: 9,
+      modules: 8,
+      menuEntries: 10,
       homeEntries: 6,
       schedule: 45,
       participants: 30,

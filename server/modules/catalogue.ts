@@ -44,6 +44,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [component('recent_posts', { count: 2 })],
   },
   {
+    id: 9,
+    name: 'participants',
+    optional: true,
+    menu_entries: [menuEntry('menu.participants', 'participants', '/participants')],
+    home_components: [],
+  },
+  {
     id: 4,
     name: 'announcements',
     optional: true,

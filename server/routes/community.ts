@@ -1,8 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { limits } from '../../contract/limits.ts';
 import { callerOf } from '../plugins/access.ts';
 import type { Core } from '../services/core.ts';
+
+const eventParams = z.object({ id: z.coerce.number().int().positive() });
+
+/** A field that was left empty is as good as one that is not there. */
+const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const searchQuery = z.strictObject({
+  page: z.preprocess(orNothing, z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  search: z.string().max(limits.searchLength).default(''),
+});
 
 const eventQuery = z.strictObject({ event: z.coerce.number().int().positive().optional() });
 
@@ -15,5 +26,13 @@ export async function communityRoutes(instance: FastifyInstance, { community }: 
     '/api/meetup',
     { config: member, schema: { tags: ['meetups'], summary: 'Meetups of an event', querystring: eventQuery } },
     (request) => community.meetups(callerOf(request), request.query.event),
+  );
+  app.get(
+    '/api/event/:id/participant',
+    {
+      config: member,
+      schema: { tags: ['participants'], summary: 'Members of an event, by page', params: eventParams, querystring: searchQuery },
+    },
+    (request) => community.participants(callerOf(request), request.params.id, request.query),
   );
 }

@@ -1,9 +1,16 @@
+import { limits } from '../../contract/limits.ts';
+import type { Participant } from '../../contract/resources/participants.ts';
+import { byName, matches } from '../../contract/people-search.ts';
 import type { Caller } from '../context.ts';
 import { authorsById } from '../store/authors.ts';
+import { participantId } from '../store/composed-rows.ts';
 import { listOfEvent } from '../store/lists.ts';
+import { membersOf } from '../store/members.ts';
+import { loadRows } from '../store/rows.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
+import { placeholderImage } from './reads.ts';
 
 /** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
 export class CommunityReads {
@@ -24,5 +31,20 @@ export class CommunityReads {
     return meetups
       .toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate) || (one.id < other.id ? -1 : 1))
       .map(({ authorId, ...meetup }) => ({ ...meetup, author: authors.get(authorId) ?? null }));
+  }
+
+  /** One page of the members of an event whose name or address contains `search`, by name. `page` counts from 1. */
+  async participants(caller: Caller, eventId: number, { page, search }: { page: number; search: string }) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const size = limits.participantsPageSize;
+    const found = (await membersOf(this.#db, eventId)).filter((member) => matches(member, search)).toSorted(byName);
+    const ids = found.slice((page - 1) * size, page * size).map(({ userId }) => participantId(eventId, userId));
+    const rows = await loadRows(this.#db, 'participants', ids);
+    const participants = ids.flatMap((id) => {
+      const row = rows.get(id) as Participant | undefined;
+      return row ? [{ ...row, image: row.image ?? placeholderImage }] : [];
+    });
+    const totalPages = Math.max(1, Math.ceil(found.length / size));
+    return { participants, currentPage: page, totalPages, totalParticipants: found.length };
   }
 }

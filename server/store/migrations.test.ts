@@ -78,6 +78,26 @@ test('people and events of the first version get settings, menu entries, and wor
   await db.destroy();
 });
 
+test('members’ rows, which carry more from now on, come to every device again', async () => {
+  const path = join(dir, 'c.db');
+  await firstVersion(path);
+  const db = opened(path);
+  await migrateTo(db, '030-meetups');
+  await sql`insert into memberships values (1, 1, 'participant', 1), (2, 1, 'admin', 4)`.execute(db);
+  await sql`insert into change_log values ('event:1', 'participants', '1-1', 2, 1, 0, 'a', 1, 5)`.execute(db);
+  const { number } = await db.selectFrom('scope_counters').select('number').where('scope', '=', 'event:1').executeTakeFirstOrThrow();
+  await migrateTo(db, '031-participants');
+  const { numbers, rows } = await newIn(db, 'event:1', number);
+  expect(rows.slice(-2)).toMatchObject([
+    { id: '1-2', version: 5, email: '2@camp.example', whatsapp: null },
+    { id: '1-1', version: 2, email: '1@camp.example', whatsapp: null },
+  ]);
+  const counter = await db.selectFrom('scope_counters').select('number').where('scope', '=', 'event:1').executeTakeFirstOrThrow();
+  expect(numbers).toEqual(numbers.map((_, index) => number + 1 + index));
+  expect(counter.number).toBe(numbers.at(-1));
+  await db.destroy();
+});
+
 test('what the first version left is brought up to date', async () => {
   const path = join(dir, 'b.db');
   await firstVersion(path);

@@ -5,6 +5,7 @@ import { notifications } from './migrations/003-notifications.ts';
 import { organisersMenu } from './migrations/004-organisers-menu.ts';
 import { push } from './migrations/005-push.ts';
 import { meetups } from './migrations/030-meetups.ts';
+import { participants } from './migrations/031-participants.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004-organisers-menu': organisersMenu,
   '005-push': push,
   '030-meetups': meetups,
+  '031-participants': participants,
 };

@@ -17,6 +17,7 @@ const NotificationsScreen = lazyComponent(
   async () => (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
 );
 const MeetupsScreen = lazyComponent(async () => (await import('../features/meetups/meetups-screen.tsx')).MeetupsScreen);
+const ParticipantsScreen = lazyComponent(async () => (await import('../features/participants/participants-screen.tsx')).ParticipantsScreen);
 const AdminAnnouncementsScreen = lazyComponent(
   async () => (await import('../features/admin-announcements/admin-announcements-screen.tsx')).AdminAnnouncementsScreen,
 );
@@ -35,6 +36,7 @@ export const screenPreloads = [
   NotSentScreen,
   LogoutScreen,
   MeetupsScreen,
+  ParticipantsScreen,
 ].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
@@ -56,6 +58,7 @@ export function Routes(): ReactNode {
       <Route path="/meetups">
         <MeetupsScreen Refused={Refused} />
       </Route>
+      <Route path="/participants/:page?">{({ page }) => <ParticipantsScreen page={pageNumber(page)} />}</Route>
       <Route path="/notifications">
         <NotificationsScreen />
       </Route>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
 import { preloadConfirm } from '../ui/confirm.tsx';
+import { preloadContactOverlay } from '../ui/person-button.tsx';
 import { FirstLoad } from './first-load.tsx';
 import { preloadAhead } from './preload.ts';
 import { Routes, screenPreloads } from './routes.tsx';
@@ -15,7 +16,11 @@ export function SignedIn(): ReactNode {
   useKeptPush();
   useRefusalToasts();
   useUpdateWhenBehind();
-  useEffect(() => preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadToaster]), []);
+  useEffect(
+    () =>
+      preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),
+    [],
+  );
   return (
     <Shell>
       <FirstLoad>

@@ -23,6 +23,11 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/meetup?event=2' },
       { statuses: signedIn(404), url: '/api/meetup?event=4711' },
     ],
+    'GET /api/event/:id/participant': [
+      { statuses: membersOfHome, url: '/api/event/1/participant?page=&search=' },
+      { statuses: membersOfAway, url: '/api/event/2/participant' },
+      { statuses: signedIn(404), url: '/api/event/4711/participant' },
+    ],
     'POST /api/meetup': { statuses: [401, 201, 201, 403, 201, 403, 201], options: { body: newMeetup } },
     'DELETE /api/meetup/:id': { statuses: [401, 403, 204, 404, 204, 404, 204], url: meetup },
   };

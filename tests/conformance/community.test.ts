@@ -45,6 +45,67 @@ test.each([{ title: ' ' }, { description: '' }, { startDate: '' }, { startDate: 
   },
 );
 
+const inHome = async (names: readonly string[]) => {
+  const { id } = await world.store.db
+    .selectFrom('users')
+    .select((is) => is.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  const nothing = {
+    role: 'user' as const,
+    password_hash: '!',
+    email_verified: 1 as const,
+    version: 1,
+    created_at: 0,
+    active_event_id: home,
+  };
+  const users = names.map((name, index) => ({ ...nothing, id: Number(id) + index + 1, name, email: `member${index}@camp.example` }));
+  await world.store.db.insertInto('users').values(users).execute();
+  const memberships = users.map((user) => ({ user_id: user.id, event_id: home, role: 'participant' as const, version: 1 }));
+  await world.store.db.insertInto('memberships').values(memberships).execute();
+};
+
+test('members come by page of 25, by name, with what they show to each other', async () => {
+  await inHome(Array.from({ length: 30 }, (_, index) => `Zelt ${String(index).padStart(2, '0')}`));
+  const first = await read('author', `/api/event/${home}/participant?page=&search=`);
+  expect(first).toMatchObject({ currentPage: 1, totalPages: 2, totalParticipants: 33 });
+  expect(first.participants).toHaveLength(25);
+  expect(first.participants[0]).toEqual({
+    id: '1-3',
+    version: 1,
+    eventId: home,
+    userId: 3,
+    name: 'author',
+    image: '/images/placeholder-profile.svg',
+    email: 'author@camp.example',
+    whatsapp: null,
+    instagram: null,
+    linkedin: null,
+  });
+  const second = await read('author', `/api/event/${home}/participant?page=2`);
+  expect(second.participants.map(({ name }: { name: string }) => name)).toEqual([22, 23, 24, 25, 26, 27, 28, 29].map((n) => `Zelt ${n}`));
+  expect(await read('author', `/api/event/${home}/participant?page=3`)).toMatchObject({ participants: [], currentPage: 3 });
+});
+
+test('members are found by a part of name or address, whatever its case and accents', async () => {
+  await inHome(['Emil Sørensen', 'Zoë']);
+  const found = async (search: string) =>
+    (await read('author', `/api/event/${home}/participant?search=${encodeURIComponent(search)}`)).participants.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await found('SOREN')).toEqual(['Emil Sørensen']);
+  expect(await found('member1@')).toEqual(['Zoë']);
+  expect(await found('100% _nobody')).toEqual([]);
+  // Strangers are members of the other event only.
+  expect(await found('stranger')).toEqual([]);
+});
+
+test.each(['page=0', 'page=x', 'limit=2', `search=${'x'.repeat(201)}`])('a search that is none is refused: %s', async (query) => {
+  expect(await world.call('author', 'GET', `/api/event/${home}/participant?${query}`)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid' },
+  });
+});
+
 test.each(['event=x', 'event=0', 'page=1', `event=${uuidv7()}`])('a list that is none is refused: %s', async (query) => {
   expect(await world.call('author', 'GET', `/api/meetup?${query}`)).toMatchObject({ status: 400, body: { error: 'invalid' } });
 });

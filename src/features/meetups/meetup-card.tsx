@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Formats } from '../../i18n/formats.ts';
+import { useMe } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PersonButton } from '../../ui/person-button.tsx';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import styles from './meetup-card.module.css';
 import type { StoredMeetup } from './use-meetups.ts';
@@ -22,9 +24,11 @@ interface MeetupCardProps {
 /** When, what, who calls, and whether it still waits to be sent. */
 export function MeetupCard({ meetup, author, formats, level, running = false, children }: MeetupCardProps): ReactNode {
   const { t } = useTranslation();
+  const me = useMe();
   const { title, description, startDate, $pending } = meetup;
   const Heading = `h${level}` as const;
   const name = author?.name ?? t('chat.unknown_author');
+  const by = t('meetups.by', { name });
   const here = formats.clockHere(startDate);
   return (
     <article className={running ? styles['running'] : styles['card']} aria-label={title}>
@@ -40,7 +44,7 @@ export function MeetupCard({ meetup, author, formats, level, running = false, ch
       <div className={styles['foot']}>
         <p className={styles['author']}>
           <Avatar name={name} image={author?.image ?? null} small />
-          {t('meetups.by', { name })}
+          {author && author.userId !== me?.id ? <PersonButton person={author}>{by}</PersonButton> : by}
         </p>
         {children}
       </div>

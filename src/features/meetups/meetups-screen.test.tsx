@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Meetup, meetups } from '../../../contract/resources/meetups.ts';
-import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, eventId, participant, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
@@ -32,12 +32,18 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const meetup = (part: Partial<Meetup> = {}): Meetup => ({
-  ...{ id: v7(), version: 1, eventId, authorId: userId, title: 'Canoe tour', description: 'Boathouse', startDate: inAnHour() },
+  id: v7(),
+  version: 1,
+  eventId,
+  authorId: userId,
+  title: 'Canoe tour',
+  description: 'Boathouse',
+  startDate: inAnHour(),
   ...part,
 });
 
 test('what comes is apart from what is over, and who called is named', async () => {
-  await db.mirror('participants').put({ id: `${eventId}-9`, version: 1, eventId, userId: 9, name: 'Ben', image: null });
+  await db.mirror('participants').put(participant(9, 'Ben'));
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await db.mirror('meetups').bulkPut([meetup({ authorId: 9 }), meetup({ title: 'Breakfast', startDate: yesterday, authorId: 9 })]);
   show(db, <MeetupsScreen Refused={Refused} />);
@@ -149,7 +155,7 @@ test('refreshing without network, and with a server in trouble, is said', async 
   fireEvent.click(await button('Refresh'));
   await waitFor(() => expect(said).toHaveBeenCalledWith('No network: what you see may not be the latest.'));
   const token = { success: true, token: 't', userId, expiresIn: 3_600 };
-  fetch.mockImplementation(async (url) => (String(url).includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
+  fetch.mockImplementation(async (url) => ((url as string).includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
   fireEvent.click(await button('Refresh'));
   await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('answered with an error (503)')));
   client.stop();

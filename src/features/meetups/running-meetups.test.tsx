@@ -17,7 +17,12 @@ afterEach(() => tearDown(db));
 
 const minute = 60_000;
 const meetup = (title: string, minutes: number) => ({
-  ...{ id: v7(), version: 1, eventId, authorId: 9, title, description: 'Meadow' },
+  id: v7(),
+  version: 1,
+  eventId,
+  authorId: 9,
+  title,
+  description: 'Meadow',
   startDate: new Date(Date.now() + minutes * minute).toISOString(),
 });
 
