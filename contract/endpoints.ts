@@ -83,6 +83,15 @@ export const unsubscribe = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/** What the operator has set up and the app shows; null where they set nothing. */
+export const serverConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'anyone',
+  answer: z.object({ donationUrl: z.nullable(z.string()) }),
+});
+export type ServerConfig = z.infer<typeof serverConfig.answer>;
+
 /** `row: null` is a tombstone. `key` is there for the reader's own commands only. */
 export const feedChange = z.object({
   resource: z.string(),

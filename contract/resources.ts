@@ -1,6 +1,7 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { events } from './resources/events.ts';
+import { feedback } from './resources/feedback.ts';
 import { homeEntries } from './resources/home-entries.ts';
 import { me } from './resources/me.ts';
 import { meetups } from './resources/meetups.ts';
@@ -23,6 +24,7 @@ export const resources = [
   announcements,
   participants,
   meetups,
+  feedback,
   posts,
 ] as const satisfies readonly AnyResource[];
 

@@ -19,6 +19,7 @@ import type { SendPush } from './push/send.ts';
 import { authRoutes } from './routes/auth.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { communityRoutes } from './routes/community.ts';
+import { configRoutes } from './routes/config.ts';
 import { describeRoutes, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
@@ -105,6 +106,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(syncEventRoutes, deps);
   await app.register(readRoutes, deps);
   await app.register(communityRoutes, deps);
+  await app.register(configRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(docsRoutes);
   await staticRoutes(app, { appDir });

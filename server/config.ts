@@ -29,6 +29,7 @@ const environment = z.object({
   SESSION_DAYS: count(1, 365).default(60),
   PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PUSH_ALLOW_LOOPBACK: flag.default(false),
+  DONATION_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 /** How this server is set up. `publicUrl` is the origin that people use; without it the request's own host counts. */
@@ -46,6 +47,8 @@ export interface Config {
   readonly pushContact: string | null;
   /** Lets push services be on this machine; for tests. */
   readonly pushAllowLoopback: boolean;
+  /** Where people may donate; without one nobody is asked to. */
+  readonly donationUrl: string | null;
 }
 
 /** A reason not to start, in one line for the operator. */
@@ -75,5 +78,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     sessionDays: settings.SESSION_DAYS,
     pushContact: settings.PUSH_CONTACT ?? null,
     pushAllowLoopback: settings.PUSH_ALLOW_LOOPBACK,
+    donationUrl: settings.DONATION_URL ?? null,
   };
 }

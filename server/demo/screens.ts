@@ -8,6 +8,7 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'event_countdown' },
   { name: 'schedule_status' },
   { name: 'active_announcements' },
+  { name: 'feedback_form' },
   { name: 'running_meetups' },
   { name: 'recent_posts', count: 3 },
 ];

@@ -61,6 +61,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [component('active_announcements')],
   },
   {
+    id: 12,
+    name: 'feedback',
+    optional: true,
+    menu_entries: [menuEntry('menu.feedback', 'feedback', '/feedback')],
+    home_components: [component('feedback_form')],
+  },
+  {
     id: 6,
     name: 'notifications',
     optional: false,

@@ -28,6 +28,11 @@ export async function communityRoutes(instance: FastifyInstance, { community }: 
     (request) => community.meetups(callerOf(request), request.query.event),
   );
   app.get(
+    '/api/feedback',
+    { config: { access: 'event-admin' }, schema: { tags: ['feedback'], summary: 'What was said about the active event, for admins' } },
+    (request) => community.feedback(callerOf(request)),
+  );
+  app.get(
     '/api/event/:id/participant',
     {
       config: member,

@@ -1,6 +1,8 @@
+import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Participant } from '../../contract/resources/participants.ts';
 import { byName, matches } from '../../contract/people-search.ts';
+import { eventRoleIn } from '../../contract/roles.ts';
 import type { Caller } from '../context.ts';
 import { authorsById } from '../store/authors.ts';
 import { participantId } from '../store/composed-rows.ts';
@@ -31,6 +33,20 @@ export class CommunityReads {
     return meetups
       .toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate) || (one.id < other.id ? -1 : 1))
       .map(({ authorId, ...meetup }) => ({ ...meetup, author: authors.get(authorId) ?? null }));
+  }
+
+  /** What was said about the active event, the latest first, for its admins; by whom is theirs to know. */
+  async feedback(caller: Caller) {
+    const eventId = activeEventOf(caller);
+    if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
+    const given = await listOfEvent(this.#db, 'feedback', eventId);
+    const authors = await authorsById(
+      this.#db,
+      given.map(({ authorId }) => authorId),
+    );
+    return given
+      .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+      .map(({ authorId, ...row }) => ({ ...row, author: authors.get(authorId) ?? null }));
   }
 
   /** One page of the members of an event whose name or address contains `search`, by name. `page` counts from 1. */

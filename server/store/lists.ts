@@ -1,6 +1,7 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
+import type { Feedback } from '../../contract/resources/feedback.ts';
 import type { HomeEntry } from '../../contract/resources/home-entries.ts';
 import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
@@ -17,6 +18,7 @@ interface RowsOfEvent {
   schedule: ScheduleEntry;
   announcements: Announcement;
   meetups: Meetup;
+  feedback: Feedback;
 }
 
 /** All rows of one event, in no order. */

@@ -1,6 +1,7 @@
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { announcements } from '../../contract/resources/announcements.ts';
 import { events } from '../../contract/resources/events.ts';
+import { feedback } from '../../contract/resources/feedback.ts';
 import { homeEntries, type HomeEntry } from '../../contract/resources/home-entries.ts';
 import { menuEntries, type MenuEntry } from '../../contract/resources/menu-entries.ts';
 import { meetups } from '../../contract/resources/meetups.ts';
@@ -50,6 +51,7 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
   announcements: tableStore(announcements, 'announcements'),
   posts: tableStore(posts, 'posts'),
   meetups: tableStore(meetups, 'meetups'),
+  feedback: tableStore(feedback, 'feedback'),
 };
 
 const readers: Record<ResourceName, RowReader> = {

@@ -29,6 +29,7 @@ export interface Schema {
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   meetups: MeetupsTable;
+  feedback: FeedbackTable;
 }
 
 export type Database = Kysely<Schema>;
@@ -146,6 +147,15 @@ export interface MeetupsTable {
   title: string;
   description: string;
   start_date: string;
+  version: number;
+}
+
+export interface FeedbackTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  content: string;
+  created_at: string;
   version: number;
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { announcementCommand } from '../features/admin-announcements/announcement-command.ts';
 import { scheduleCommand } from '../features/admin-schedule/schedule-command.ts';
 import { postCommand } from '../features/chat/post-command.ts';
+import { feedbackCommand } from '../features/feedback/feedback-command.ts';
 import { meetupCommand } from '../features/meetups/meetup-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
@@ -15,6 +16,7 @@ export const presenters: CommandPresenters = {
   schedule: scheduleCommand,
   notifications: notificationCommand,
   meetups: meetupCommand,
+  feedback: feedbackCommand,
 };
 
 const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);

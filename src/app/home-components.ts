@@ -3,6 +3,7 @@ import { RecentPosts } from '../features/chat/recent-posts.tsx';
 import { EventCountdown } from '../features/home/event-countdown.tsx';
 import { HeaderImage } from '../features/home/header-image.tsx';
 import type { HomeComponents } from '../features/home/home-screen.tsx';
+import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
 import { RunningMeetups } from '../features/meetups/running-meetups.tsx';
 import { ScheduleStatus } from '../features/schedule/schedule-status.tsx';
 
@@ -14,4 +15,5 @@ export const homeComponents: HomeComponents = {
   active_announcements: ActiveAnnouncements,
   recent_posts: RecentPosts,
   running_meetups: RunningMeetups,
+  feedback_form: FeedbackForm,
 };

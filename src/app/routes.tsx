@@ -18,6 +18,7 @@ const NotificationsScreen = lazyComponent(
 );
 const MeetupsScreen = lazyComponent(async () => (await import('../features/meetups/meetups-screen.tsx')).MeetupsScreen);
 const ParticipantsScreen = lazyComponent(async () => (await import('../features/participants/participants-screen.tsx')).ParticipantsScreen);
+const FeedbackScreen = lazyComponent(async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen);
 const AdminAnnouncementsScreen = lazyComponent(
   async () => (await import('../features/admin-announcements/admin-announcements-screen.tsx')).AdminAnnouncementsScreen,
 );
@@ -37,6 +38,7 @@ export const screenPreloads = [
   LogoutScreen,
   MeetupsScreen,
   ParticipantsScreen,
+  FeedbackScreen,
 ].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
@@ -59,6 +61,9 @@ export function Routes(): ReactNode {
         <MeetupsScreen Refused={Refused} />
       </Route>
       <Route path="/participants/:page?">{({ page }) => <ParticipantsScreen page={pageNumber(page)} />}</Route>
+      <Route path="/feedback">
+        <FeedbackScreen Refused={Refused} />
+      </Route>
       <Route path="/notifications">
         <NotificationsScreen />
       </Route>

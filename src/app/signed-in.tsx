@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
+import { useKeptServerConfig } from '../sync/server-config.ts';
 import { preloadConfirm } from '../ui/confirm.tsx';
 import { preloadContactOverlay } from '../ui/person-button.tsx';
 import { FirstLoad } from './first-load.tsx';
@@ -14,6 +15,7 @@ import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 /** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {
   useKeptPush();
+  useKeptServerConfig();
   useRefusalToasts();
   useUpdateWhenBehind();
   useEffect(

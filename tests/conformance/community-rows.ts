@@ -23,6 +23,12 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/meetup?event=2' },
       { statuses: signedIn(404), url: '/api/meetup?event=4711' },
     ],
+    'GET /api/config': { statuses: [200, 200, 200, 200, 200, 200, 200] },
+    'GET /api/feedback': { statuses: [401, 403, 403, 403, 200, 200, 200] },
+    'POST /api/feedback': {
+      statuses: [401, 201, 201, 403, 201, 403, 201],
+      options: { body: { content: 'Schön war es', event: home } },
+    },
     'GET /api/event/:id/participant': [
       { statuses: membersOfHome, url: '/api/event/1/participant?page=&search=' },
       { statuses: membersOfAway, url: '/api/event/2/participant' },

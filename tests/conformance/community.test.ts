@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
 import { away, home, insertRows, meetupOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
@@ -97,6 +98,35 @@ test('members are found by a part of name or address, whatever its case and acce
   expect(await found('100% _nobody')).toEqual([]);
   // Strangers are members of the other event only.
   expect(await found('stranger')).toEqual([]);
+});
+
+test('feedback is taken as text or JSON text, and read by the event’s admins alone', async () => {
+  const content = JSON.stringify({ rating: 4, votes: { keep_cheap: 1 }, freeText: '' });
+  const given = await world.call('participant', 'POST', '/api/feedback', { body: { event: home, content } });
+  expect(given).toMatchObject({ status: 201, body: { content, authorId: 4, createdAt: '2026-11-21T12:00:00.000Z' } });
+  const list = await read('orga', '/api/feedback');
+  expect(list).toHaveLength(3);
+  expect(list[0]).toMatchObject({ content, author: { id: 4, name: 'participant' } });
+  expect(list[0]).not.toHaveProperty('authorId');
+  for (const content of ['', '  ', 7, undefined]) {
+    expect((await world.call('participant', 'POST', '/api/feedback', { body: { event: home, content } })).status).toBe(400);
+  }
+});
+
+test('feedback reaches no device but its author’s, not an admin’s either', async () => {
+  const { changes } = await world.pull('orga');
+  const authors = changes
+    .filter(({ resource }) => resource === 'feedback')
+    .map(({ row }) => (row as { authorId?: number } | null)?.authorId);
+  expect(authors).toEqual([2]);
+});
+
+test('what the operator has set up is told to everybody', async () => {
+  expect(await read(null, '/api/config')).toEqual({ donationUrl: null });
+  const other = await openWorld({ DONATION_URL: 'https://donate.example/camp' });
+  expect((await other.call(null, 'GET', '/api/config')).body).toEqual({ donationUrl: 'https://donate.example/camp' });
+  await other.close();
+  expect(() => loadConfig({ DONATION_URL: 'javascript:alert(1)' })).toThrow('DONATION_URL');
 });
 
 test.each(['page=0', 'page=x', 'limit=2', `search=${'x'.repeat(201)}`])('a search that is none is refused: %s', async (query) => {
