@@ -12,6 +12,8 @@ export const limits = {
   feedPageRows: 500,
   pageSize: 10,
   participantsPageSize: 25,
+  /** The furthest that a counter goes, either way. */
+  counter: 1_000_000_000,
   searchLength: 200,
 } as const;
 

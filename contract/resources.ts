@@ -11,6 +11,8 @@ import { notifications } from './resources/notifications.ts';
 import { participants } from './resources/participants.ts';
 import { posts } from './resources/posts.ts';
 import { schedule } from './resources/schedule.ts';
+import { statistics } from './resources/statistics.ts';
+import { userStatistics } from './resources/user-statistics.ts';
 
 /** All resources, in the order in which a first load brings them: what Home and the schedule need first, the long lists last. */
 export const resources = [
@@ -24,6 +26,8 @@ export const resources = [
   announcements,
   participants,
   meetups,
+  statistics,
+  userStatistics,
   feedback,
   posts,
 ] as const satisfies readonly AnyResource[];

@@ -85,8 +85,8 @@ describe('the demo event', () => {
   it('names only menu entries and home components that the catalogue has', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
-    expect(seeded.rows('menuEntries')).toHaveLength(4 * 11);
-    expect(seeded.rows('homeEntries')).toHaveLength(4 * 7);
+    expect(seeded.rows('menuEntries')).toHaveLength(4 * 12);
+    expect(seeded.rows('homeEntries')).toHaveLength(4 * 8);
   });
 
   it('began yesterday at nine and ends in three days, in its own time zone', () => {
@@ -137,12 +137,14 @@ describe('the demo event', () => {
       me: 1,
       notifications: 1,
       events: 4,
-      modules: 9,
-      menuEntries: 11,
-      homeEntries: 7,
+      modules: 10,
+      menuEntries: 12,
+      homeEntries: 8,
       schedule: 45,
       participants: 30,
       meetups: 6,
+      statistics: 4,
+      userStatistics: 49,
       feedback: 0,
       posts: 60,
     };

@@ -14,6 +14,7 @@ import { camp, demoTimeZone, otherEvents } from './events.ts';
 import { drawHeaderPicture } from './header-picture.ts';
 import { seededRandom, seededUuid } from './random.ts';
 import { homeRows, menuRows } from './screens.ts';
+import { statisticRows, userStatisticRows } from './statistics.ts';
 import { insertEvent, insertMembers, insertModules } from './seed-events.ts';
 import { insertPeople, preparePeople } from './seed-people.ts';
 import { campCalendar } from './times.ts';
@@ -58,6 +59,8 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     await insertRows(trx, seeded, 'announcements', announcementRows(context));
     await insertRows(trx, seeded, 'posts', postRows(context));
     await insertRows(trx, seeded, 'meetups', meetupRows(context));
+    await insertRows(trx, seeded, 'statistics', statisticRows(context));
+    await insertRows(trx, seeded, 'userStatistics', userStatisticRows(context));
     await tellFeed(trx, seeded, now);
     await writeHeaderPicture(config.dataDir, campId, picture);
   });

@@ -61,6 +61,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [component('active_announcements')],
   },
   {
+    id: 11,
+    name: 'statistics',
+    optional: true,
+    menu_entries: [menuEntry('menu.statistics', 'statistics', '/statistics')],
+    home_components: [component('statistic_highscores')],
+  },
+  {
     id: 12,
     name: 'feedback',
     optional: true,

@@ -28,6 +28,16 @@ export async function communityRoutes(instance: FastifyInstance, { community }: 
     (request) => community.meetups(callerOf(request), request.query.event),
   );
   app.get(
+    '/api/event/:id/statistic',
+    { config: member, schema: { tags: ['statistics'], summary: 'What is counted in an event, and by whom', params: eventParams } },
+    (request) => community.statistics(callerOf(request), request.params.id),
+  );
+  app.get(
+    '/api/users/me/statistic',
+    { config: member, schema: { tags: ['statistics'], summary: 'The caller’s own counters' } },
+    (request) => community.ownStatistics(callerOf(request)),
+  );
+  app.get(
     '/api/feedback',
     { config: { access: 'event-admin' }, schema: { tags: ['feedback'], summary: 'What was said about the active event, for admins' } },
     (request) => community.feedback(callerOf(request)),

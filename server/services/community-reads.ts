@@ -2,6 +2,7 @@ import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Participant } from '../../contract/resources/participants.ts';
 import { byName, matches } from '../../contract/people-search.ts';
+import { type UserStatistic, userStatisticId } from '../../contract/resources/user-statistics.ts';
 import { eventRoleIn } from '../../contract/roles.ts';
 import type { Caller } from '../context.ts';
 import { authorsById } from '../store/authors.ts';
@@ -13,6 +14,9 @@ import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 import { placeholderImage } from './reads.ts';
+
+/** The highest first; of the same value, whose number is lower. */
+const byValue = (one: UserStatistic, other: UserStatistic): number => other.value - one.value || one.userId - other.userId;
 
 /** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
 export class CommunityReads {
@@ -33,6 +37,39 @@ export class CommunityReads {
     return meetups
       .toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate) || (one.id < other.id ? -1 : 1))
       .map(({ authorId, ...meetup }) => ({ ...meetup, author: authors.get(authorId) ?? null }));
+  }
+
+  /** What members of an event count, each statistic with its total and everybody's value, the highest first. */
+  async statistics(caller: Caller, eventId: number) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
+    const values = await listOfEvent(this.#db, 'userStatistics', eventId);
+    const users = await authorsById(
+      this.#db,
+      values.map(({ userId }) => userId),
+    );
+    return statistics.map(({ id, nameI18N }) => {
+      const own = values.filter(({ statisticId }) => statisticId === id).toSorted(byValue);
+      const total = own.reduce((sum, { value }) => sum + value, 0);
+      return {
+        id,
+        statistic: { nameI18N },
+        total,
+        UserStatistic: own.map(({ id, userId, value }) => ({ id, user: users.get(userId) ?? null, value })),
+      };
+    });
+  }
+
+  /** The caller's own counters in the active event, those that they have not touched included. */
+  async ownStatistics(caller: Caller) {
+    const eventId = activeEventOf(caller);
+    const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
+    const ids = statistics.map(({ id }) => userStatisticId(id, caller.userId));
+    const values = await loadRows(this.#db, 'userStatistics', ids);
+    return statistics.map(({ id, nameI18N, evidencePromptI18N }, index) => {
+      const own = values.get(ids[index] as string) as UserStatistic | undefined;
+      return { statistic: { id, nameI18N, evidencePromptI18N }, value: own?.value ?? 0, UserEvidence: [] };
+    });
   }
 
   /** What was said about the active event, the latest first, for its admins; by whom is theirs to know. */

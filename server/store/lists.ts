@@ -7,6 +7,8 @@ import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../contract/resources/modules.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
+import type { Statistic } from '../../contract/resources/statistics.ts';
+import type { UserStatistic } from '../../contract/resources/user-statistics.ts';
 import { catalogue } from '../modules/catalogue.ts';
 import { moduleRowId } from './composed-rows.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
@@ -18,6 +20,8 @@ interface RowsOfEvent {
   schedule: ScheduleEntry;
   announcements: Announcement;
   meetups: Meetup;
+  statistics: Statistic;
+  userStatistics: UserStatistic;
   feedback: Feedback;
 }
 

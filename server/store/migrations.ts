@@ -6,6 +6,7 @@ import { organisersMenu } from './migrations/004-organisers-menu.ts';
 import { push } from './migrations/005-push.ts';
 import { meetups } from './migrations/030-meetups.ts';
 import { participants } from './migrations/031-participants.ts';
+import { statistics } from './migrations/032-statistics.ts';
 import { feedback } from './migrations/033-feedback.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
@@ -17,5 +18,6 @@ export const migrations: Record<string, Migration> = {
   '005-push': push,
   '030-meetups': meetups,
   '031-participants': participants,
+  '032-statistics': statistics,
   '033-feedback': feedback,
 };

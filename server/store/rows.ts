@@ -7,6 +7,8 @@ import { menuEntries, type MenuEntry } from '../../contract/resources/menu-entri
 import { meetups } from '../../contract/resources/meetups.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
+import { statistics } from '../../contract/resources/statistics.ts';
+import { userStatistics } from '../../contract/resources/user-statistics.ts';
 import type { ResourceName } from '../../contract/resources.ts';
 import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../modules/catalogue.ts';
 import { meReader, moduleReader, participantReader } from './composed-rows.ts';
@@ -51,6 +53,8 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
   announcements: tableStore(announcements, 'announcements'),
   posts: tableStore(posts, 'posts'),
   meetups: tableStore(meetups, 'meetups'),
+  statistics: tableStore(statistics, 'statistics'),
+  userStatistics: tableStore(userStatistics, 'user_statistics'),
   feedback: tableStore(feedback, 'feedback'),
 };
 

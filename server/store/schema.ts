@@ -29,6 +29,8 @@ export interface Schema {
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   meetups: MeetupsTable;
+  statistics: StatisticsTable;
+  user_statistics: UserStatisticsTable;
   feedback: FeedbackTable;
 }
 
@@ -147,6 +149,23 @@ export interface MeetupsTable {
   title: string;
   description: string;
   start_date: string;
+  version: number;
+}
+
+export interface StatisticsTable {
+  id: Generated<number>;
+  event_id: number;
+  name_i18_n: string;
+  evidence_prompt_i18_n: string | null;
+  version: number;
+}
+
+export interface UserStatisticsTable {
+  id: string;
+  event_id: number;
+  statistic_id: number;
+  user_id: number;
+  value: number;
   version: number;
 }
 

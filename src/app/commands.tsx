@@ -4,6 +4,7 @@ import { scheduleCommand } from '../features/admin-schedule/schedule-command.ts'
 import { postCommand } from '../features/chat/post-command.ts';
 import { feedbackCommand } from '../features/feedback/feedback-command.ts';
 import { meetupCommand } from '../features/meetups/meetup-command.ts';
+import { statisticCommand } from '../features/statistics/statistic-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
 import type { OutboxEntry } from '../db/records.ts';
@@ -17,6 +18,7 @@ export const presenters: CommandPresenters = {
   notifications: notificationCommand,
   meetups: meetupCommand,
   feedback: feedbackCommand,
+  userStatistics: statisticCommand,
 };
 
 const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);

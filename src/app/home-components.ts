@@ -4,6 +4,7 @@ import { EventCountdown } from '../features/home/event-countdown.tsx';
 import { HeaderImage } from '../features/home/header-image.tsx';
 import type { HomeComponents } from '../features/home/home-screen.tsx';
 import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
+import { StatisticHighscores } from '../features/statistics/statistic-highscores.tsx';
 import { RunningMeetups } from '../features/meetups/running-meetups.tsx';
 import { ScheduleStatus } from '../features/schedule/schedule-status.tsx';
 
@@ -16,4 +17,5 @@ export const homeComponents: HomeComponents = {
   recent_posts: RecentPosts,
   running_meetups: RunningMeetups,
   feedback_form: FeedbackForm,
+  statistic_highscores: StatisticHighscores,
 };

@@ -19,6 +19,7 @@ const NotificationsScreen = lazyComponent(
 const MeetupsScreen = lazyComponent(async () => (await import('../features/meetups/meetups-screen.tsx')).MeetupsScreen);
 const ParticipantsScreen = lazyComponent(async () => (await import('../features/participants/participants-screen.tsx')).ParticipantsScreen);
 const FeedbackScreen = lazyComponent(async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen);
+const StatisticsScreen = lazyComponent(async () => (await import('../features/statistics/statistics-screen.tsx')).StatisticsScreen);
 const AdminAnnouncementsScreen = lazyComponent(
   async () => (await import('../features/admin-announcements/admin-announcements-screen.tsx')).AdminAnnouncementsScreen,
 );
@@ -39,6 +40,7 @@ export const screenPreloads = [
   MeetupsScreen,
   ParticipantsScreen,
   FeedbackScreen,
+  StatisticsScreen,
 ].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
@@ -63,6 +65,9 @@ export function Routes(): ReactNode {
       <Route path="/participants/:page?">{({ page }) => <ParticipantsScreen page={pageNumber(page)} />}</Route>
       <Route path="/feedback">
         <FeedbackScreen Refused={Refused} />
+      </Route>
+      <Route path="/statistics/:tab?">
+        <StatisticsScreen Refused={Refused} />
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />

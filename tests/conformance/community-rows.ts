@@ -23,6 +23,17 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/meetup?event=2' },
       { statuses: signedIn(404), url: '/api/meetup?event=4711' },
     ],
+    'GET /api/event/:id/statistic': [
+      { statuses: membersOfHome, url: '/api/event/1/statistic' },
+      { statuses: membersOfAway, url: '/api/event/2/statistic' },
+      { statuses: signedIn(404), url: '/api/event/4711/statistic' },
+    ],
+    'GET /api/users/me/statistic': { statuses: signedIn(200) },
+    'POST /api/users/me/statistic/:id': [
+      // To those who are not in its event it is not there.
+      { statuses: [401, 200, 200, 404, 200, 404, 200], url: '/api/users/me/statistic/1', options: { body: { value: 1, change: 1 } } },
+      { statuses: signedIn(404), url: '/api/users/me/statistic/4711', options: { body: { value: 1 } } },
+    ],
     'GET /api/config': { statuses: [200, 200, 200, 200, 200, 200, 200] },
     'GET /api/feedback': { statuses: [401, 403, 403, 403, 200, 200, 200] },
     'POST /api/feedback': {

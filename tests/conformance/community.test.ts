@@ -121,6 +121,40 @@ test('feedback reaches no device but its author’s, not an admin’s either', a
   expect(authors).toEqual([2]);
 });
 
+test('counters add up by their changes; a plain client sets the value; who counted nothing stands at nothing', async () => {
+  const count = (who: Parameters<World['call']>[0], body: object) => world.call(who, 'POST', '/api/users/me/statistic/1', { body });
+  expect(await count('author', { value: 1 })).toMatchObject({ status: 200, body: { id: '1-3', userId: 3, eventId: home, value: 1 } });
+  // Two devices of one person, each of which saw a 1 become a 2.
+  await count('author', { value: 2, change: 1 });
+  expect((await count('author', { value: 2, change: 1 })).body).toMatchObject({ value: 3, version: 3 });
+  expect((await count('author', { value: 9, change: -1 })).body).toMatchObject({ value: 2 });
+  await count('participant', { value: 7 });
+  expect(await read('orga', `/api/event/${home}/statistic`)).toEqual([
+    {
+      id: 1,
+      statistic: { nameI18N: 'Sprünge' },
+      total: 12,
+      UserStatistic: [
+        { id: '1-4', user: { id: 4, name: 'participant', image: null }, value: 7 },
+        { id: '1-2', user: { id: 2, name: 'orga', image: null }, value: 3 },
+        { id: '1-3', user: { id: 3, name: 'author', image: null }, value: 2 },
+      ],
+    },
+  ]);
+  const own = { statistic: { id: 1, nameI18N: 'Sprünge', evidencePromptI18N: null }, UserEvidence: [] };
+  expect(await read('author', '/api/users/me/statistic')).toEqual([{ ...own, value: 2 }]);
+  expect(await read('admin', '/api/users/me/statistic')).toEqual([{ ...own, value: 0 }]);
+  expect(await read('stranger', '/api/users/me/statistic')).toEqual([]);
+});
+
+test.each([{}, { value: '1' }, { value: 1.5 }, { value: 1, change: 2 }, { value: 1, change: 0 }, { value: 2_000_000_000 }])(
+  'a count that is none is refused: %o',
+  async (body) => {
+    const answer = await world.call('author', 'POST', '/api/users/me/statistic/1', { body });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid' } });
+  },
+);
+
 test('what the operator has set up is told to everybody', async () => {
   expect(await read(null, '/api/config')).toEqual({ donationUrl: null });
   const other = await openWorld({ DONATION_URL: 'https://donate.example/camp' });

@@ -49,8 +49,8 @@ test('five stars, seven votes of which the same one once more takes itself back,
   fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
   expect(await screen.findByText('Thank you for your feedback!')).toBeDefined();
   expect(await screen.findByText('Waits to be sent')).toBeDefined();
-  const [{ args }] = (await db.outbox.toArray()) as [{ args: { content: string } }];
-  expect(JSON.parse(args.content)).toEqual({
+  const [entry] = await db.outbox.toArray();
+  expect(JSON.parse((entry?.args as { content: string }).content)).toEqual({
     rating: 4,
     votes: {
       keep_cheap: -1,
