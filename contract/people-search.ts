@@ -1,7 +1,8 @@
 interface Named {
   readonly userId: number;
   readonly name: string;
-  readonly email: string;
+  /** Rows of an older contract have none. */
+  readonly email?: string;
 }
 
 /** Without case and accents: "sorensen" finds "Sørensen". */
@@ -18,7 +19,7 @@ function plain(text: string): string {
 }
 
 /** Whether a person's name or address contains what is searched for; nothing to search for fits everybody. */
-export function matches({ name, email }: Named, search: string): boolean {
+export function matches({ name, email = '' }: Named, search: string): boolean {
   const wanted = plain(search.trim());
   return plain(name).includes(wanted) || plain(email).includes(wanted);
 }

@@ -9,8 +9,7 @@ import type { Ports } from './ports.ts';
  * later contract than this app.
  */
 export type Outcome =
-  | { kind: 'no-network' }
-  | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
+  { kind: 'no-network' } | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
 export interface Call {
   method: 'GET' | 'POST';

@@ -1,20 +1,20 @@
-/** How somebody can be reached, as they wrote it themselves: free text. */
-export interface Contacts {
-  readonly email: string;
-  readonly whatsapp: string | null;
-  readonly instagram: string | null;
-  readonly linkedin: string | null;
-}
-
-export type ContactKind = keyof Contacts;
-
 /** In the order in which they are offered. */
-export const contactKinds: readonly ContactKind[] = ['email', 'whatsapp', 'instagram', 'linkedin'];
+export const contactKinds = ['email', 'whatsapp', 'instagram', 'linkedin'] as const;
+
+export type ContactKind = (typeof contactKinds)[number];
+
+/** How somebody can be reached, as they wrote it themselves: free text. Rows of an older contract have none of it. */
+export type Contacts = { readonly [Kind in ContactKind]?: string | null };
 
 /** Where each way leads, null where there is none. Whatever somebody wrote becomes `mailto:` or `https:`, and never a link that runs. */
-export function contactLinks({ email, whatsapp, instagram, linkedin }: Contacts): Record<ContactKind, string | null> {
+export function contactLinks({
+  email = null,
+  whatsapp = null,
+  instagram = null,
+  linkedin = null,
+}: Contacts): Record<ContactKind, string | null> {
   return {
-    email: /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}` : null,
+    email: email !== null && /^[^\s@]+@[^\s@]+$/.test(email) ? `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}` : null,
     whatsapp: webAddress(whatsapp) ?? whatsappLink(whatsapp),
     instagram: webAddress(instagram) ?? profileLink('https://www.instagram.com/', instagram),
     linkedin: webAddress(linkedin) ?? profileLink('https://www.linkedin.com/in/', linkedin),

@@ -31,7 +31,7 @@ export function ContactOverlay({ person, onClose }: { person: Reachable; onClose
           <ul className={styles['ways']}>
             {contactKinds.map((kind) => (
               <li key={kind}>
-                <Way kind={kind} href={links[kind]} detail={kind === 'email' ? person.email : person[kind]} />
+                <Way kind={kind} href={links[kind]} detail={person[kind] ?? null} />
               </li>
             ))}
           </ul>
