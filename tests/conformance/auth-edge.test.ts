@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { contractVersion } from '../../contract/version.ts';
 import { errorStatus } from '../../contract/errors.ts';
 import { errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
 
@@ -46,7 +47,10 @@ test('answers of the API are not stored and say who speaks', async () => {
   world = await openWorld();
   const browser = world.browser();
   for (const url of ['/api/users/me', '/api/nowhere']) {
-    expect((await browser.send('GET', url)).headers).toMatchObject({ 'cache-control': 'no-store', 'x-event-companion': '1' });
+    expect((await browser.send('GET', url)).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-event-companion': String(contractVersion),
+    });
   }
   expect((await browser.send('GET', '/api/users/me')).headers['vary']).toContain('Authorization');
   expect((await browser.send('GET', '/healthz')).headers).not.toHaveProperty('x-event-companion');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contractVersion } from '../../contract/version.ts';
 import { batch, batchAnswer, feedPage } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { scopeOf } from '../../contract/scope.ts';
@@ -31,7 +32,11 @@ test('all pages in one answer are the pages one by one', async () => {
   await manyPosts();
   const { changes, cursor } = await world.pull('author');
   const { text, headers } = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
-  expect(headers).toMatchObject({ 'content-type': `${lines}; charset=utf-8`, 'cache-control': 'no-store', 'x-event-companion': '1' });
+  expect(headers).toMatchObject({
+    'content-type': `${lines}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-event-companion': String(contractVersion),
+  });
   const pages = text
     .trimEnd()
     .split('\n')
@@ -137,7 +142,7 @@ test('a stream pokes when something changed in the reader’s scopes, and only t
   expect(stream.response.headers).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
-    'x-event-companion': '1',
+    'x-event-companion': String(contractVersion),
   });
   await vi.waitFor(() => expect(stream.text()).toBe(': ok\n\n'));
   await world.call('stranger', 'POST', '/api/post', { body: { content: 'Anderswo' } });
