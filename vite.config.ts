@@ -24,7 +24,7 @@ export default defineConfig({
   // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: api, changeOrigin: false }, '/images/events': { target: api, changeOrigin: false } },
+    proxy: { '/api': { target: api, changeOrigin: false }, '^/images/(?!placeholder)': { target: api, changeOrigin: false } },
   },
   plugins: [
     react(),

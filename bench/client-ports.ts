@@ -7,6 +7,7 @@ type Fetch = Ports['fetch'];
 /** Real ports, bound to the server at `baseUrl`, in a page of the same origin or in Node; what needs a service worker or a person does nothing. */
 export function clientPorts(baseUrl: string): Ports {
   const values = new Map<string, unknown>();
+  const send: Fetch = typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init);
   return {
     now: () => Date.now(),
     setTimer: (delay, task) => {
@@ -15,7 +16,9 @@ export function clientPorts(baseUrl: string): Ports {
     },
     random: () => Math.random(),
     newId: () => v7(),
-    fetch: typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init),
+    fetch: send,
+    upload: send,
+    forgetPictures: async () => {},
     withLock: async (name, work, patience) => (navigator.locks ? withWebLock(name, work, patience) : work()),
     store: {
       get: async <T>(key: string) => values.get(key) as T | undefined,

@@ -19,6 +19,9 @@ export const errorStatus = {
   expired: 410,
   version_conflict: 412,
   too_large: 413,
+  picture_too_large: 413,
+  not_a_picture: 415,
+  picture_quota: 422,
   unsupported_media_type: 415,
   /** Not 409: that one says to come again with the same call. */
   id_taken: 422,

@@ -3,6 +3,7 @@ export const limits = {
   postLength: 5_000,
   titleLength: 200,
   textLength: 10_000,
+  descriptionLength: 1_000,
   emailLength: 254,
   passwordMinLength: 8,
   passwordMaxLength: 256,
@@ -11,6 +12,14 @@ export const limits = {
   batchBytes: 1024 * 1024,
   feedPageRows: 500,
   pageSize: 10,
+  /** A call that brings a picture: the picture in base64, and the rest. */
+  pictureBodyBytes: 7 * 1024 * 1024 + 100_000,
+  /** Of a picture as it was sent. */
+  pictureBytes: 5 * 1024 * 1024,
+  picturePixels: 24_000_000,
+  /** The longest side, in pixels, of what is stored. */
+  pictureSide: 1_920,
+  thumbnailSide: 640,
   participantsPageSize: 25,
   /** The furthest that a counter goes, either way. */
   counter: 1_000_000_000,
@@ -24,6 +33,8 @@ export const times = {
   day: 86_400_000,
   /** A slow or captive network counts as none after this. */
   requestTimeout: 8_000,
+  /** The same for a picture that is worked on while the caller waits. */
+  uploadTimeout: 30_000,
   /** How long the server remembers the answer to a command; an older waiting command is sent only when the person says so. */
   receiptLife: 30 * 86_400_000,
   tombstoneLife: 90 * 86_400_000,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { PictureFolder } from './pictures.ts';
 import type { Access } from './roles.ts';
 import type { Scope } from './scope.ts';
 
@@ -59,6 +60,11 @@ export interface Mutation<Row extends BaseRow, Args = unknown> {
   readonly refs?: (args: Args) => readonly (RowRef & { readonly missing: ErrorCode })[];
   /** Sent with the version that the person saw (`If-Match`): what somebody else changed meanwhile is merged, or asked about. */
   readonly versioned?: true;
+  /**
+   * The argument that is a picture: a data URL on the wire, its link (or, on the device, the name of its bytes) for the rule. A call that brings
+   * one goes alone and never in a batch.
+   */
+  readonly picture?: keyof Args & string;
   /** The rule: pure, the same on device and server. `null` removes the row. Throws a `Refusal` where the result would make no sense. */
   readonly apply: (row: Row | null, context: RuleContext<Args>) => Unversioned<Row> | null;
   /** Translation key of the sentence that says it was refused. */
@@ -92,6 +98,8 @@ export interface Resource<
   readonly watched?: readonly (keyof Row & string)[];
   /** Rows of the same resource whose `field` names this row go with it. */
   readonly cascade?: keyof Row & string;
+  /** Where its pictures lie, and the field that holds the link of a row's picture; the picture goes when no row names it any more. */
+  readonly pictures?: { readonly folder: PictureFolder; readonly field: keyof Row & string };
   readonly mutations: Mutations;
 }
 

@@ -9,6 +9,7 @@ import { menuEntries } from './resources/menu-entries.ts';
 import { modules } from './resources/modules.ts';
 import { notifications } from './resources/notifications.ts';
 import { participants } from './resources/participants.ts';
+import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
 import { schedule } from './resources/schedule.ts';
 import { statistics } from './resources/statistics.ts';
@@ -30,6 +31,7 @@ export const resources = [
   userStatistics,
   feedback,
   posts,
+  photos,
 ] as const satisfies readonly AnyResource[];
 
 export type ResourceName = (typeof resources)[number]['name'];

@@ -8,6 +8,9 @@ import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Deps } from './deps.ts';
 import { refusalOf } from './errors.ts';
+import { forgettingPictures } from './images/forget-pictures.ts';
+import { Pictures } from './images/pictures.ts';
+import { Uploads } from './images/uploads.ts';
 import { loggerOptions } from './log.ts';
 import { controlAccess } from './plugins/access.ts';
 import { answerBroken } from './plugins/broken-requests.ts';
@@ -22,7 +25,7 @@ import { communityRoutes } from './routes/community.ts';
 import { configRoutes } from './routes/config.ts';
 import { describeRoutes, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
-import { imageRoutes } from './routes/images.ts';
+import { imageRoutes, pictureRoutes } from './routes/images.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { readRoutes } from './routes/reads.ts';
 import { resourceRoutes } from './routes/resources.ts';
@@ -32,6 +35,7 @@ import { syncRoutes } from './routes/sync.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { createCore } from './services/core.ts';
+import { allEntail } from './services/entails.ts';
 import { ping } from './store/ping.ts';
 import type { Store } from './store/store.ts';
 
@@ -50,7 +54,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: Deps & { readonly push: Push };
+    deps: Deps & { readonly push: Push; readonly pictures: Pictures; readonly uploads: Uploads };
   }
 }
 
@@ -84,9 +88,11 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
-  const core = createCore({ store, clock, log: app.log, entails: push.entails });
+  const pictures = new Pictures(config);
+  const entails = allEntail(push.entails, forgettingPictures(pictures, app.log));
+  const core = createCore({ store, clock, log: app.log, entails });
   const auth = createAuth({ config, store, clock, secret, onRevoked: (sessionId) => core.hub.endSession(sessionId) });
-  const deps = { config, store, clock, auth, push, ...core };
+  const deps = { config, store, clock, auth, push, pictures, uploads: new Uploads({ store, config }), ...core };
   app.decorate('deps', deps);
 
   answerErrors(app);
@@ -108,6 +114,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(communityRoutes, deps);
   await app.register(configRoutes, deps);
   await app.register(imageRoutes, deps);
+  await app.register(pictureRoutes, deps);
   await app.register(docsRoutes);
   await staticRoutes(app, { appDir });
   return app;

@@ -29,6 +29,7 @@ const environment = z.object({
   SESSION_DAYS: count(1, 365).default(60),
   PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PUSH_ALLOW_LOOPBACK: flag.default(false),
+  PICTURES_PER_PERSON: count(1, 100_000).default(200),
   DONATION_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
@@ -47,6 +48,8 @@ export interface Config {
   readonly pushContact: string | null;
   /** Lets push services be on this machine; for tests. */
   readonly pushAllowLoopback: boolean;
+  /** How many photos one person may have shared at a time. */
+  readonly picturesPerPerson: number;
   /** Where people may donate; without one nobody is asked to. */
   readonly donationUrl: string | null;
 }
@@ -78,6 +81,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     sessionDays: settings.SESSION_DAYS,
     pushContact: settings.PUSH_CONTACT ?? null,
     pushAllowLoopback: settings.PUSH_ALLOW_LOOPBACK,
+    picturesPerPerson: settings.PICTURES_PER_PERSON,
     donationUrl: settings.DONATION_URL ?? null,
   };
 }

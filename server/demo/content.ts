@@ -1,9 +1,11 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Photo } from '../../contract/resources/photos.ts';
 import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
 import { camp } from './events.ts';
+import { demoPhotos } from './photos.ts';
 import { meetups } from './meetups.ts';
 import { postsAtCamp } from './posts-at-camp.ts';
 import { postsOnTheWay } from './posts-on-the-way.ts';
@@ -50,6 +52,24 @@ export function announcementRows({ eventId, newId }: CampContext): Announcement[
     notificationSent: active,
     order: index + 1,
   }));
+}
+
+/** Oldest first; `links` are those of the pictures. */
+export function photoRows({ eventId, userIds, now, calendar, random }: CampContext, links: readonly string[]): Photo[] {
+  const moments = calendar.whileAwake(calendar.at(...camp.from), now, demoPhotos.length, random);
+  return demoPhotos.map(({ by, description }, index) => {
+    const moment = moments[index] as number;
+    return {
+      id: seededUuid(random, moment),
+      version: 1,
+      eventId,
+      authorId: userIds.get(by) as number,
+      url: links[index] as string,
+      description,
+      order: index + 1,
+      createdAt: instantOf(moment),
+    };
+  });
 }
 
 /** Each starts at a full or half hour. */

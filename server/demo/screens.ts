@@ -11,6 +11,7 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'feedback_form' },
   { name: 'running_meetups' },
   { name: 'recent_posts', count: 3 },
+  { name: 'recent_photos' },
   { name: 'statistic_highscores' },
 ];
 

@@ -2,12 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSafeUrl } from '../../contract/fields.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { Me } from '../../contract/resources/me.ts';
+import { pictureSize, thumbnailOf } from '../../contract/pictures.ts';
+import type { Photo } from '../../contract/resources/photos.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { verifyPassword } from '../services/auth/passwords.ts';
@@ -15,6 +17,9 @@ import { Feed } from '../services/feed.ts';
 import { loadRows } from '../store/rows.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { demoLogins, seedDemo } from './seed.ts';
+
+// It draws all its pictures.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const now = Date.parse('2026-07-15T13:20:00.000Z');
 const minute = 60_000;
@@ -85,8 +90,8 @@ describe('the demo event', () => {
   it('names only menu entries and home components that the catalogue has', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
-    expect(seeded.rows('menuEntries')).toHaveLength(4 * 12);
-    expect(seeded.rows('homeEntries')).toHaveLength(4 * 8);
+    expect(seeded.rows('menuEntries')).toHaveLength(4 * 13);
+    expect(seeded.rows('homeEntries')).toHaveLength(4 * 9);
   });
 
   it('began yesterday at nine and ends in three days, in its own time zone', () => {
@@ -123,6 +128,18 @@ describe('the demo event', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1_600, height: 600 });
   });
 
+  it('has photos, drawn by itself, whose pictures are there', async () => {
+    const photos = seeded.rows<Photo>('photos');
+    expect(photos).toHaveLength(13);
+    for (const { url } of photos) {
+      for (const link of [url, thumbnailOf(url)]) {
+        const { format, width, height } = await sharp(join(seeded.dataDir, link)).metadata();
+        expect(format).toBe('webp');
+        if (link === url) expect(pictureSize(url)).toEqual({ width, height });
+      }
+    }
+  });
+
   it('comes to a device with its first load, inactive announcements to admins only', async () => {
     const feed = new Feed(seeded.store);
     const firstLoad = async (key: string) => {
@@ -137,9 +154,9 @@ describe('the demo event', () => {
       me: 1,
       notifications: 1,
       events: 4,
-      modules: 10,
-      menuEntries: 12,
-      homeEntries: 8,
+      modules: 11,
+      menuEntries: 13,
+      homeEntries: 9,
       schedule: 45,
       participants: 30,
       meetups: 6,
@@ -147,6 +164,7 @@ describe('the demo event', () => {
       userStatistics: 49,
       feedback: 0,
       posts: 60,
+      photos: 13,
     };
     expect(await firstLoad('ben')).toEqual({ ...ofParticipant, announcements: 3 });
     expect(await firstLoad('orga')).toEqual({ ...ofParticipant, announcements: 4 });

@@ -9,9 +9,11 @@ import { moduleRowId, participantId } from '../store/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Trx } from '../store/schema.ts';
-import { announcementRows, type CampContext, meetupRows, postRows, scheduleRows } from './content.ts';
+import { announcementRows, type CampContext, meetupRows, photoRows, postRows, scheduleRows } from './content.ts';
 import { camp, demoTimeZone, otherEvents } from './events.ts';
+import { Pictures } from '../images/pictures.ts';
 import { drawHeaderPicture } from './header-picture.ts';
+import { drawPhotos } from './photos.ts';
 import { seededRandom, seededUuid } from './random.ts';
 import { homeRows, menuRows } from './screens.ts';
 import { statisticRows, userStatisticRows } from './statistics.ts';
@@ -30,7 +32,8 @@ type Seeded = Map<ResourceName, RowId[]>;
  */
 export async function seedDemo({ store, config, clock }: { store: Store; config: Pick<Config, 'dataDir'>; clock: Clock }): Promise<void> {
   const now = clock.now();
-  const [prepared, picture] = await Promise.all([preparePeople(now), drawHeaderPicture()]);
+  const photos = drawPhotos(new Pictures(config), seededRandom(1_871));
+  const [prepared, picture, photoLinks] = await Promise.all([preparePeople(now), drawHeaderPicture(), photos]);
   const calendar = campCalendar(now, demoTimeZone);
   const random = seededRandom(2026);
   const newId = () => seededUuid(random, now);
@@ -58,6 +61,7 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     await insertRows(trx, seeded, 'schedule', scheduleRows(context));
     await insertRows(trx, seeded, 'announcements', announcementRows(context));
     await insertRows(trx, seeded, 'posts', postRows(context));
+    await insertRows(trx, seeded, 'photos', photoRows(context, photoLinks));
     await insertRows(trx, seeded, 'meetups', meetupRows(context));
     await insertRows(trx, seeded, 'statistics', statisticRows(context));
     await insertRows(trx, seeded, 'userStatistics', userStatisticRows(context));

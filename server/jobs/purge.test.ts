@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
+import { Pictures } from '../images/pictures.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { purge, startPurging } from './purge.ts';
 
@@ -50,7 +53,8 @@ test('tombstones live 90 days, and each scope knows how far it is without them; 
 
 test('it purges when it starts, and stops when told', async () => {
   await receipt('old', times.receiptLife + 1);
-  const stop = startPurging({ store, clock, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
+  const pictures = new Pictures({ dataDir: join(tmpdir(), 'event-companion-nothing-here') });
+  const stop = startPurging({ store, clock, pictures, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
   await stop();
   expect(await keys()).toEqual([]);
 });

@@ -1,10 +1,15 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
+import type { Pictures } from '../images/pictures.ts';
+import { picturesInUse } from '../store/pictures.ts';
 import { deleteEndedJobsBefore } from '../store/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/purge.ts';
 import type { Store } from '../store/store.ts';
 
 const purgeInterval = 6 * times.hour;
+
+/** A picture is there before the row that names it; what no row names after this is left over from a crash. */
+const orphanAge = times.hour;
 
 /** Forgets what nobody may ask for any more: old receipts, tombstones whose readers start over, and pushes that are history. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
@@ -14,17 +19,26 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
   await deleteEndedJobsBefore(store.db, now - times.receiptLife);
 }
 
+/** Removes pictures that no row names. Their age counts by the clock of the file system. */
+export async function sweepPictures(store: Store, pictures: Pictures): Promise<void> {
+  await pictures.sweep((folder) => picturesInUse(store.db, folder), Date.now() - orphanAge);
+}
+
 export interface PurgeDeps {
+  readonly pictures: Pictures;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
 }
 
 /** Purges now and every six hours, until the answered function is called; that one resolves when no purge is under way. */
-export function startPurging({ store, clock, log }: PurgeDeps): () => Promise<void> {
+export function startPurging({ store, clock, pictures, log }: PurgeDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
-    running = running.then(() => purge(store, clock)).catch((error: unknown) => log.error({ err: error }, 'purge failed'));
+    running = running
+      .then(() => purge(store, clock))
+      .then(() => sweepPictures(store, pictures))
+      .catch((error: unknown) => log.error({ err: error }, 'purge failed'));
   };
   run();
   const timer = setInterval(run, purgeInterval).unref();

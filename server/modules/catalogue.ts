@@ -44,6 +44,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [component('recent_posts', { count: 2 })],
   },
   {
+    id: 8,
+    name: 'pictures',
+    optional: true,
+    menu_entries: [menuEntry('menu.pictures', 'pictures', '/pictures')],
+    home_components: [component('recent_photos', { count: 1 })],
+  },
+  {
     id: 9,
     name: 'participants',
     optional: true,

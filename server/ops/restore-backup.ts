@@ -81,9 +81,10 @@ async function restoreFiles(dataDir: string, backup: string): Promise<{ changedK
   return { changedKeys, paths };
 }
 
-/** Pictures that came after the backup; they are in what was kept. */
+/** Pictures that came after the backup; they are in what was kept. Those that people sent are left to the server, which may be taking in more. */
 async function removePictures(dataDir: string, restored: ReadonlySet<string>): Promise<void> {
-  for (const path of await listStateFiles(dataDir)) if (!restored.has(path) && !isKey(path)) await rm(join(dataDir, path), { force: true });
+  for (const path of await listStateFiles(dataDir))
+    if (!restored.has(path) && !isKey(path) && !path.startsWith('images/')) await rm(join(dataDir, path), { force: true });
 }
 
 /** Keys lie in the data directory itself, pictures in folders. */

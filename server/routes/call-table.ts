@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { Refusal } from '../../contract/errors.ts';
 import { eventId, uuid } from '../../contract/fields.ts';
+import { isPictureLink } from '../../contract/pictures.ts';
 import type { AnyMutation, AnyResource, RowId } from '../../contract/resource.ts';
 import { resourceNamed, resources } from '../../contract/resources.ts';
 import type { Caller } from '../context.ts';
@@ -26,6 +27,8 @@ export interface RawCall {
   readonly method: string;
   readonly body?: unknown;
   readonly ifMatch?: number | undefined;
+  /** The picture that came with it: the body has its link, and for telling calls apart this digest stands for its bytes. */
+  readonly pictureDigest?: string;
 }
 
 /** Objects and arrays within each other; no call of the contract comes near it. */
@@ -47,17 +50,21 @@ export function readCall(raw: RawCall): Call {
   const body = raw.body ?? {};
   // Looked at first: what walks a value down to its leaves runs out of stack in one that was nested to that end.
   const tooDeep = isDeeper(body, deepestBody);
-  const text = `${raw.method} ${raw.path.replace(/\/$/, '')} ${tooDeep ? '' : canonical(body)}`;
+  const text = `${raw.method} ${raw.path.replace(/\/$/, '')} ${tooDeep ? '' : canonical(body, raw.pictureDigest)}`;
   const action = tooDeep ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
   return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: digest('sha256', text, 'base64url'), action };
 }
 
-function readAction({ method, path, caller, ifMatch }: RawCall, body: unknown): Action | Refusal {
+function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, body: unknown): Action | Refusal {
   for (const { resource, mutation, body: schema, pattern } of callTable) {
     const match = mutation.method === method ? pattern.exec(path) : null;
     if (!match) continue;
     const parsed = schema.safeParse(body);
     if (!parsed.success) return new Refusal('invalid', { issues: parsed.error.issues.flatMap(issuesOf) });
+    // Nobody may name a picture that is there already, or bring one along with other calls.
+    if (pictureDigest === undefined && bringsPicture(mutation, parsed.data)) {
+      return new Refusal('invalid', { issues: [{ path: mutation.picture as string, message: 'picture' }] });
+    }
     const { id: idText, event: eventText } = match.groups ?? {};
     const eventInPath = eventText === undefined ? undefined : readNumber(eventText);
     if (eventInPath === null) return new Refusal('not_found');
@@ -85,6 +92,10 @@ function bodyOf(resource: AnyResource, mutation: AnyMutation): CallEntry['body']
   const id = resource.idType === 'string' ? { id: z.optional(uuid) } : {};
   const event = mutation.path.includes(':event') ? {} : { event: z.optional(eventId) };
   return z.extend(args, { ...id, ...event });
+}
+
+function bringsPicture({ picture }: AnyMutation, args: Record<string, unknown>): boolean {
+  return picture !== undefined && typeof args[picture] === 'string';
 }
 
 /** A change that names no row is about the caller's own. */
@@ -123,11 +134,12 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
-/** JSON with sorted keys: the same content reads the same, however it was put together. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
+/** JSON with sorted keys: the same content reads the same, however it was put together. For the link of a picture stands what is in it. */
+function canonical(value: unknown, pictureDigest: string | undefined): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (pictureDigest !== undefined && typeof part === 'string' && isPictureLink(part)) return pictureDigest;
+    return part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+      : part;
+  });
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Refusal } from '../../contract/errors.ts';
+import { type PictureFolder, pictureFolders } from '../../contract/pictures.ts';
 import type { Config } from '../config.ts';
 
 const logo = fileURLToPath(new URL('../../public/icons/logo.png', import.meta.url));
@@ -32,6 +33,30 @@ export async function imageRoutes(instance: FastifyInstance, { config }: { confi
     },
   );
 }
+
+/**
+ * Pictures that people sent, by names that nobody can guess: who has the link may look, as an image element can say no more than its address.
+ * What a link leads to never changes.
+ */
+export async function pictureRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'dataDir'> }): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  for (const folder of pictureFolders) {
+    const schema = {
+      tags: [tagOf[folder]],
+      summary: 'Picture, or its thumbnail',
+      params: z.object({ name: z.string().regex(pictureName) }),
+    };
+    app.get(`/images/${folder}/:name`, { config: { access: 'anyone' }, schema }, async (request, reply) => {
+      const picture = await find(join(config.dataDir, 'images', folder, request.params.name));
+      if (!picture) throw new Refusal('not_found');
+      reply.headers({ 'cache-control': 'private, max-age=31536000, immutable', 'content-length': picture.size }).type('image/webp');
+      return reply.send(createReadStream(picture.path));
+    });
+  }
+}
+
+const tagOf: Record<PictureFolder, string> = { photos: 'photos' };
+const pictureName = /^[\w-]{22}-\d{1,5}x\d{1,5}(-small)?\.webp$/;
 
 /** A file with its tag (RFC 9110, section 8.8.3), or null where there is none. */
 async function find(path: string): Promise<{ path: string; size: number; tag: string } | null> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { limits } from '../../contract/limits.ts';
+import type { Pictures } from '../images/pictures.ts';
 import { callerOf } from '../plugins/access.ts';
 import type { Core } from '../services/core.ts';
 
@@ -12,8 +13,16 @@ const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(limits.pageSize),
 });
 
+const photosQuery = pageQuery.extend({
+  eventId: z.coerce.number().int().positive().optional(),
+  images: z.enum(['link', 'data']).default('data'),
+});
+
 /** Lists, call by call. */
-export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Core, 'reads'>): Promise<void> {
+export async function readRoutes(
+  instance: FastifyInstance,
+  { reads, pictures }: Pick<Core, 'reads'> & { pictures: Pictures },
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
 
@@ -50,6 +59,16 @@ export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Core
     { config: member, schema: { tags: ['posts'], summary: 'Posts of the active event with their replies', querystring: pageQuery } },
     (request) => reads.posts(callerOf(request), request.query),
   );
+  app.get(
+    '/api/photo',
+    { config: member, schema: { tags: ['photos'], summary: 'Photos of an event, as data URLs or links', querystring: photosQuery } },
+    async (request) => {
+      const { images, limit, ...query } = request.query;
+      if (images === 'link') return reads.photos(callerOf(request), { ...query, limit });
+      const page = await reads.photos(callerOf(request), { ...query, limit: Math.min(limit, photosAsData) });
+      return { ...page, photos: await withData(page.photos, pictures) };
+    },
+  );
   app.get('/api/announcement', { config: member, schema: { tags: ['announcements'], summary: 'Active announcements' } }, (request) =>
     reads.announcements(callerOf(request)),
   );
@@ -62,5 +81,18 @@ export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Core
     '/api/notification',
     { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'What the caller wants to be told' } },
     (request) => reads.notificationSettings(callerOf(request)),
+  );
+}
+
+/** Whole pictures in one answer: more would be a matter of hundreds of megabytes. */
+const photosAsData = 20;
+
+async function withData<Photo extends { url: string; thumbnail: string }>(photos: readonly Photo[], pictures: Pictures): Promise<Photo[]> {
+  return Promise.all(
+    photos.map(async (photo) => ({
+      ...photo,
+      url: (await pictures.dataUrl(photo.url)) ?? photo.url,
+      thumbnail: (await pictures.dataUrl(photo.thumbnail)) ?? photo.thumbnail,
+    })),
   );
 }

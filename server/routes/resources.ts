@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { subscribe } from '../../contract/endpoints.ts';
 import { Refusal } from '../../contract/errors.ts';
-import { uuid } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
 import { callerOf } from '../plugins/access.ts';
 import type { Core } from '../services/core.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
-import { callTable, readCall } from './call-table.ts';
+import { type CallEntry, callTable, readCall } from './call-table.ts';
+import { keyOf } from './idempotency-key.ts';
+import { acceptPictures, type UploadDeps, uploadHandler } from './uploads.ts';
 
 /** Runs the mutation that the request names by method and path. */
 export function mutationHandler(writer: Core['writer']): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
@@ -19,28 +21,32 @@ export function mutationHandler(writer: Core['writer']): (request: FastifyReques
 }
 
 /** A route for every mutation of every resource, but for the one whose path has a second meaning. */
-export async function resourceRoutes(app: FastifyInstance, { writer }: Pick<Core, 'writer'>): Promise<void> {
-  app.addHook('onClose', () => writer.close());
-  for (const { resource, name, mutation, body } of callTable) {
-    if (mutation.method === subscribe.method && mutation.path === subscribe.path) continue;
-    const answer = mutation.kind === 'remove' ? {} : { [mutation.kind === 'create' ? 201 : 200]: resource.row };
-    app.route({
-      method: mutation.method,
-      url: mutation.path,
-      config: { access: mutation.access },
-      schema: { tags: [resource.name], summary: `${name} (${resource.name})`, body, response: answer },
-      // The call table reads the body, for routes and batches alike; the schema here describes it.
-      validatorCompiler: () => (value) => ({ value }),
-      serializerCompiler: () => JSON.stringify,
-      handler: mutationHandler(writer),
-    });
+export async function resourceRoutes(app: FastifyInstance, deps: UploadDeps): Promise<void> {
+  app.addHook('onClose', () => deps.writer.close());
+  const plain = mutationHandler(deps.writer);
+  for (const entry of callTable) {
+    const { method, path, picture } = entry.mutation;
+    if (picture === undefined && !(method === subscribe.method && path === subscribe.path))
+      app.route({ ...routeOf(entry), handler: plain });
   }
+  await app.register(async (scope) => {
+    acceptPictures(scope, deps.uploads);
+    for (const entry of callTable) {
+      if (entry.mutation.picture === undefined) continue;
+      scope.route({ ...routeOf(entry), bodyLimit: limits.pictureBodyBytes, handler: uploadHandler(entry, deps) });
+    }
+  });
 }
 
-function keyOf(request: FastifyRequest): string | null {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return null;
-  const key = uuid.safeParse(header);
-  if (!key.success) throw new Refusal('invalid', { issues: [{ path: 'Idempotency-Key', message: 'no UUID' }] });
-  return key.data;
+function routeOf({ resource, name, mutation, body }: CallEntry): Omit<RouteOptions, 'handler'> {
+  const answer = mutation.kind === 'remove' ? {} : { [mutation.kind === 'create' ? 201 : 200]: resource.row };
+  return {
+    method: mutation.method,
+    url: mutation.path,
+    config: { access: mutation.access },
+    schema: { tags: [resource.name], summary: `${name} (${resource.name})`, body, response: answer },
+    // The call table reads the body, for routes and batches alike; the schema here describes it.
+    validatorCompiler: () => (value) => ({ value }),
+    serializerCompiler: () => JSON.stringify,
+  };
 }

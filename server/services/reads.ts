@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/errors.ts';
+import { thumbnailOf } from '../../contract/pictures.ts';
 import type { Me } from '../../contract/resources/me.ts';
 import type { NotificationSettings } from '../../contract/resources/notifications.ts';
 import { eventRoleIn } from '../../contract/roles.ts';
@@ -8,6 +9,7 @@ import { findEvent, listEvents, listModules, listOfEvent } from '../store/lists.
 import { loadRows } from '../store/rows.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { countPhotos, listPhotos } from '../store/photos.ts';
 import { countThreads, listThreads } from '../store/threads.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 
@@ -77,6 +79,18 @@ export class Reads {
     const totalPosts = await countThreads(this.#db, eventId);
     const posts = await listThreads(this.#db, eventId, { offset: (page - 1) * limit, limit });
     return { posts, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPosts / limit)), totalPosts };
+  }
+
+  /** Photos of an event, the active one where none is named; `page` counts from 1. */
+  async photos(
+    caller: Caller,
+    { page, limit, eventId = activeEventOf(caller) }: { page: number; limit: number; eventId?: number | undefined },
+  ) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const totalPhotos = await countPhotos(this.#db, eventId);
+    const rows = await listPhotos(this.#db, eventId, { offset: (page - 1) * limit, limit });
+    const photos = rows.map((row) => ({ ...row, thumbnail: thumbnailOf(row.url) }));
+    return { photos, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPhotos / limit)), totalPhotos };
   }
 
   /** The active announcements, the newest first. */

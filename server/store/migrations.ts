@@ -4,6 +4,7 @@ import { sessions } from './migrations/002-sessions.ts';
 import { notifications } from './migrations/003-notifications.ts';
 import { organisersMenu } from './migrations/004-organisers-menu.ts';
 import { push } from './migrations/005-push.ts';
+import { photos } from './migrations/010-photos.ts';
 import { meetups } from './migrations/030-meetups.ts';
 import { participants } from './migrations/031-participants.ts';
 import { statistics } from './migrations/032-statistics.ts';
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '003-notifications': notifications,
   '004-organisers-menu': organisersMenu,
   '005-push': push,
+  '010-photos': photos,
   '030-meetups': meetups,
   '031-participants': participants,
   '032-statistics': statistics,

@@ -4,6 +4,7 @@ import { events } from '../../contract/resources/events.ts';
 import { feedback } from '../../contract/resources/feedback.ts';
 import { homeEntries, type HomeEntry } from '../../contract/resources/home-entries.ts';
 import { menuEntries, type MenuEntry } from '../../contract/resources/menu-entries.ts';
+import { photos } from '../../contract/resources/photos.ts';
 import { meetups } from '../../contract/resources/meetups.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
@@ -52,6 +53,7 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
   schedule: tableStore(schedule, 'schedule_entries'),
   announcements: tableStore(announcements, 'announcements'),
   posts: tableStore(posts, 'posts'),
+  photos: tableStore(photos, 'photos'),
   meetups: tableStore(meetups, 'meetups'),
   statistics: tableStore(statistics, 'statistics'),
   userStatistics: tableStore(userStatistics, 'user_statistics'),

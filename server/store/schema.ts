@@ -19,6 +19,7 @@ export interface Schema {
   schedule_entries: ScheduleEntriesTable;
   posts: PostsTable;
   announcements: AnnouncementsTable;
+  photos: PhotosTable;
   event_codes: EventCodesTable;
   receipts: ReceiptsTable;
   change_log: ChangeLogTable;
@@ -139,6 +140,18 @@ export interface AnnouncementsTable {
   active: Flag;
   notification_sent: Flag;
   order: number;
+  version: number;
+}
+
+export interface PhotosTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  /** The link of a picture in the data directory. */
+  url: string;
+  description: string;
+  order: number;
+  created_at: string;
   version: number;
 }
 

@@ -6,6 +6,7 @@ import { feedbackCommand } from '../features/feedback/feedback-command.ts';
 import { meetupCommand } from '../features/meetups/meetup-command.ts';
 import { statisticCommand } from '../features/statistics/statistic-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
+import { photoCommand } from '../features/photos/photo-command.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -16,6 +17,7 @@ export const presenters: CommandPresenters = {
   announcements: announcementCommand,
   schedule: scheduleCommand,
   notifications: notificationCommand,
+  photos: photoCommand,
   meetups: meetupCommand,
   feedback: feedbackCommand,
   userStatistics: statisticCommand,

@@ -3,6 +3,7 @@ import { RecentPosts } from '../features/chat/recent-posts.tsx';
 import { EventCountdown } from '../features/home/event-countdown.tsx';
 import { HeaderImage } from '../features/home/header-image.tsx';
 import type { HomeComponents } from '../features/home/home-screen.tsx';
+import { RecentPhotos } from '../features/photos/recent-photos.tsx';
 import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
 import { StatisticHighscores } from '../features/statistics/statistic-highscores.tsx';
 import { RunningMeetups } from '../features/meetups/running-meetups.tsx';
@@ -15,6 +16,7 @@ export const homeComponents: HomeComponents = {
   header_image: HeaderImage,
   active_announcements: ActiveAnnouncements,
   recent_posts: RecentPosts,
+  recent_photos: RecentPhotos,
   running_meetups: RunningMeetups,
   feedback_form: FeedbackForm,
   statistic_highscores: StatisticHighscores,

@@ -10,6 +10,7 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 
 const ScheduleScreen = lazyComponent(async () => (await import('../features/schedule/schedule-screen.tsx')).ScheduleScreen);
 const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen);
+const PhotosScreen = lazyComponent(async () => (await import('../features/photos/photos-screen.tsx')).PhotosScreen);
 const AnnouncementsScreen = lazyComponent(
   async () => (await import('../features/announcements/announcements-screen.tsx')).AnnouncementsScreen,
 );
@@ -33,6 +34,7 @@ const LogoutScreen = lazyComponent(async () => (await import('../features/sessio
 export const screenPreloads = [
   ScheduleScreen,
   ChatScreen,
+  PhotosScreen,
   AnnouncementsScreen,
   NotificationsScreen,
   NotSentScreen,
@@ -56,6 +58,7 @@ export function Routes(): ReactNode {
         <ScheduleScreen />
       </Route>
       <Route path="/chat/:page?">{({ page }) => <ChatScreen page={pageNumber(page)} Refused={Refused} />}</Route>
+      <Route path="/pictures/:page?">{({ page }) => <PhotosScreen page={pageNumber(page)} Refused={Refused} />}</Route>
       <Route path="/announcements">
         <AnnouncementsScreen />
       </Route>

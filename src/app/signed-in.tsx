@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
-import { useKeptServerConfig } from '../sync/server-config.ts';
+import { useKeptThumbnails } from '../features/photos/use-kept-thumbnails.ts';
+import { useActiveEvent } from '../sync/hooks.tsx';
+import { useKeptServerConfig } from '../sync/server-config.tsx';
 import { preloadConfirm } from '../ui/confirm.tsx';
 import { preloadContactOverlay } from '../ui/person-button.tsx';
 import { FirstLoad } from './first-load.tsx';
@@ -18,6 +20,7 @@ export function SignedIn(): ReactNode {
   useKeptServerConfig();
   useRefusalToasts();
   useUpdateWhenBehind();
+  useKeptThumbnails(useActiveEvent()?.id);
   useEffect(
     () =>
       preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),

@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { BaseRow, RowId, RowOf } from '../../contract/resource.ts';
 import { resources, type ResourceName } from '../../contract/resources.ts';
 import { contractVersion } from '../../contract/version.ts';
-import type { Draft, MetaRecord, News, OutboxEntry, Stored } from './records.ts';
+import type { Draft, MetaRecord, News, OutboxEntry, Stored, WaitingBytes } from './records.ts';
 
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
 
@@ -14,6 +14,7 @@ const ownTables = {
   meta: 'name',
   drafts: 'id',
   news: '++id, [resource+rowId]',
+  blobs: 'id',
 };
 
 /** Tables and their indexes, as Dexie writes them; with another layout goes another number of the contract. */
@@ -23,6 +24,7 @@ export class EventDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'seq'>>;
   declare meta: Table<MetaRecord, string>;
   declare drafts: Table<Draft, string>;
+  declare blobs: Table<WaitingBytes, string>;
   declare news: Table<News, number, Omit<News, 'id'>>;
   readonly userId: number;
 

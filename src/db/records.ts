@@ -50,6 +50,14 @@ export interface OutboxEntry {
   original?: { args: unknown };
 }
 
+/** Bytes of a picture that waits to be sent, read by key only; an ArrayBuffer, since browsers have lost Blobs that lay in a database. */
+export interface WaitingBytes {
+  id: string;
+  bytes: ArrayBuffer;
+  /** MIME type. */
+  type: string;
+}
+
 export interface MetaRecord {
   name: string;
   value: unknown;

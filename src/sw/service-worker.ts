@@ -1,11 +1,14 @@
 import { Queue } from 'workbox-background-sync';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { StaleWhileRevalidate } from 'workbox-strategies';
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { isPictureLink } from '../../contract/pictures.ts';
 import { browserPorts, wakeUpQueue } from '../sync/browser-ports.ts';
 import { drainInWorker } from '../sync/drain-in-worker.ts';
+import { pictureCaches } from '../sync/picture-caches.ts';
 import { skipWaitingMessage } from '../sync/worker-messages.ts';
 import { noticeOf, openFrom } from './push.ts';
 
@@ -21,6 +24,19 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
   new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
+);
+
+// What a link of a picture leads to never changes. Thumbnails are let go with their photos, whole pictures when there are too many.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/images\/[a-z]+\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
+  new CacheFirst({ cacheName: pictureCaches.thumbnails, plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPictureLink(url.pathname),
+  new CacheFirst({
+    cacheName: pictureCaches.whole,
+    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true })],
+  }),
 );
 
 let draining: Promise<unknown> = Promise.resolve();

@@ -4,7 +4,7 @@ import type { EventDatabase } from '../db/database.ts';
 import type { Access } from './access.ts';
 import { type Choice, resolve } from './conflict.ts';
 import type { Connection } from './connection.ts';
-import { claim, drain } from './drain.ts';
+import { claim, drain, type DrainResult } from './drain.ts';
 import { type Here, readHere } from './here.ts';
 import { Loop } from './loop.ts';
 import { type Observable, observed, observedQuery } from './observable.ts';
@@ -17,6 +17,7 @@ import { backOff, forgetDelays, forgetRetry, hope } from './retry.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
 import { isConnectionLost, storageProblemOf } from './storage.ts';
 import type { Call, Outcome } from './transport.ts';
+import { drainPictures, type UploadProgress } from './upload.ts';
 import { acknowledge, lostSince, reconcile } from './witness.ts';
 import { Writes } from './writes.ts';
 
@@ -34,7 +35,9 @@ export class SyncClient {
   readonly #connection: Connection;
   readonly #status = observed<SyncStatus>(initialStatus);
   readonly #writes: Writes;
+  readonly #upload = observed<UploadProgress | null>(null);
   readonly #drainLoop: Loop;
+  readonly #uploadLoop: Loop;
   readonly #pullLoop: Loop;
   readonly #pokeLoop: Loop;
   readonly #lossLoop: Loop;
@@ -44,7 +47,8 @@ export class SyncClient {
   #streaming = false;
   #stopped = false;
   #known: Promise<void> | null = null;
-  #signedOut = false;
+  /** What found out that nobody is signed in any more. */
+  readonly #signedOut = new Set<'text' | 'pictures'>();
   /** A command that was due at the last watch while nobody meant to send it. */
   #suspect: string | null = null;
   #pullFailures = 0;
@@ -70,6 +74,7 @@ export class SyncClient {
       onFault: (error) => this.#noteProblem(error),
     });
     this.#drainLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drain()));
+    this.#uploadLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drainPictures()));
     this.#pullLoop = new Loop(this.#ports, () => this.#guarded(() => this.#pull()));
     this.#pokeLoop = new Loop(this.#ports, () => this.#listen());
     this.#lossLoop = new Loop(this.#ports, () => this.#guarded(() => this.#beKnown().then(() => reconcile(this.#ports.store, this.db))));
@@ -83,14 +88,20 @@ export class SyncClient {
     return this.#status;
   }
 
+  /** The picture that is on its way from this tab. */
+  get upload(): Observable<UploadProgress | null> {
+    return this.#upload;
+  }
+
   start(): void {
     // The first screen needs it: it is read while the rest of the app gets ready.
     this.#stops.push(this.here.subscribe(() => undefined));
     const counts = liveQuery(() => countCommands(this.db)).subscribe({
       next: (commands) => {
         this.#note(commands);
+        if (commands.waiting === 0 || this.#signedOut.size > 0) return;
         // Another tab may have stored it and be gone.
-        if (commands.waiting > 0 && !this.#drainLoop.armed && !this.#signedOut) void this.#drainLoop.wake();
+        for (const loop of [this.#drainLoop, this.#uploadLoop]) if (!loop.armed) void loop.wake();
       },
       error: (error) => this.#noteProblem(error),
     });
@@ -109,6 +120,7 @@ export class SyncClient {
     });
     this.#watch();
     void this.#drainLoop.wake();
+    void this.#uploadLoop.wake();
     void this.#pullLoop.wake();
     void this.#pokeLoop.wake();
   }
@@ -117,7 +129,7 @@ export class SyncClient {
   stop(): void {
     this.#stopped = true;
     this.#stream.abort();
-    for (const loop of [this.#drainLoop, this.#pullLoop, this.#pokeLoop, this.#lossLoop]) loop.stop();
+    for (const loop of [this.#drainLoop, this.#uploadLoop, this.#pullLoop, this.#pokeLoop, this.#lossLoop]) loop.stop();
     for (const stop of this.#stops) stop();
   }
 
@@ -174,14 +186,24 @@ export class SyncClient {
     await this.#writes.change(() => discard(this.db, keys));
     // What queued behind them may go now.
     void this.#drainLoop.wake();
+    void this.#uploadLoop.wake();
   }
 
-  /** The person asks: tries at once, whatever the back-off says. Resolves when tried. */
+  /** The person asks: tries at once, whatever the back-off says. Resolves when tried, but for pictures, which may take their time. */
   async syncNow(): Promise<void> {
     await forgetRetry(this.db);
     await forgetDelays(this.db);
+    void this.#uploadLoop.wake();
     await Promise.all([this.#drainLoop.wake(), this.#pullLoop.wake()]);
     if (!this.#stopped) void this.#pokeLoop.wake();
+  }
+
+  /** The same, and waits for pictures too. */
+  async sendAll(): Promise<void> {
+    await this.syncNow();
+    await this.#uploadLoop.wake();
+    // What waited behind a picture.
+    await this.#drainLoop.wake();
   }
 
   /** The person has seen what was lost. */
@@ -240,16 +262,29 @@ export class SyncClient {
     } catch (error) {
       this.#noteProblem(error);
     }
-    await this.#drainLoop.wake();
+    await Promise.all([this.#drainLoop.wake(), this.#uploadLoop.wake()]);
   }
 
   async #drain(): Promise<number | null> {
     const { kind, nextAt } = await drain(this.db, this.#ports, this.#access);
-    this.#signedOut = kind === 'signed-out';
+    this.#noteSession('text', kind);
     await reconcile(this.#ports.store, this.db);
     // With a stream the server itself says that there is news.
     if (!this.#streaming && !this.#stopped) void this.#pullLoop.wake();
     return nextAt;
+  }
+
+  async #drainPictures(): Promise<number | null> {
+    const { kind, nextAt } = await drainPictures(this.db, this.#ports, this.#access, (progress) => this.#upload.set(progress));
+    this.#noteSession('pictures', kind);
+    await reconcile(this.#ports.store, this.db);
+    if (!this.#stopped && (await this.db.outbox.count()) > 0) void this.#drainLoop.wake();
+    return nextAt;
+  }
+
+  #noteSession(lane: 'text' | 'pictures', kind: DrainResult['kind']): void {
+    if (kind === 'signed-out') this.#signedOut.add(lane);
+    else this.#signedOut.delete(lane);
   }
 
   async #pull(): Promise<number | null> {
@@ -310,7 +345,7 @@ export class SyncClient {
   /** Sends a command that waits while nobody means to send it, and reports one that it finds so twice. */
   #watch(): void {
     const again = (): void => {
-      if (!this.#drainLoop.armed && !this.#signedOut) void this.#guarded(() => this.#reportStall());
+      if (this.#signedOut.size === 0) void this.#guarded(() => this.#reportStall());
       cancel = this.#ports.setTimer(watchEvery, again);
     };
     let cancel = this.#ports.setTimer(watchEvery, again);
@@ -318,11 +353,13 @@ export class SyncClient {
   }
 
   async #reportStall(): Promise<void> {
-    const [due] = (await claim(this.db, this.#ports, 1)).due;
-    const waited = due?.key ?? null;
+    const [text] = this.#drainLoop.armed ? [] : (await claim(this.db, this.#ports, 1)).due;
+    const [picture] = this.#uploadLoop.armed ? [] : (await claim(this.db, this.#ports, 1, 'pictures')).due;
+    const waited = (text ?? picture)?.key ?? null;
     if (waited !== null && waited === this.#suspect) this.#ports.reportFault(new Error('a command waited without a planned attempt'));
     this.#suspect = waited;
-    if (waited !== null) void this.#drainLoop.wake();
+    if (text) void this.#drainLoop.wake();
+    if (picture) void this.#uploadLoop.wake();
   }
 
   #noteProblem(error: unknown): void {

@@ -7,6 +7,7 @@ import { migrateOutbox } from './migrate.ts';
 import { People } from './people.ts';
 import type { Ports } from './ports.ts';
 import { hope } from './retry.ts';
+import { drainPictures } from './upload.ts';
 import { reconcile } from './witness.ts';
 
 /**
@@ -29,9 +30,11 @@ export async function drainInWorker(
     const token = await access.token();
     if (token.kind !== 'token') return { left: token.kind === 'no-network' };
     await hope(db);
-    const { kind, nextAt } = await drain(db, ports, access);
+    const results = await Promise.all([drain(db, ports, access), drainPictures(db, ports, access)]);
+    // What waited behind a picture.
+    results.push(await drain(db, ports, access));
     await reconcile(ports.store, db);
-    return { left: kind === 'backing-off' || nextAt !== null };
+    return { left: results.some(({ kind, nextAt }) => kind === 'backing-off' || nextAt !== null) };
   } finally {
     db.close();
   }

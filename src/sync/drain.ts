@@ -7,8 +7,9 @@ import type { Access } from './access.ts';
 import { park } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import { isReadable, makesRow } from './readable.ts';
-import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
+import { isDue, type Lane, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
+import { bytesIdOf } from './waiting-bytes.ts';
 import { drainLockPrefix } from './worker-messages.ts';
 import type { Outcome } from './transport.ts';
 
@@ -35,7 +36,7 @@ const firstBatch = 100;
 const slowestUplink = 8;
 
 /** A frozen tab keeps its lock: after this long (ms) a drain goes on without it, since the keys alone keep a command from being done twice. */
-const lockPatience = 30_000;
+export const lockPatience = 30_000;
 
 /** Sends what is due, batch after batch. The lock is held for one batch at a time; correctness rests on the keys. */
 export async function drain(db: EventDatabase, ports: Ports, access: Access): Promise<DrainResult> {
@@ -97,9 +98,14 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
 /**
  * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
  * not due; what needs a row that a parked command would have made is parked with it. A command older than the server's memory of answers
- * is parked as `expired`: sent again by itself it could be done twice.
+ * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`).
  */
-export async function claim(db: EventDatabase, ports: Ports, size: number): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
+export async function claim(
+  db: EventDatabase,
+  ports: Ports,
+  size: number,
+  of: Lane = 'text',
+): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
   const now = ports.now();
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
@@ -123,6 +129,10 @@ export async function claim(db: EventDatabase, ports: Ports, size: number): Prom
         return;
       }
       if (blockedLanes.has(entry.lane)) return;
+      if ((bytesIdOf(entry) === null) !== (of === 'text')) {
+        blockedLanes.add(entry.lane);
+        return;
+      }
       if (!isDue(entry.nextAttemptAt, now)) {
         blockedLanes.add(entry.lane);
         nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);

@@ -19,7 +19,8 @@ export async function close(db: EventDatabase): Promise<void> {
 
 /** Throws away all that is left after `close`. */
 export async function empty(db: EventDatabase): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.drafts], () => Promise.all([db.outbox.clear(), db.drafts.clear()]));
+  const tables = [db.outbox, db.drafts, db.blobs];
+  await db.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())));
 }
 
 /** The person is back: what waits is shown again, and the feed starts from the beginning. */

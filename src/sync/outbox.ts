@@ -3,12 +3,13 @@ import { type AnyResource, type ArgsOf, type BaseRow, entityKey, laneOf, type Ro
 import { resourceNamed } from '../../contract/resources.ts';
 import { contractVersion } from '../../contract/version.ts';
 import type { EventDatabase } from '../db/database.ts';
-import type { OutboxEntry } from '../db/records.ts';
+import type { OutboxEntry, WaitingBytes } from '../db/records.ts';
 import { baseOf, recordOf, ruleOn, viewOf } from './fold.ts';
 import { groupBy } from './group-by.ts';
 import { store } from './mirror.ts';
 import type { Ports } from './ports.ts';
 import { isReadable, makesRow } from './readable.ts';
+import { dropBytes } from './waiting-bytes.ts';
 
 export interface Command {
   resource: AnyResource;
@@ -18,6 +19,8 @@ export interface Command {
   eventId: number;
   /** Given where the same command may have to be stored a second time, because nobody knows whether the first time held. */
   key?: string;
+  /** Those of the picture among its arguments, which names them. */
+  bytes?: WaitingBytes;
 }
 
 /** A command whose arguments the compiler has checked against the contract. */
@@ -25,7 +28,7 @@ export function command<R extends AnyResource, M extends keyof R['mutations'] & 
   resource: R,
   mutation: M,
   args: ArgsOf<R, M>,
-  target: { id?: RowId; eventId: number },
+  target: { id?: RowId; eventId: number; bytes?: WaitingBytes },
 ): Command {
   return { resource, mutation, args, ...target };
 }
@@ -35,7 +38,7 @@ export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
 /** Stores commands that belong together, and clears the draft that they were typed in: all of it in one durable transaction, or none. */
 export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<OutboxEntry[]> {
-  return db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
+  return db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
     for (const command of commands) entries.push(await enqueue(db, ports, command));
     await db.drafts.delete(draftId);
@@ -60,7 +63,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   const id = command.id ?? ports.newId();
   const key = command.key ?? ports.newId();
   const table = db.mirror(resource.name);
-  return db.transaction('rw', db.outbox, table, async () => {
+  return db.transaction('rw', [db.outbox, table, ...(command.bytes ? [db.blobs] : [])], async () => {
     const record = await table.get(id);
     if (mutation.kind !== 'create' && !mutation.ownOf && (!record || record.$gone)) throw new Refusal('not_found');
     const draft: Omit<OutboxEntry, 'seq'> = {
@@ -84,6 +87,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
     const seq = await addOnce(db, draft);
     if (seq === null) return (await db.outbox.get({ key })) as OutboxEntry;
     const entry: OutboxEntry = { ...draft, seq };
+    if (command.bytes) await db.blobs.put(command.bytes);
     // A refusal by the rule aborts the transaction: nothing was accepted.
     ruleOn(resource, draft.base, entry);
     const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
@@ -141,11 +145,12 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
 
 /** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
 export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const all = await db.outbox.orderBy('seq').toArray();
     const gone = withDependents(all, new Set(keys));
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
     await db.drafts.bulkDelete(gone.map(({ seq }) => resendDraftId(seq)));
+    await dropBytes(db, gone);
     await refold(db, gone);
   });
 }

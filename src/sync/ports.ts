@@ -10,6 +10,10 @@ export interface Ports {
   newId(): string;
   /** Like `fetch` with a path of this origin; cookies go along. Rejects when there is no network. */
   fetch(path: string, init: RequestInit): Promise<Response>;
+  /** The same, telling how much of the body (0 to 1) has gone out, where the browser says so. */
+  upload(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response>;
+  /** Forgets the pictures of this origin that the browser keeps for use without network: somebody left this device. */
+  forgetPictures(): Promise<void>;
   /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */
   withLock<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T>;
   /** A few small values that outlive a user's database: who is signed in. */

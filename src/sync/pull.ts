@@ -9,6 +9,7 @@ import { isClosed } from './leave.ts';
 import { clearMirror, store, storeNew } from './mirror.ts';
 import { noteNews } from './news.ts';
 import type { Ports } from './ports.ts';
+import { dropBytes } from './waiting-bytes.ts';
 import { LocalFailure, type Outcome } from './transport.ts';
 
 /** How far the feed was read, by an app of which `contract`; `loading` until the first load is through; `levelAt` is when it last was level (ms, device clock). */
@@ -61,7 +62,7 @@ export async function pull(db: EventDatabase, ports: Ports, access: Access, onRo
  * where the mirror no longer stands at `from`, or was cleared for good by a logout.
  */
 export async function applyPage(db: EventDatabase, page: FeedPage, from: string | undefined, now: number): Promise<boolean> {
-  return db.transaction('rw', [db.outbox, db.meta, db.news, ...db.mirrorTables], async () => {
+  return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
     const position = standing(stored);
     if (position?.cursor !== from || (await isClosed(db))) return false;
@@ -98,5 +99,7 @@ export async function applyPage(db: EventDatabase, page: FeedPage, from: string 
 async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<void> {
   const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
   if (keys.length === 0 || (await db.outbox.count()) === 0) return;
-  await db.outbox.where('key').anyOf(keys).delete();
+  const settled = await db.outbox.where('key').anyOf(keys).toArray();
+  await db.outbox.bulkDelete(settled.map(({ seq }) => seq));
+  await dropBytes(db, settled);
 }

@@ -22,11 +22,15 @@ export interface RetryState {
   byServer: boolean;
 }
 
-const name = 'retry';
+/** Pictures have a pace of their own, so that one which is too large for the network does not slow down what is not. */
+export type Lane = 'text' | 'pictures';
+
+const nameOf = (lane: Lane): string => (lane === 'text' ? 'retry' : `retry-${lane}`);
+const lanes: readonly Lane[] = ['text', 'pictures'];
 const idle: RetryState = { attempts: 0, nextAt: 0, byServer: false };
 
-export async function readRetry(db: EventDatabase): Promise<RetryState> {
-  return ((await db.meta.get(name))?.value as RetryState | undefined) ?? idle;
+export async function readRetry(db: EventDatabase, lane: Lane = 'text'): Promise<RetryState> {
+  return ((await db.meta.get(nameOf(lane)))?.value as RetryState | undefined) ?? idle;
 }
 
 /** Longer than any wait of ours or that a server may ask for: a stored time beyond it was set by a clock that has been put back since. */
@@ -38,8 +42,8 @@ export function isDue(time: number, now: number): boolean {
 }
 
 /** Notes a request without a usable answer; the server's Retry-After (seconds) is obeyed where it asks for more. */
-export async function noteFailure(db: EventDatabase, ports: Ports, outcome: Outcome): Promise<RetryState> {
-  const { attempts } = await readRetry(db);
+export async function noteFailure(db: EventDatabase, ports: Ports, outcome: Outcome, lane: Lane = 'text'): Promise<RetryState> {
+  const { attempts } = await readRetry(db, lane);
   const byServer = outcome.kind === 'answer';
   const asked = byServer ? (outcome.retryAfter ?? 0) * 1_000 : 0;
   const delay = Math.max(
@@ -47,24 +51,26 @@ export async function noteFailure(db: EventDatabase, ports: Ports, outcome: Outc
     asked,
   );
   const next = { attempts: attempts + 1, nextAt: ports.now() + Math.min(delay, longestWait), byServer };
-  await db.meta.put({ name, value: next });
+  await db.meta.put({ name: nameOf(lane), value: next });
   return next;
 }
 
-export async function noteSuccess(db: EventDatabase): Promise<void> {
-  const { attempts } = await readRetry(db);
-  if (attempts > 0) await db.meta.delete(name);
+export async function noteSuccess(db: EventDatabase, lane: Lane = 'text'): Promise<void> {
+  const { attempts } = await readRetry(db, lane);
+  if (attempts > 0) await db.meta.delete(nameOf(lane));
 }
 
 /** Something happened that may have brought the network back: try at once, unless the server asked for patience. */
 export async function hope(db: EventDatabase): Promise<void> {
-  const { byServer } = await readRetry(db);
-  if (!byServer) await db.meta.delete(name);
+  for (const lane of lanes) {
+    const { byServer } = await readRetry(db, lane);
+    if (!byServer) await db.meta.delete(nameOf(lane));
+  }
 }
 
 /** The person asks: try at once. */
 export async function forgetRetry(db: EventDatabase): Promise<void> {
-  await db.meta.delete(name);
+  await db.meta.bulkDelete(lanes.map(nameOf));
 }
 
 /** The same for commands that wait by themselves. */

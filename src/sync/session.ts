@@ -118,7 +118,7 @@ export class Session {
     if (state.status !== 'signed-in') return { kind: 'done' };
     const { client } = state;
     if (choice === 'send') {
-      await client.syncNow();
+      await client.sendAll();
       const { commands, drafts } = await this.unsent();
       if (commands.length + drafts > 0) return { kind: 'still-unsent', count: commands.length + drafts };
     }
@@ -126,6 +126,7 @@ export class Session {
     client.stop();
     try {
       await close(client.db);
+      await this.#ports.forgetPictures().catch(() => undefined);
       if (choice === 'discard') await empty(client.db);
       else await this.#people.keep(person);
       await this.#people.leave();

@@ -10,6 +10,7 @@ import { type Arrival, isOlderThanLoad, store } from './mirror.ts';
 import type { Ports } from './ports.ts';
 import { backOff } from './retry.ts';
 import { errorCodeOf } from './transport.ts';
+import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
 
 export interface Settlement {
   readonly entry: OutboxEntry;
@@ -32,7 +33,8 @@ export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
 export async function settle(db: EventDatabase, ports: Ports, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) return;
   const tables = [...new Set(settlements.map(({ entry }) => entry.resource))].map((name) => db.mirror(name));
-  await db.transaction('rw', [db.outbox, db.meta, ...tables], async () => {
+  const blobs = settlements.some(({ entry }) => bytesIdOf(entry) !== null) ? [db.blobs] : [];
+  await db.transaction('rw', [db.outbox, db.meta, ...blobs, ...tables], async () => {
     const isOld = await isOlderThanLoad(db);
     const seqs = settlements.map(({ entry }) => entry.seq);
     const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
@@ -71,6 +73,10 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     }
     if (done.length === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
     else await db.outbox.bulkDelete(done);
+    await dropBytes(
+      db,
+      open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
+    );
     await db.outbox.bulkPut(changed);
     if (await isClosed(db)) return;
     for (const [name, ofResource] of arrivals) await store(db, resourceNamed(name), [...ofResource.values()]);

@@ -12,13 +12,15 @@ export type Outcome =
   { kind: 'no-network' } | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
   /** Until the answer begins, and from then on between two pieces of it. */
   timeout?: number;
+  /** Hears how much of the body (0 to 1) has gone out, where that can be known. */
+  onSent?: (sent: number) => void;
 }
 
 /** The server marks every answer of its API with the number of its contract; a captive portal does not know the mark. */
@@ -50,7 +52,13 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     cancel = ports.setTimer(timeout, () => abort.abort());
   };
   try {
-    const response = await ports.fetch(call.path, {
+    const { onSent } = call;
+    const onProgress = (sent: number): void => {
+      alive();
+      onSent?.(sent);
+    };
+    const ask = onSent ? (path: string, init: RequestInit) => ports.upload(path, init, onProgress) : ports.fetch;
+    const response = await ask(call.path, {
       method: call.method,
       headers: {
         ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),

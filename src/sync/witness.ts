@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { EventDatabase } from '../db/database.ts';
 import type { MetaRecord, OutboxEntry } from '../db/records.ts';
 import type { KeyValueStore } from './ports.ts';
+import { bytesIdOf, pictureFieldOf } from './waiting-bytes.ts';
 
 /*
  * A second witness of the outbox, in another database: if a browser or a fault takes the first one, the person is told exactly what
@@ -106,9 +107,13 @@ async function read(store: KeyValueStore, names: readonly string[]): Promise<Uns
   return values.filter((value) => value !== undefined).toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
 }
 
-function unsentOf({ key, resource, mutation, args, base, createdAt }: OutboxEntry): Unsent {
-  // A removal has no words of its own: those of the row say what was to go.
-  return { key, resource, mutation, text: wordsOf(args) || wordsOf(base), at: createdAt };
+function unsentOf(entry: OutboxEntry): Unsent {
+  const { key, resource, mutation, args, base, createdAt } = entry;
+  const picture = bytesIdOf(entry) === null ? undefined : pictureFieldOf(entry);
+  const written = picture === undefined ? args : { ...(args as object), [picture]: undefined };
+  // A removal has no words of its own: those of the row say what was to go. A camera stands for a picture.
+  const text = (picture === undefined ? '' : '📷 ') + (wordsOf(written) || wordsOf(base));
+  return { key, resource, mutation, text, at: createdAt };
 }
 
 const identifier = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;

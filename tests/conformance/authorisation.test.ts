@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { home, insertRows, type PersonName, postOf } from '../fixtures/camp.ts';
+import { home, insertRows, type PersonName, photoOf, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import { samplePicture } from './samples.ts';
 import { communityRows } from './community-rows.ts';
 import { organisersRows, type Row, type Statuses } from './organisers-rows.ts';
 
@@ -28,6 +29,12 @@ async function postPath(): Promise<string> {
   return `/api/post/${post.id}`;
 }
 
+async function photoPath(): Promise<string> {
+  const photo = photoOf('author');
+  await insertRows(world.store, world.clock, 'photos', [photo]);
+  return `/api/photo/${photo.id}`;
+}
+
 const table: Record<string, Row | readonly Row[]> = {
   ...organisersRows(() => world),
   ...communityRows(() => world),
@@ -43,6 +50,19 @@ const table: Record<string, Row | readonly Row[]> = {
   'POST /api/users/logout': { statuses: everybody(200) },
   'POST /api/post': { statuses: [401, 201, 201, 403, 201, 403, 201], options: { body: { content: 'Hallo', event: home } } },
   'DELETE /api/post/:id': { statuses: [401, 403, 204, 404, 204, 404, 204], url: postPath },
+  'POST /api/photo': {
+    statuses: [401, 201, 201, 403, 201, 403, 201],
+    options: { body: { url: samplePicture, description: 'Der Steg', event: home } },
+  },
+  'DELETE /api/photo/:id': { statuses: [401, 403, 204, 404, 204, 404, 204], url: photoPath },
+  'GET /api/photo': [
+    { statuses: ofOwnEvent },
+    { statuses: membersOfHome, url: '/api/photo?page=1&eventId=1' },
+    { statuses: membersOfAway, url: '/api/photo?page=1&eventId=2' },
+    { statuses: signedIn(404), url: '/api/photo?page=1&eventId=4711' },
+  ],
+  // Who has the link may look; this one leads nowhere.
+  'GET /images/photos/:name': { statuses: everybody(404), url: `/images/photos/${'n'.repeat(22)}-1x1.webp` },
   'POST /api/batch': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/sync': { statuses: signedIn(200) },
   // A stream that is let in does not end; see the test of the event stream.

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
+import { picture } from '../../contract/pictures.ts';
 import { resources } from '../../contract/resources.ts';
 import { home, people } from '../fixtures/camp.ts';
 
@@ -32,11 +33,17 @@ export function fieldsOf(type: z.ZodMiniType): Record<string, z.ZodMiniType> {
 
 const usualText = 'Ein Satz';
 
+/** A picture as a rule sees it, and as it comes with a call: a white pixel. */
+const sampleLink = `/images/photos/${'k'.repeat(22)}-1x1.webp`;
+export const samplePicture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
+
 /**
  * A value that the schema takes; another `text` makes another value. What may be left out is left out, what may be null is null.
  * Throws for a kind that it does not know yet.
  */
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
+  if (type === picture) return sampleLink;
   const { type: kind, format, shape, entries } = definitionOf(type);
   switch (kind) {
     case 'optional':
@@ -68,6 +75,11 @@ export function argsOf({ args }: AnyMutation, text?: string): Record<string, unk
   const [name, field] = Object.entries(fieldsOf(args))[0] ?? [];
   if (!name || !field) throw new TypeError('no sample for arguments without fields');
   return { ...sample, [name]: sampleOf(definitionOf(field).innerType ?? field, text) };
+}
+
+/** The arguments as they travel: a picture as its bytes. */
+export function sentArgs({ picture: field }: AnyMutation, args: Record<string, unknown>): Record<string, unknown> {
+  return field !== undefined && field in args ? { ...args, [field]: samplePicture } : args;
 }
 
 /** The mutation's path for a row, in the home event unless another one is named. */

@@ -1,11 +1,15 @@
 import { entityKey } from '../../contract/resource.ts';
+import { waitingPicture } from '../../contract/pictures.ts';
+import { photos } from '../../contract/resources/photos.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import type { SyncClient } from '../../src/sync/client.ts';
 import type { Device } from './device.ts';
 import type { Journal } from './journal.ts';
 import { calm } from './network.ts';
+import { command } from '../../src/sync/outbox.ts';
 import { eventId, password, people } from './people.ts';
+import { pictureOf } from './pictures.ts';
 import { quiet } from './quiet.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -51,21 +55,45 @@ export class Actions {
     if (roots.length > 0) this.#create(tab, this.#world.random.pick(roots).id);
   }
 
-  /** The author removes a post of their own, or an admin anybody's. */
+  /** Shares a picture, as the form does it: the draft goes with the command. */
+  share(tab: Tab): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const { userId } = client;
+    const tap = this.#journal.tap();
+    const description = `tap ${tap}`;
+    const bytes = { id: client.newId(), bytes: pictureOf(tap), type: 'image/png' };
+    this.#world.note(`${tab.device.name}: ${userId} shares the picture ${description}`);
+    const commands = [command(photos, 'create', { url: waitingPicture(bytes.id, 8, 8), description }, { eventId, bytes })];
+    this.#record(
+      tab,
+      client.executeAll(commands, `photo:${eventId}`).then(([id]) => {
+        this.#world.note(`${tab.device.name}: ${description} is saved as ${String(id)}`);
+        return { kind: 'photo', id: String(id), userId, device: tab.device.name, replyToId: null, tap } as const;
+      }),
+    );
+  }
+
+  /** The author removes a post or photo of their own, or an admin anybody's. */
   async remove(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     if (!client) return;
     const { userId } = client;
     const admin = people.find((person) => person.userId === userId)?.admin ?? false;
-    const candidates = (await visiblePosts(client)).filter(({ authorId }) => admin || authorId === userId);
+    const candidates = [...(await visiblePosts(client)), ...(await visiblePhotos(client))].filter(
+      ({ authorId }) => admin || authorId === userId,
+    );
     if (candidates.length === 0) return;
-    const { id } = this.#world.random.pick(candidates);
+    const { id, replyToId } = this.#world.random.pick(candidates);
     const tap = this.#journal.tap();
     const saved = { kind: 'removal', id, userId, device: tab.device.name, tap } as const;
     this.#world.note(`${tab.device.name}: ${userId} removes ${id}`);
     this.#record(
       tab,
-      client.execute(posts, 'remove', {}, { id, eventId }).then(() => saved),
+      (replyToId === undefined
+        ? client.execute(photos, 'remove', {}, { id, eventId })
+        : client.execute(posts, 'remove', {}, { id, eventId })
+      ).then(() => saved),
     );
   }
 
@@ -78,6 +106,9 @@ export class Actions {
     if (entry.lastError?.code === 'post_gone' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends ${entry.id} as a new message`);
       await quietly(client.resend(entry.key, { ...(entry.args as object), replyToId: null }));
+    } else if (entry.lastError?.code === 'picture_quota' && this.#world.random.chance(0.5)) {
+      this.#world.note(`${tab.device.name}: resends the picture ${entry.id}`);
+      await quietly(client.resend(entry.key));
     } else {
       this.#world.note(`${tab.device.name}: discards ${entry.id}`);
       await this.#markDiscarded(client, entry);
@@ -166,6 +197,14 @@ async function visiblePosts(client: SyncClient): Promise<{ id: string; replyToId
     .toArray()
     .catch(() => []);
   return records.filter(({ $gone }) => !$gone).map(({ id, replyToId, authorId }) => ({ id, replyToId, authorId }));
+}
+
+async function visiblePhotos(client: SyncClient): Promise<{ id: string; replyToId?: undefined; authorId: number }[]> {
+  const records = await client.db
+    .mirror('photos')
+    .toArray()
+    .catch(() => []);
+  return records.filter(({ $gone }) => !$gone).map(({ id, authorId }) => ({ id, authorId }));
 }
 
 /** A refusal or a database that was closed under the call is an answer to the person, not a fault of the run. */

@@ -17,6 +17,8 @@ export class Device {
   readonly clockSkew: number;
   readonly faults: unknown[] = [];
   wakeUpAsked = false;
+  /** There is no room for pictures. */
+  full = false;
   readonly #clock: SimulatedClock;
   readonly #values = new Map<string, unknown>();
   readonly #tabs: Tab[] = [];

@@ -1,3 +1,4 @@
+import { photos } from '../../contract/resources/photos.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { resources } from '../../contract/resources.ts';
 import type { FeedChange, FeedPage } from '../../contract/endpoints.ts';
@@ -6,6 +7,7 @@ import type { OutboxEntry } from '../../src/db/records.ts';
 import { clientOf } from './actions.ts';
 import type { Journal, Saved } from './journal.ts';
 import { people } from './people.ts';
+import { bytesWithCommands, picturesInPlace } from './pictures.ts';
 import type { World } from './world.ts';
 
 interface ServerPost {
@@ -29,6 +31,8 @@ export async function violations(world: World, journal: Journal): Promise<string
     ...nobodyElse(journal, rows),
     ...inOrder(journal, rows),
     ...(await mirrorsLevel(world)),
+    ...(await bytesWithCommands(world)),
+    ...(await picturesInPlace(world)),
     ...world.devices.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${String(fault)}`)),
   ];
 }
@@ -38,7 +42,7 @@ function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: S
   const visible = new Set(entries.map(({ id }) => String(id)));
   return journal.saved.flatMap((saved: Saved) => {
     if (journal.discarded.has(saved.id) || visible.has(saved.id)) return [];
-    const fulfilled = saved.kind === 'post' ? rows.has(saved.id) || removed.has(saved.id) : !rows.has(saved.id);
+    const fulfilled = saved.kind !== 'removal' ? rows.has(saved.id) || removed.has(saved.id) : !rows.has(saved.id);
     return fulfilled ? [] : [`lost: ${saved.kind} ${saved.id} of user ${saved.userId} on ${saved.device}`];
   });
 }
@@ -64,7 +68,7 @@ function nothingStuck(outboxes: Map<string, OutboxEntry[]>): string[] {
 
 /** Every row was written by the person who tapped. */
 function nobodyElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
-  const author = new Map(journal.saved.filter(({ kind }) => kind === 'post').map(({ id, userId }) => [id, userId]));
+  const author = new Map(journal.saved.filter(({ kind }) => kind !== 'removal').map(({ id, userId }) => [id, userId]));
   return [...rows.values()]
     .filter(({ id, authorId }) => author.has(id) && author.get(id) !== authorId)
     .map(({ id, authorId }) => `sent under user ${authorId}: ${id}`);
@@ -141,17 +145,22 @@ async function firstLoad(world: World, userId: number): Promise<FeedChange[]> {
 
 async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> {
   const rows = await server.store.db.selectFrom('posts').selectAll().execute();
+  const pictures = await server.store.db.selectFrom('photos').selectAll().execute();
   return new Map(
-    rows.map((row) => [
+    [...rows, ...pictures.map((row) => ({ ...row, reply_to_id: null }))].map((row) => [
       row.id,
       { id: row.id, authorId: row.author_id, replyToId: row.reply_to_id, order: row.order, version: row.version },
     ]),
   );
 }
 
-/** Posts that were on the server and are gone: their pointers stay in the change log. */
+/** Posts and photos that were on the server and are gone: their pointers stay in the change log. */
 async function removedPosts({ server }: World): Promise<Set<string>> {
-  const pointers = await server.store.db.selectFrom('change_log').select('row_id').where('resource', '=', posts.name).execute();
+  const pointers = await server.store.db
+    .selectFrom('change_log')
+    .select('row_id')
+    .where('resource', 'in', [posts.name, photos.name])
+    .execute();
   return new Set(pointers.map(({ row_id }) => row_id));
 }
 

@@ -1,6 +1,6 @@
 /** What the app has told people: the promises that are checked in the end. */
 export interface SavedPost {
-  readonly kind: 'post';
+  readonly kind: 'post' | 'photo';
   readonly id: string;
   readonly userId: number;
   readonly device: string;

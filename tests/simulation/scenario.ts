@@ -14,6 +14,8 @@ const aMinute = 60_000;
 const events = {
   post: 10,
   reply: 12,
+  share: 6,
+  'storage-full': 2,
   remove: 5,
   deal: 3,
   network: 45,
@@ -67,6 +69,13 @@ async function next(world: World, actions: Actions): Promise<void> {
       break;
     case 'reply':
       if (tab) await actions.reply(tab);
+      break;
+    case 'share':
+      if (tab) actions.share(tab);
+      break;
+    case 'storage-full':
+      device.full = !device.full;
+      world.note(`${device.name}: ${device.full ? 'no room for pictures' : 'room for pictures again'}`);
       break;
     case 'remove':
       if (tab) await actions.remove(tab);
@@ -139,8 +148,10 @@ function kill(world: World, tab: Tab): void {
 /** A tap or an answer, some turns of the event loop, and the tab is gone: a kill at any await. */
 async function killMidway(world: World, actions: Actions, tab: Tab | null): Promise<void> {
   if (!tab) return;
-  if (world.random.chance(0.5)) actions.post(tab);
-  else if (tab.device.network.busy) await tab.device.network.step();
+  if (world.random.chance(0.5)) {
+    if (world.random.chance(0.5)) actions.post(tab);
+    else actions.share(tab);
+  } else if (tab.device.network.busy) await tab.device.network.step();
   await turns(world.random.below(25));
   kill(world, tab);
 }

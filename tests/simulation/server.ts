@@ -5,6 +5,7 @@ import { StatementSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
+import { picturesInUse } from '../../server/store/pictures.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import type { SimulatedClock } from './clock.ts';
 import type { ServerAnswer, ServerRequest } from './network.ts';
@@ -15,17 +16,20 @@ type Kill = 'before-commit' | 'after-commit';
 /** Access tokens live this long (minutes), so that they expire within a run. */
 const accessTokenMinutes = '1';
 
+/** So few that some are refused. */
+const photosPerPerson = '4';
+
 /** The real server in process over a database that outlives it. It can be killed on either side of a commit, and restored from a backup. */
 export class SimulatedServer {
   readonly store: Store;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #clock: SimulatedClock;
   #app: FastifyInstance | null = null;
   #kill: Kill | null = null;
 
   private constructor(store: Store, dataDir: string, clock: SimulatedClock) {
     this.store = store;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.#clock = clock;
   }
 
@@ -86,7 +90,12 @@ export class SimulatedServer {
   async restart(): Promise<void> {
     await this.stop();
     this.#kill = null;
-    const config = loadConfig({ DATA_DIR: this.#dataDir, LOG_LEVEL: 'silent', ACCESS_TOKEN_MINUTES: accessTokenMinutes });
+    const config = loadConfig({
+      DATA_DIR: this.dataDir,
+      LOG_LEVEL: 'silent',
+      ACCESS_TOKEN_MINUTES: accessTokenMinutes,
+      PICTURES_PER_PERSON: photosPerPerson,
+    });
     this.#app = await createApp({ config, store: this.store, clock: this.#clock, logger: false });
   }
 
@@ -96,10 +105,15 @@ export class SimulatedServer {
     await this.restart();
   }
 
+  /** Removes what a crash left of pictures, without waiting for it to grow old. */
+  async sweep(): Promise<void> {
+    await this.#app?.deps.pictures.sweep((folder) => picturesInUse(this.store.db, folder), Infinity);
+  }
+
   async close(): Promise<void> {
     await this.stop();
     await this.store.close();
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
 

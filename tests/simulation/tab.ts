@@ -25,6 +25,9 @@ export class Tab {
 
   readonly openDatabase = (userId: number): EventDatabase => {
     const db = new EventDatabase(userId, { indexedDB: this.device.indexedDB, IDBKeyRange: this.device.keyRange });
+    db.blobs.hook('creating', () => {
+      if (this.device.full) throw new DOMException('No room', 'QuotaExceededError');
+    });
     this.#databases.push(db);
     return db;
   };
@@ -87,6 +90,8 @@ export class Tab {
       random: () => device.random.next(),
       newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),
       fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
+      upload: (path, init) => living(() => device.network.fetch(this, path, init)),
+      forgetPictures: async () => {},
       withLock: (name, work, patience) =>
         living(() =>
           device.locks.withLock(this, name, () => living(work), patience === undefined ? undefined : (task) => setTimer(patience, task)),

@@ -36,7 +36,7 @@ afterEach(async () => {
 async function load(tab: Tab, contract: Record<string, (actual: never) => object>): Promise<App> {
   vi.resetModules();
   for (const [path, change] of Object.entries(contract)) {
-    vi.doMock(path, async (original) => ({ ...(await original<object>()), ...change((await original()) as never) }));
+    vi.doMock(path, async (original) => ({ ...(await original<object>()), ...change(await original()) }));
   }
   const [{ Session }, { EventDatabase }, { posts }] = await Promise.all([
     import('../../src/sync/session.ts'),

@@ -8,7 +8,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { park } from '../../sync/outbox.ts';
-import { keepServerConfig } from '../../sync/server-config.ts';
+import { keepServerConfig } from '../../sync/server-config.tsx';
 import { connectToaster } from '../../ui/toasts.ts';
 import { FeedbackScreen } from './feedback-screen.tsx';
 

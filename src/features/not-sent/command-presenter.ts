@@ -28,6 +28,8 @@ export interface CommandPresenter {
   text(words: Words, entry: OutboxEntry): string | null;
   /** The words of the button that opens its form; null where it can only be sent again as it is. */
   edit(words: Words, entry: OutboxEntry): string | null;
+  /** The picture that goes with it, where it has one. */
+  readonly Picture?: ComponentType<{ entry: OutboxEntry }>;
   /** The form that changes it; without one the text alone is changed. */
   readonly Form?: ComponentType<CommandFormProps>;
   /** The arguments with the text changed. */

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** What pictures are of; each kind lies in a folder of its own. */
+export const pictureFolders = ['photos'] as const;
+export type PictureFolder = (typeof pictureFolders)[number];
+
+const size = String.raw`(\d{1,5})x(\d{1,5})`;
+const stored = new RegExp(String.raw`^/images/([a-z]+)/[\w-]{22}-${size}\.webp$`);
+const onDevice = new RegExp(String.raw`^device:([\da-f-]{36})-${size}$`);
+
+/** The link of a stored picture, `/images/{folder}/{random}-{width}x{height}.webp`: what it leads to never changes. */
+export const pictureLink = z.string().check(z.regex(stored));
+
+/** A picture as an argument of a mutation: its link, or on the device, until it is sent, the name under which its bytes wait. */
+export const picture = z.string().check(z.refine((text) => stored.test(text) || onDevice.test(text), { error: 'picture' }));
+
+/** Names a picture on the device; `id` is that of its bytes (UUID), width and height are in pixels. */
+export const waitingPicture = (id: string, width: number, height: number): string => `device:${id}-${width}x${height}`;
+
+/** The id of the bytes that a picture on the device waits with; null for anything else. */
+export const waitingBytesOf = (text: unknown): string | null => (typeof text === 'string' ? (onDevice.exec(text)?.[1] ?? null) : null);
+
+export const isPictureLink = (text: string): boolean => stored.test(text);
+
+/** The small version of a stored picture: longest side 640 pixels at most. */
+export const thumbnailOf = (link: string): string => link.replace(/\.webp$/, '-small.webp');
+
+/** Width and height in pixels, as the name says; null where it says none. */
+export function pictureSize(name: string): { width: number; height: number } | null {
+  const [width, height] = (stored.exec(name) ?? onDevice.exec(name))?.slice(2).map(Number) ?? [];
+  return width && height ? { width, height } : null;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { Gate } from './gate.ts';
+
+test('two light jobs at once, a heavy one alone, and nobody is overtaken', async () => {
+  const gate = new Gate(2);
+  const running = new Set<string>();
+  const seen: string[] = [];
+  const ends = new Map<string, () => void>();
+  const job = (name: string, weight: number) =>
+    gate.run(weight, async () => {
+      running.add(name);
+      seen.push([...running].join('+'));
+      await new Promise<void>((end) => ends.set(name, end));
+      running.delete(name);
+    });
+  const jobs = [job('a', 1), job('b', 1), job('heavy', 2), job('c', 1)];
+  for (const name of ['a', 'b', 'heavy', 'c']) {
+    await expect.poll(() => ends.has(name)).toBe(true);
+    ends.get(name)?.();
+  }
+  await Promise.all(jobs);
+  expect(seen).toEqual(['a', 'a+b', 'heavy', 'c']);
+});
+
+test('work that fails gives its place back', async () => {
+  const gate = new Gate(1);
+  await expect(gate.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await gate.run(1, () => Promise.resolve('through'))).toBe('through');
+});

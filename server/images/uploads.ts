@@ -1,0 +1,67 @@
+import { Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Config } from '../config.ts';
+import type { Caller } from '../context.ts';
+import { readReceipts, receiptName } from '../store/receipts.ts';
+import { countPhotosBy } from '../store/pictures.ts';
+import type { Store } from '../store/store.ts';
+
+/** Bytes of bodies that may be on their way at once, together and of one person; beyond it a client does better to come again. */
+const mostBytes = 64 * 1024 * 1024;
+const mostOfOne = 4 * limits.pictureBodyBytes;
+const retryAfter = 2;
+
+/** Keeps the room that uploads take within bounds, and each person within their quota. */
+export class Uploads {
+  readonly #store: Store;
+  readonly #quota: number;
+  readonly #bytesOf = new Map<number, number>();
+  readonly #sharing = new Map<number, number>();
+  #bytes = 0;
+
+  constructor({ store, config }: { store: Store; config: Pick<Config, 'picturesPerPerson'> }) {
+    this.#store = store;
+    this.#quota = config.picturesPerPerson;
+  }
+
+  /** Makes room for a body before it is read; the answer, called once or more, gives it back. Throws `too_large`, `too_many_requests` or `unavailable`. */
+  enter({ userId }: Caller, bytes: number): () => void {
+    if (bytes > limits.pictureBodyBytes) throw new Refusal('too_large');
+    const own = this.#bytesOf.get(userId) ?? 0;
+    if (own + bytes > mostOfOne) throw new Refusal('too_many_requests', { retryAfter });
+    if (this.#bytes + bytes > mostBytes) throw new Refusal('unavailable', { retryAfter });
+    this.#bytes += bytes;
+    add(this.#bytesOf, userId, bytes);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.#bytes -= bytes;
+      add(this.#bytesOf, userId, -bytes);
+    };
+  }
+
+  /** Whether this command was answered before: then its picture needs no work. */
+  async isAnswered({ userId }: Caller, key: string | null): Promise<boolean> {
+    if (key === null) return false;
+    return (await readReceipts(this.#store.db, [{ userId, key }])).has(receiptName({ userId, key }));
+  }
+
+  /** Runs what adds one photo of this person, while they have room for it; those under way count. Throws `picture_quota`. */
+  async withinQuota<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
+    add(this.#sharing, userId, 1);
+    try {
+      const stored = await countPhotosBy(this.#store.db, userId);
+      if (stored + (this.#sharing.get(userId) ?? 0) > this.#quota) throw new Refusal('picture_quota');
+      return await work();
+    } finally {
+      add(this.#sharing, userId, -1);
+    }
+  }
+}
+
+function add(counts: Map<number, number>, userId: number, amount: number): void {
+  const next = (counts.get(userId) ?? 0) + amount;
+  if (next === 0) counts.delete(userId);
+  else counts.set(userId, next);
+}

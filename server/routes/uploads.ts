@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { may } from '../../contract/roles.ts';
+import type { PictureFolder } from '../../contract/pictures.ts';
+import { Gate } from '../images/gate.ts';
+import { bytesOfDataUrl } from '../images/picture-type.ts';
+import type { Pictures } from '../images/pictures.ts';
+import type { Uploads } from '../images/uploads.ts';
+import { callerOf } from '../plugins/access.ts';
+import type { Answer, Call } from '../services/call.ts';
+import type { Core } from '../services/core.ts';
+import { ifMatchOf, sendAnswer } from './answers.ts';
+import { type CallEntry, type RawCall, readCall } from './call-table.ts';
+import { keyOf } from './idempotency-key.ts';
+
+export interface UploadDeps extends Pick<Core, 'writer'> {
+  readonly pictures: Pictures;
+  readonly uploads: Uploads;
+}
+
+/** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
+const unstored = (folder: PictureFolder) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
+
+/** Bodies that are taken apart at once; the others wait as bytes. */
+const gate = new Gate(2);
+
+/** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
+export function acceptPictures(app: FastifyInstance, uploads: Uploads): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: limits.pictureBodyBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('preParsing', async (request, reply) => {
+    const length = Number(request.headers['content-length'] ?? limits.pictureBodyBytes);
+    const leave = uploads.enter(callerOf(request), length);
+    // Answered, or broken off on its way.
+    reply.raw.once('close', leave);
+  });
+  app.addHook('preValidation', async (request) => {
+    const bytes = request.body as Buffer | undefined;
+    request.body = undefined;
+    request.readBody = () =>
+      gate.run(1, async () => {
+        if (!bytes || bytes.length === 0) return undefined;
+        const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+        void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+        return promise;
+      });
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body of a call that may bring a picture, taken apart when it is its turn. */
+    readBody(): Promise<unknown>;
+  }
+}
+
+/** Runs a mutation that may bring a picture: nothing is done about the picture before the rest of the call is known to be right. */
+export function uploadHandler({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps) {
+  const field = mutation.picture as string;
+  const folder = (resource.pictures as { folder: PictureFolder }).folder;
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const body = await request.readBody();
+    const caller = callerOf(request);
+    const key = keyOf(request);
+    const raw = { caller, key, lane: null, method: request.method, path: request.url.replace(/\?.*$/s, ''), ifMatch: ifMatchOf(request) };
+    return sendAnswer(reply, await answerTo({ ...raw, body }));
+  };
+
+  async function answerTo(raw: RawCall): Promise<Answer> {
+    const { [field]: text, ...rest } = (raw.body ?? {}) as Record<string, unknown>;
+    if (typeof text !== 'string' || !text.startsWith('data:')) return submit(readCall(raw));
+    const bytes = bytesOfDataUrl(text);
+    const pictureDigest = hash('sha256', bytes ?? text, 'base64url');
+    const callWith = (link: string) => readCall({ ...raw, body: { ...rest, [field]: link }, pictureDigest });
+    const draft = callWith(unstored(folder));
+    if (draft.action instanceof Refusal) return submit(draft);
+    if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
+    const { eventId } = draft.action;
+    if (mutation.kind === 'create' && !may(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId })) {
+      return new Refusal('forbidden');
+    }
+    const work = () => storeAndSubmit(bytes, callWith);
+    try {
+      return await (resource.name === 'photos' && mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+    } catch (error) {
+      // What is wrong with the picture is an answer to the call, and is remembered like one.
+      if (error instanceof Refusal) return submit({ ...draft, action: error });
+      throw error;
+    }
+  }
+
+  async function storeAndSubmit(bytes: Buffer | null, callWith: (link: string) => Call): Promise<Answer> {
+    if (!bytes) throw new Refusal('not_a_picture');
+    const { link } = await pictures.store(bytes, folder);
+    const answer = await submit(callWith(link));
+    // Refused, or answered before: then nobody names it.
+    const named = !(answer instanceof Refusal) && (answer.row as Record<string, unknown> | null)?.[field] === link;
+    if (!named) await pictures.remove(link);
+    return answer;
+  }
+
+  async function submit(call: Call): Promise<Answer> {
+    const [answer] = await writer.submit([call]);
+    return answer ?? new Refusal('internal');
+  }
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../contract/limits.ts';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { photos } from '../../../contract/resources/photos.ts';
+import { useDraft, useSync } from '../../sync/hooks.tsx';
+import { command } from '../../sync/outbox.ts';
+import { StorageError } from '../../sync/storage.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
+import type { ShrunkPicture } from '../../ui/shrink-picture.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import styles from './photo-form.module.css';
+import { draftIdOf } from './use-photos.ts';
+
+interface PhotoFormProps {
+  eventId: number;
+  onClose: () => void;
+  onShared: () => void;
+}
+
+/** A picture and what it shows. The words survive; what is shared is stored before the form empties itself. */
+export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const draftId = draftIdOf(eventId);
+  const [description, setDescription, clear] = useDraft(draftId);
+  const [picture, setPicture] = useState<ShrunkPicture | null>(null);
+  const [errors, setErrors] = useState<{ picture?: string; description?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+
+  const problems = (): typeof errors => {
+    const over = description.length - limits.descriptionLength;
+    if (!picture && description.trim() === '') return { form: t('photo_upload.mandatory') };
+    if (!picture) return { picture: t('photo_upload.no_file') };
+    if (description.trim() === '') return { description: t('photo_upload.mandatory') };
+    return over > 0 ? { description: t('chat_create.too_long', { count: over }) } : {};
+  };
+  const share = async ({ bytes, type, width, height }: ShrunkPicture): Promise<void> => {
+    setBusy(true);
+    const id = client.newId();
+    const args = { url: waitingPicture(id, width, height), description };
+    try {
+      await client.executeAll([command(photos, 'create', args, { eventId, bytes: { id, bytes, type } })], draftId);
+      await clear();
+      onShared();
+    } catch (error) {
+      const full = error instanceof StorageError && error.problem === 'full';
+      setErrors({ form: t(full ? 'photo_upload.storage_full' : 'photo_upload.error') });
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = problems();
+    setErrors(found);
+    if (picture && Object.keys(found).length === 0 && !busy) void share(picture);
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <PictureInput
+        label={t('photo_upload.picture')}
+        picture={picture}
+        error={errors.picture ?? null}
+        onPicture={(taken) => {
+          setPicture(taken);
+          setErrors({});
+        }}
+        onFailure={() => setErrors({ picture: t('photo_upload.process_failed') })}
+      />
+      <TextArea
+        label={t('photo_upload.description')}
+        placeholder={t('photo_upload.placeholder')}
+        value={description}
+        onChange={setDescription}
+        error={errors.description ?? null}
+      />
+      <p role="alert" className={styles['error']}>
+        {errors.form}
+      </p>
+      <FormActions submit={t('photo_upload.submit')} busy={busy} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ComponentType, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { limits } from '../../../contract/limits.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useActiveEvent, useSyncStatus } from '../../sync/hooks.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NewPhoto } from './new-photo.tsx';
+import { PhotoCard } from './photo-card.tsx';
+import styles from './photos-screen.module.css';
+import { Refresh } from './refresh.tsx';
+import { usePhotoCount, usePhotoPage } from './use-photos.ts';
+
+const pathOf = (page: number): string => (page === 1 ? '/pictures' : `/pictures/${page}`);
+
+interface PhotosScreenProps {
+  /** From 1. */
+  page: number;
+  /** Shows a refused command with what can be done about it. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** What people have photographed, the newest on top. */
+export function PhotosScreen({ page, Refused }: PhotosScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const event = useActiveEvent();
+  const count = usePhotoCount(event?.id);
+  const [, navigate] = useLocation();
+  const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
+  const shown = Math.min(page, pages);
+  return (
+    <Screen title={t('photos.title')} note={count === undefined ? undefined : t('photos.count', { count })} actions={<Refresh />}>
+      {event && (
+        <>
+          <NewPhoto eventId={event.id} onShared={() => page > 1 && navigate(pathOf(1))} />
+          {count !== undefined && <Page event={event} page={shown} Refused={Refused} />}
+          <Pagination page={shown} pages={pages} href={pathOf} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Page({ event, page, Refused }: PhotosScreenProps & { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const shown = usePhotoPage(event.id, page);
+  const { firstLoad } = useSyncStatus();
+  const list = useRef<HTMLUListElement>(null);
+  if (!shown) return null;
+  const { photos, sharers, refused } = shown;
+  const here = new Set<unknown>(photos.map(({ id }) => id));
+  const homeless = refused.filter(({ id }) => !here.has(id) && page === 1);
+  if (photos.length + homeless.length === 0) {
+    return firstLoad ? <Skeleton /> : <EmptyState icon="📷" title={t('photos.empty')} text={t('photos.empty_text')} />;
+  }
+  return (
+    <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('photos.list')}>
+      {homeless.map((entry) => (
+        <li key={entry.key}>
+          <Refused entry={entry} />
+        </li>
+      ))}
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          <PhotoCard photo={photo} sharer={sharers.get(photo.authorId)} formats={formats} onDeleted={() => list.current?.focus()} />
+          {refused.map((entry) => entry.id === photo.id && <Refused key={entry.key} entry={entry} />)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useObservable, useSync } from '../../sync/hooks.tsx';
+import styles from './upload-bar.module.css';
+
+/** How far a picture has gone out; when all of it has, the server is at work. Nothing while it only waits. */
+export function UploadBar({ pending }: { pending: readonly string[] }): ReactNode {
+  const { t } = useTranslation();
+  const upload = useObservable(useSync().upload);
+  if (!upload || !pending.includes(upload.key)) return null;
+  return <progress className={styles['bar']} aria-label={t('photo_upload.sending')} {...(upload.sent < 1 ? { value: upload.sent } : {})} />;
+}

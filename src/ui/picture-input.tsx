@@ -1,0 +1,93 @@
+import Camera from 'lucide-react/icons/camera';
+import ImageIcon from 'lucide-react/icons/image';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { cameraKind } from './camera.ts';
+import { lazyComponent } from './lazy-component.tsx';
+import styles from './picture-input.module.css';
+import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+const CameraDialog = lazyComponent(async () => (await import('./camera-dialog.tsx')).CameraDialog);
+
+interface PictureInputProps {
+  label: string;
+  picture: ShrunkPicture | null;
+  onPicture: (picture: ShrunkPicture) => void;
+  /** The file was no picture, or could not be made small enough. */
+  onFailure: () => void;
+  error?: string | null;
+}
+
+/** A picture from the files or from the camera, shrunk at once, with a preview. */
+export function PictureInput({ label, picture, onPicture, onFailure, error = null }: PictureInputProps): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [filming, setFilming] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const camera = cameraKind();
+  const take = async (file: Blob): Promise<void> => {
+    setBusy(true);
+    try {
+      onPicture(await shrinkPicture(file));
+    } catch {
+      onFailure();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = target.files ?? [];
+    // So that the same file can be chosen again.
+    target.value = '';
+    if (file) void take(file);
+  };
+  const source = { type: 'file', accept: 'image/*', className: 'visually-hidden', tabIndex: -1, onChange: choose } as const;
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-error`} className={styles['field']}>
+      <p id={id} className={styles['label']}>
+        {label}
+      </p>
+      <Preview picture={picture} />
+      <div className={styles['actions']}>
+        <Button aria-disabled={busy} onClick={() => files.current?.click()}>
+          <ImageIcon aria-hidden="true" />
+          {t(picture ? 'picture_input.other' : 'picture_input.choose')}
+        </Button>
+        {camera && (
+          <Button aria-disabled={busy} onClick={() => (camera === 'phone' ? phone.current?.click() : setFilming(true))}>
+            <Camera aria-hidden="true" />
+            {t('picture_input.take')}
+          </Button>
+        )}
+        <input {...source} ref={files} aria-label={t('picture_input.choose')} />
+        {camera === 'phone' && <input {...source} ref={phone} capture="environment" aria-label={t('picture_input.take')} />}
+      </div>
+      <p role="status" className={styles['note']}>
+        {busy && t('picture_input.busy')}
+      </p>
+      <p id={`${id}-error`} role="alert" className={styles['error']}>
+        {error}
+      </p>
+      {filming && (
+        <CameraDialog
+          onClose={() => setFilming(false)}
+          onPicture={(taken) => {
+            setFilming(false);
+            void take(taken);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Preview({ picture }: { picture: ShrunkPicture | null }): ReactNode {
+  const { t } = useTranslation();
+  const url = useObjectUrl(picture?.bytes, picture?.type);
+  if (!picture || !url) return null;
+  return <img className={styles['preview']} src={url} width={picture.width} height={picture.height} alt={t('picture_input.preview')} />;
+}
