@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
 import { useKeptThumbnails } from '../features/photos/use-kept-thumbnails.ts';
 import { useActiveEvent } from '../sync/hooks.tsx';
-import { useKeptServerConfig } from '../sync/server-config.tsx';
 import { preloadConfirm } from '../ui/confirm.tsx';
 import { preloadContactOverlay } from '../ui/person-button.tsx';
 import { FirstLoad } from './first-load.tsx';
@@ -11,6 +10,7 @@ import { Routes, screenPreloads } from './routes.tsx';
 import { preloadProfileOverlay } from './shell/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
 import { preloadToaster } from './toaster-place.tsx';
+import { useKeptServerConfig } from './use-kept-server-config.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 

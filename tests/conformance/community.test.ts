@@ -59,7 +59,7 @@ const inHome = async (names: readonly string[]) => {
     created_at: 0,
     active_event_id: home,
   };
-  const users = names.map((name, index) => ({ ...nothing, id: Number(id) + index + 1, name, email: `member${index}@camp.example` }));
+  const users = names.map((name, index) => ({ ...nothing, id: id + index + 1, name, email: `member${index}@camp.example` }));
   await world.store.db.insertInto('users').values(users).execute();
   const memberships = users.map((user) => ({ user_id: user.id, event_id: home, role: 'participant' as const, version: 1 }));
   await world.store.db.insertInto('memberships').values(memberships).execute();

@@ -50,7 +50,7 @@ test('five stars, seven votes of which the same one once more takes itself back,
   expect(await screen.findByText('Thank you for your feedback!')).toBeDefined();
   expect(await screen.findByText('Waits to be sent')).toBeDefined();
   const [entry] = await db.outbox.toArray();
-  expect(JSON.parse((entry?.args as { content: string }).content)).toEqual({
+  expect(JSON.parse((entry!.args as { content: string }).content)).toEqual({
     rating: 4,
     votes: {
       keep_cheap: -1,

@@ -8,7 +8,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { park } from '../../sync/outbox.ts';
-import { keepServerConfig } from '../../sync/server-config.tsx';
+import { keepServerConfig } from '../../sync/server-config.ts';
 import { connectToaster } from '../../ui/toasts.ts';
 import { FeedbackScreen } from './feedback-screen.tsx';
 
@@ -71,7 +71,7 @@ test('refused feedback keeps its text, and can be sent again', async () => {
 test('the donation card opens the operator’s page in a new tab, and is there without network once it was heard of', async () => {
   const token = { success: true, token: 't', userId, expiresIn: 3_600 };
   const config = { donationUrl: 'https://donate.example/' };
-  const client = clientOf(db, { fetch: async (url) => apiAnswer(200, (url as string).includes('/refresh') ? token : config) });
+  const client = clientOf(db, { fetch: async (url) => apiAnswer(200, url.includes('/refresh') ? token : config) });
   show(db, <FeedbackScreen Refused={Refused} />);
   await field();
   expect(screen.queryByRole('link', { name: /Donate/ })).toBeNull();

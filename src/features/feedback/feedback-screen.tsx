@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useLive } from '../../sync/hooks.tsx';
-import { useServerConfig } from '../../sync/server-config.tsx';
+import { readServerConfig } from '../../sync/server-config.ts';
 import { DonationCard } from '../../ui/donation-card.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SimpleFeedback } from './simple-feedback.tsx';
@@ -16,7 +16,7 @@ interface FeedbackScreenProps {
 export function FeedbackScreen({ Refused }: FeedbackScreenProps): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
-  const donationUrl = useServerConfig()?.donationUrl ?? null;
+  const donationUrl = useLive(readServerConfig, [])?.donationUrl ?? null;
   const refused = useLive(
     (db) =>
       db.outbox

@@ -1,31 +1,16 @@
-import { useEffect } from 'react';
 import { type ServerConfig, serverConfig } from '../../contract/endpoints.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { SyncClient } from './client.ts';
-import { useLive, useSync, useSyncStatus } from './hooks.tsx';
 
 const name = 'server-config';
 
 /** What the operator has set up, as this device last heard; `undefined` while it knows nothing. */
-export function useServerConfig(): ServerConfig | undefined {
-  return useLive(readServerConfig, []);
-}
-
-async function readServerConfig(db: EventDatabase): Promise<ServerConfig | undefined> {
+export async function readServerConfig(db: EventDatabase): Promise<ServerConfig | undefined> {
   const parsed = serverConfig.answer.safeParse((await db.meta.get(name))?.value);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Asks for it whenever a network is found, so that it is there without one. */
-export function useKeptServerConfig(): void {
-  const client = useSync();
-  const online = useSyncStatus().connection === 'online';
-  useEffect(() => {
-    // What cannot be had or kept now is asked for the next time.
-    if (online) void keepServerConfig(client).catch(() => undefined);
-  }, [client, online]);
-}
-
+/** Asks for it and keeps the answer, so that it is there without network. Throws what the database throws. */
 export async function keepServerConfig(client: Pick<SyncClient, 'call' | 'db'>): Promise<void> {
   const outcome = await client.call({ method: 'GET', path: serverConfig.path });
   const parsed = outcome.kind === 'answer' && outcome.status === 200 ? serverConfig.answer.safeParse(outcome.body) : null;
