@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuid } from './fields.ts';
+import { emailAddress, uuid } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
 
@@ -54,6 +54,38 @@ export const logout = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/**
+ * Makes an account with a code that opens an event. An address that has an account already is answered the same: only who knows its
+ * password gets any further.
+ */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/users/register',
+  access: 'anyone',
+  body: z.strictObject({ email: emailAddress, password, eventcode: z.string().check(z.maxLength(limits.codeLength)) }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/** Ends every other session of the person. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/me/password',
+  access: 'signed-in',
+  body: z.strictObject({ oldPassword: password, newPassword: password }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+/**
+ * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), and where
+ * the developers take donations; null where nothing is said.
+ */
+export const siteSettings = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'anyone',
+  answer: z.object({ controller: z.nullable(z.string()), contact: z.nullable(z.string()), donationUrl: z.nullable(z.string()) }),
+});
+
 /** The public key (base64url, RFC 8292) that a device subscribes with. */
 export const pushKey = endpoint({
   method: 'GET',
@@ -82,15 +114,6 @@ export const unsubscribe = endpoint({
   body: z.strictObject({ endpoint: z.string().check(z.maxLength(2_000)) }),
   answer: z.object({ success: z.literal(true) }),
 });
-
-/** What the operator has set up and the app shows; null where they set nothing. */
-export const serverConfig = endpoint({
-  method: 'GET',
-  path: '/api/config',
-  access: 'anyone',
-  answer: z.object({ donationUrl: z.nullable(z.string()) }),
-});
-export type ServerConfig = z.infer<typeof serverConfig.answer>;
 
 /** `row: null` is a tombstone. `key` is there for the reader's own commands only. */
 export const feedChange = z.object({

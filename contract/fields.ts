@@ -14,6 +14,16 @@ export const filledText = (max: number = limits.textLength) =>
     z.refine((value: string) => value.trim() !== '', { error: 'blank' }),
   );
 
+/** An address that a mail may be sent to; whether anybody reads it there is for a mail to find out. */
+export const emailAddress = z.string().check(
+  z.maxLength(limits.emailLength),
+  withoutNul,
+  z.refine((value: string) => /^[^\s@]+@[^\s@]+$/.test(value.trim()), { error: 'email' }),
+);
+
+/** The form in which an address is stored and compared. */
+export const canonicalEmail = (value: string): string => value.trim().toLowerCase();
+
 /** RFC 9562. Version 7 is what we mint; any other version is taken as it comes, since no order depends on it. */
 export const uuid = z.uuid();
 

@@ -5,6 +5,7 @@ export const limits = {
   textLength: 10_000,
   descriptionLength: 1_000,
   emailLength: 254,
+  codeLength: 100,
   passwordMinLength: 8,
   passwordMaxLength: 256,
   bodyBytes: 2 * 1024 * 1024,

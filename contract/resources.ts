@@ -1,5 +1,6 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
+import { codes } from './resources/codes.ts';
 import { events } from './resources/events.ts';
 import { feedback } from './resources/feedback.ts';
 import { homeEntries } from './resources/home-entries.ts';
@@ -25,6 +26,7 @@ export const resources = [
   homeEntries,
   schedule,
   announcements,
+  codes,
   participants,
   meetups,
   statistics,

@@ -22,13 +22,13 @@ import type { SendPush } from './push/send.ts';
 import { authRoutes } from './routes/auth.ts';
 import { batchRoutes } from './routes/batch.ts';
 import { communityRoutes } from './routes/community.ts';
-import { configRoutes } from './routes/config.ts';
 import { describeRoutes, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes, pictureRoutes } from './routes/images.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { readRoutes } from './routes/reads.ts';
 import { resourceRoutes } from './routes/resources.ts';
+import { siteRoutes } from './routes/site.ts';
 import { staticRoutes } from './routes/static.ts';
 import { syncEventRoutes } from './routes/sync-events.ts';
 import { syncRoutes } from './routes/sync.ts';
@@ -91,7 +91,15 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const pictures = new Pictures(config);
   const entails = allEntail(push.entails, forgettingPictures(pictures, app.log));
   const core = createCore({ store, clock, log: app.log, entails });
-  const auth = createAuth({ config, store, clock, secret, onRevoked: (sessionId) => core.hub.endSession(sessionId) });
+  const { hub } = core;
+  const auth = createAuth({
+    config,
+    store,
+    clock,
+    secret,
+    onRevoked: (sessionId) => hub.endSession(sessionId),
+    onCommitted: (scopes) => hub.publish(scopes),
+  });
   const deps = { config, store, clock, auth, push, pictures, uploads: new Uploads({ store, config }), ...core };
   app.decorate('deps', deps);
 
@@ -112,9 +120,9 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(syncEventRoutes, deps);
   await app.register(readRoutes, deps);
   await app.register(communityRoutes, deps);
-  await app.register(configRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);
+  await app.register(siteRoutes, deps);
   await app.register(docsRoutes);
   await staticRoutes(app, { appDir });
   return app;

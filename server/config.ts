@@ -27,10 +27,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
   SESSION_DAYS: count(1, 365).default(60),
+  CONTROLLER: z.string().max(500).optional(),
+  CONTROLLER_CONTACT: z.string().max(500).optional(),
+  DONATION_URL: z.url({ protocol: /^https$/ }).optional(),
   PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PUSH_ALLOW_LOOPBACK: flag.default(false),
   PICTURES_PER_PERSON: count(1, 100_000).default(200),
-  DONATION_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 /** How this server is set up. `publicUrl` is the origin that people use; without it the request's own host counts. */
@@ -44,14 +46,19 @@ export interface Config {
   readonly logLevel: string;
   readonly accessTokenMinutes: number;
   readonly sessionDays: number;
+  /** What is told to everybody who asks. */
+  readonly site: {
+    /** Who is responsible for the data. */
+    readonly controller: string | null;
+    readonly contact: string | null;
+    readonly donationUrl: string | null;
+  };
   /** Whom push services may write to about this server: a mailto: or https: URL. */
   readonly pushContact: string | null;
   /** Lets push services be on this machine; for tests. */
   readonly pushAllowLoopback: boolean;
   /** How many photos one person may have shared at a time. */
   readonly picturesPerPerson: number;
-  /** Where people may donate; without one nobody is asked to. */
-  readonly donationUrl: string | null;
 }
 
 /** A reason not to start, in one line for the operator. */
@@ -79,9 +86,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? 'warn' : 'info'),
     accessTokenMinutes: settings.ACCESS_TOKEN_MINUTES,
     sessionDays: settings.SESSION_DAYS,
+    site: {
+      controller: settings.CONTROLLER ?? null,
+      contact: settings.CONTROLLER_CONTACT ?? null,
+      donationUrl: settings.DONATION_URL ?? null,
+    },
     pushContact: settings.PUSH_CONTACT ?? null,
     pushAllowLoopback: settings.PUSH_ALLOW_LOOPBACK,
     picturesPerPerson: settings.PICTURES_PER_PERSON,
-    donationUrl: settings.DONATION_URL ?? null,
   };
 }

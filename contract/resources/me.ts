@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { defineResource } from '../resource.ts';
+import { canonicalEmail, emailAddress, notEmpty, text } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { picture } from '../pictures.ts';
+import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
 const role = z.enum(['user', 'admin']);
@@ -10,7 +13,9 @@ export const meRow = z.object({
   id: z.int(),
   version: z.int(),
   email: z.string(),
+  /** Empty until the person has given one. */
   name: z.string(),
+  /** A link, or null for none; on the device, until it is sent, the name of the picture's bytes. */
   image: z.nullable(z.string()),
   role,
   activeEventId: z.nullable(z.int()),
@@ -22,11 +27,50 @@ export const meRow = z.object({
 
 export type Me = z.infer<typeof meRow>;
 
+const contact = z.optional(z.nullable(text(limits.titleLength)));
+
+const saveArgs = z
+  .strictObject({
+    name: z.optional(text(limits.titleLength)),
+    email: z.optional(emailAddress),
+    image: z.optional(z.nullable(picture)),
+    whatsapp: contact,
+    instagram: contact,
+    linkedin: contact,
+  })
+  .check(notEmpty);
+
+export type ProfileChange = z.infer<typeof saveArgs>;
+
+/** What is blank is not there. */
+const filled = (value: string | null): string | null => value?.trim() || null;
+
+const save: Mutation<Me, ProfileChange> = {
+  kind: 'change',
+  method: 'POST',
+  path: '/api/users/me',
+  access: 'signed-in',
+  args: saveArgs,
+  picture: 'image',
+  apply: (row, { args }) =>
+    row && {
+      ...row,
+      ...(args.name === undefined ? {} : { name: args.name.trim() }),
+      ...(args.email === undefined ? {} : { email: canonicalEmail(args.email) }),
+      ...(args.image === undefined ? {} : { image: args.image }),
+      ...(args.whatsapp === undefined ? {} : { whatsapp: filled(args.whatsapp) }),
+      ...(args.instagram === undefined ? {} : { instagram: filled(args.instagram) }),
+      ...(args.linkedin === undefined ? {} : { linkedin: filled(args.linkedin) }),
+    },
+  refused: 'profile.save_failed',
+};
+
 export const me = defineResource({
   name: 'me',
   row: meRow,
   idType: 'number',
   scopes: (row) => [scopeOf.user(row.id)],
   indexes: [],
-  mutations: {},
+  pictures: { folder: 'people', field: 'image' },
+  mutations: { save },
 });

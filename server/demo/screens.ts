@@ -5,6 +5,7 @@ import { catalogue, sections } from '../modules/catalogue.ts';
 /** What an event's home screen shows, from top to bottom; a count where the default does not suit. */
 const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'header_image' },
+  { name: 'profile_incomplete' },
   { name: 'event_countdown' },
   { name: 'schedule_status' },
   { name: 'active_announcements' },

@@ -1,3 +1,4 @@
+import type { Code } from '../../contract/resources/codes.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { EventRole } from '../../contract/roles.ts';
 import { catalogue } from '../modules/catalogue.ts';
@@ -6,8 +7,8 @@ import { type DemoEvent, demoTimeZone } from './events.ts';
 import { people } from './people.ts';
 import { type CampCalendar, instantOf } from './times.ts';
 
-/** Inserts an event with its code; gives its id. */
-export async function insertEvent(trx: Trx, event: DemoEvent, calendar: CampCalendar, newId: () => string): Promise<EventRow['id']> {
+/** Inserts an event; gives its id. */
+export async function insertEvent(trx: Trx, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {
   const { id } = await trx
     .insertInto('events')
     .values({
@@ -23,10 +24,12 @@ export async function insertEvent(trx: Trx, event: DemoEvent, calendar: CampCale
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (event.code !== null) {
-    await trx.insertInto('event_codes').values({ id: newId(), event_id: id, code: event.code, reusable: 1, used_by: null }).execute();
-  }
   return id;
+}
+
+/** The code that opens an event, if it has one. */
+export function codeRows(eventId: number, { code }: DemoEvent, newId: () => string): Code[] {
+  return code === null ? [] : [{ id: newId(), version: 1, eventId, code, reusable: true, used: false, usedBy: null }];
 }
 
 /** Lets an event use every module; gives the modules' ids. */

@@ -14,6 +14,7 @@ import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { verifyPassword } from '../services/auth/passwords.ts';
 import { Feed } from '../services/feed.ts';
+import { catalogue } from '../modules/catalogue.ts';
 import { loadRows } from '../store/rows.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { demoLogins, seedDemo } from './seed.ts';
@@ -23,6 +24,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const now = Date.parse('2026-07-15T13:20:00.000Z');
 const minute = 60_000;
+
+/** Every event has all of them. */
+const menuEntries = catalogue.flatMap((module) => module.menu_entries).length;
 
 interface Seeded {
   readonly store: Store;
@@ -90,8 +94,8 @@ describe('the demo event', () => {
   it('names only menu entries and home components that the catalogue has', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
-    expect(seeded.rows('menuEntries')).toHaveLength(4 * 13);
-    expect(seeded.rows('homeEntries')).toHaveLength(4 * 9);
+    expect(seeded.rows('menuEntries')).toHaveLength(4 * menuEntries);
+    expect(seeded.rows('homeEntries')).toHaveLength(4 * 10);
   });
 
   it('began yesterday at nine and ends in three days, in its own time zone', () => {
@@ -154,9 +158,9 @@ describe('the demo event', () => {
       me: 1,
       notifications: 1,
       events: 4,
-      modules: 11,
-      menuEntries: 13,
-      homeEntries: 9,
+      modules: catalogue.length,
+      menuEntries,
+      homeEntries: 10,
       schedule: 45,
       participants: 30,
       meetups: 6,
@@ -165,6 +169,7 @@ describe('the demo event', () => {
       feedback: 0,
       posts: 60,
       photos: 13,
+      codes: 1,
     };
     expect(await firstLoad('ben')).toEqual({ ...ofParticipant, announcements: 3 });
     expect(await firstLoad('orga')).toEqual({ ...ofParticipant, announcements: 4 });

@@ -17,7 +17,7 @@ import { drawPhotos } from './photos.ts';
 import { seededRandom, seededUuid } from './random.ts';
 import { homeRows, menuRows } from './screens.ts';
 import { statisticRows, userStatisticRows } from './statistics.ts';
-import { insertEvent, insertMembers, insertModules } from './seed-events.ts';
+import { codeRows, insertEvent, insertMembers, insertModules } from './seed-events.ts';
 import { insertPeople, preparePeople } from './seed-people.ts';
 import { campCalendar } from './times.ts';
 
@@ -41,7 +41,7 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
   await store.db.transaction().execute(async (trx) => {
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];
-    for (const event of [camp, ...otherEvents]) eventIds.push(await insertEvent(trx, event, calendar, newId));
+    for (const event of [camp, ...otherEvents]) eventIds.push(await insertEvent(trx, event, calendar));
     const campId = eventIds[0] as number;
     const userIds = await insertPeople(trx, prepared, campId);
     seeded.get('events')?.push(...eventIds);
@@ -53,6 +53,7 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
       const memberIds = await insertMembers(trx, eventId, event, userIds);
       seeded.get('modules')?.push(...moduleIds.map((id) => moduleRowId(eventId, id)));
       seeded.get('participants')?.push(...memberIds.map((id) => participantId(eventId, id)));
+      await insertRows(trx, seeded, 'codes', codeRows(eventId, event, newId));
       await insertRows(trx, seeded, 'menuEntries', menuRows(eventId, newId));
       await insertRows(trx, seeded, 'homeEntries', homeRows(eventId, newId));
     }

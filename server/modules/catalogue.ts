@@ -58,6 +58,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [],
   },
   {
+    id: 10,
+    name: 'share',
+    optional: true,
+    menu_entries: [menuEntry('menu.share', 'share', '/share')],
+    home_components: [],
+  },
+  {
     id: 4,
     name: 'announcements',
     optional: true,
@@ -87,6 +94,20 @@ export const catalogue: readonly ModuleDefinition[] = [
     optional: false,
     menu_entries: [settingsEntry('menu.notifications', 'notifications', '/notifications')],
     home_components: [],
+  },
+  {
+    id: 13,
+    name: 'faq',
+    optional: true,
+    menu_entries: [menuEntry('menu.faq', 'faq', '/faq')],
+    home_components: [],
+  },
+  {
+    id: 14,
+    name: 'profile',
+    optional: false,
+    menu_entries: [],
+    home_components: [component('profile_incomplete')],
   },
   {
     id: 5,

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCamp } from '../../tests/fixtures/camp.ts';
 import { systemClock } from '../context.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, readEpoch } from '../store/store.ts';
+import { checkBackup } from './backup-file.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -105,6 +106,45 @@ test('a broken database is moved aside, unless a server has it open', async () =
   const store = await openStore({ path: live });
   expect(await store.db.selectFrom('posts').select('id').execute()).not.toEqual([]);
   await store.close();
+});
+
+test('two restores at one moment both restore, and keep what was there before each', async () => {
+  await writeBackup(dataDir, file);
+  const epochs = new Set<string>();
+  const kept = new Set<string | null>();
+  for (let i = 0; i < 2; i += 1) {
+    kept.add((await restore()).kept);
+    const store = await openStore({ path: live });
+    epochs.add(await readEpoch(store.db));
+    await store.close();
+  }
+  expect([epochs.size, kept.size]).toEqual([2, 2]);
+  for (const one of kept) expect(checkBackup(one!).files).toBe(2);
+});
+
+test('no version is given out twice, however often the same backup is restored, also where nobody knows what was given out', async () => {
+  const versionAfter = async (): Promise<number> => {
+    await restore();
+    change(live, 'update posts set version = version + 1');
+    const store = await openStore({ path: live });
+    const { version } = await store.db.selectFrom('posts').select('version').limit(1).executeTakeFirstOrThrow();
+    await store.close();
+    return version;
+  };
+  await writeBackup(dataDir, file);
+  const first = await versionAfter();
+  const second = await versionAfter();
+  expect(second).toBeGreaterThan(first + 1_000);
+  // A row that is gone has left its version in the change log.
+  change(live, `update change_log set version = 7000009 where resource = 'posts'; delete from posts`);
+  expect(await versionAfter()).toBeGreaterThan(8_000_000);
+  writeFileSync(live, 'broken '.repeat(1_000));
+  const lucky = new Set([await versionAfter()]);
+  for (let i = 0; i < 2; i += 1) {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(live + suffix, { force: true });
+    lucky.add(await versionAfter());
+  }
+  expect(lucky.size).toBeGreaterThan(1);
 });
 
 test('what a restore kept is not part of the next backup', async () => {

@@ -1,10 +1,18 @@
 import { limits } from '../../contract/limits.ts';
+import { type PasswordWeakness, weaknessesOf } from '../../contract/new-password.ts';
+import { isCommonPassword } from '../services/auth/common-passwords.ts';
 
-/** What is wrong with a new password, as a sentence for the operator; null where it will do. Lengths are in UTF-16 code units. */
+const kinds: Partial<Record<PasswordWeakness, string>> = {
+  no_uppercase: 'an uppercase letter',
+  no_lowercase: 'a lowercase letter',
+  no_digit: 'a digit',
+};
+
+/** What is wrong with a new password, as a sentence for the operator; null where it will do. */
 export function weaknessOf(password: string): string | null {
-  if (password.length < limits.passwordMinLength) return `The password needs at least ${limits.passwordMinLength} characters`;
-  if (password.length > limits.passwordMaxLength) return `The password may have at most ${limits.passwordMaxLength} characters`;
-  const kinds = { 'an uppercase letter': /\p{Lu}/u, 'a lowercase letter': /\p{Ll}/u, 'a digit': /\d/ };
-  const missing = Object.entries(kinds).flatMap(([kind, pattern]) => (pattern.test(password) ? [] : [kind]));
-  return missing.length === 0 ? null : `The password needs ${missing.join(' and ')}`;
+  const weaknesses = weaknessesOf(password);
+  if (weaknesses.includes('too_short')) return `The password needs at least ${limits.passwordMinLength} characters`;
+  if (weaknesses.includes('too_long')) return `The password may have at most ${limits.passwordMaxLength} characters`;
+  if (weaknesses.length > 0) return `The password needs ${weaknesses.map((weakness) => kinds[weakness]).join(' and ')}`;
+  return isCommonPassword(password) ? 'The password is one of those that are guessed first' : null;
 }

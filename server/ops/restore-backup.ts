@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { replaceContent } from './replace-content.ts';
 import { stageBackup } from './stage-backup.ts';
 import { databaseName, listStateFiles, readIfThere, replaceFile } from './state-files.ts';
+import { versionLeapOver } from './version-leap.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface Restored {
@@ -29,7 +30,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
   const live = join(dataDir, databaseName);
   const stage = join(dataDir, `restoring-${process.pid}.db`);
   try {
-    await stageBackup(backup, stage, now);
+    await stageBackup(backup, stage, now, versionLeapOver(live));
     const kept = await keepWhatIsThere(dataDir, live, now);
     // Makes the tables where there are none, so that there is one way to fill them.
     await (await openStore({ path: live })).close();
@@ -46,7 +47,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
 /** As a backup; a database that is too damaged for that is moved aside, which only works while nobody has it open. */
 async function keepWhatIsThere(dataDir: string, live: string, now: number): Promise<string | null> {
   if (!existsSync(live)) return null;
-  const kept = join(dataDir, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
+  const kept = freeName(join(dataDir, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`));
   try {
     await writeBackup(dataDir, `${kept}.backup`);
     return `${kept}.backup`;
@@ -61,6 +62,15 @@ async function keepWhatIsThere(dataDir: string, live: string, now: number): Prom
     lock.release();
   }
   return `${kept}.db`;
+}
+
+/** With a number where the name is taken: clocks stand still, or are put back, and what was kept before is never written over. */
+function freeName(name: string): string {
+  const isTaken = (candidate: string): boolean => ['.backup', '.db'].some((ending) => existsSync(candidate + ending));
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!isTaken(candidate)) return candidate;
+  }
 }
 
 async function restoreFiles(dataDir: string, backup: string): Promise<{ changedKeys: string[]; paths: Set<string> }> {

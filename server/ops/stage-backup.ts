@@ -3,13 +3,16 @@ import { copyFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config.ts';
 import { openStore } from '../store/store.ts';
+import { tablesWithVersion } from './version-leap.ts';
 
 /** More than anything that was given out after a backup could reach. */
-const versionLeap = 1_000_000;
 const idLeap = 1_000;
 
-/** Makes of a checked backup, at `stage`, the database that is to go live at `now` (ms since the epoch). Throws a `StartError`. */
-export async function stageBackup(backup: string, stage: string, now: number): Promise<void> {
+/**
+ * Makes of a checked backup, at `stage`, the database that is to go live at `now` (ms since the epoch), with all versions higher by
+ * `versionLeap`. Throws a `StartError`.
+ */
+export async function stageBackup(backup: string, stage: string, now: number, versionLeap: number): Promise<void> {
   copyFileSync(backup, stage);
   unpack(stage);
   await migrate(stage, backup);
@@ -44,12 +47,4 @@ async function migrate(stage: string, backup: string): Promise<void> {
   } catch (error) {
     throw new StartError(`${backup} does not fit this version of the server – ${(error as Error).message}`);
   }
-}
-
-function tablesWithVersion(database: DatabaseSync): string[] {
-  const sql = `select m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'version'`;
-  return database
-    .prepare(sql)
-    .all()
-    .map(({ name }) => String(name));
 }

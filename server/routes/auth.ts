@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../contract/endpoints.ts';
+import { changePassword, csrfAnswer, login, logout, refresh, register, tfa, type TokenAnswer } from '../../contract/endpoints.ts';
 import { Refusal } from '../../contract/errors.ts';
 import { times } from '../../contract/limits.ts';
 import type { Deps } from '../deps.ts';
+import { callerOf } from '../plugins/access.ts';
 import { refuseForged } from '../plugins/same-origin.ts';
 import { preSessionLife } from '../services/auth/csrf.ts';
 import type { SignedIn } from '../services/auth/sessions.ts';
@@ -58,6 +59,32 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
       refuseForged(request, config);
       const { username, password, token } = request.body;
       return welcome(await auth.signIn.withCode({ email: username, password, code: token, address: request.ip }), request, reply);
+    },
+  );
+
+  app.post(
+    register.path,
+    {
+      config: { access: register.access },
+      schema: { tags, summary: 'Make an account with an event code', body: register.body!, response: { 201: register.answer } },
+    },
+    async (request, reply) => {
+      refuseForged(request, config);
+      const { email, password, eventcode } = request.body;
+      await auth.register({ email, password, code: eventcode, address: request.ip });
+      return reply.code(201).send({ success: true as const });
+    },
+  );
+
+  app.post(
+    changePassword.path,
+    {
+      config: { access: changePassword.access },
+      schema: { tags, summary: 'A new password', body: changePassword.body!, response: { 200: changePassword.answer } },
+    },
+    async (request) => {
+      await auth.ownPassword.change(callerOf(request), request.body, request.ip);
+      return { success: true as const };
     },
   );
 

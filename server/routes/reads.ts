@@ -78,6 +78,11 @@ export async function readRoutes(
     (request) => reads.adminAnnouncements(callerOf(request)),
   );
   app.get(
+    '/api/event/sharecode',
+    { config: member, schema: { tags: ['codes'], summary: 'The code that members of the active event pass on' } },
+    (request) => reads.shareCode(callerOf(request)),
+  );
+  app.get(
     '/api/notification',
     { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'What the caller wants to be told' } },
     (request) => reads.notificationSettings(callerOf(request)),

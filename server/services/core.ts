@@ -1,3 +1,4 @@
+import { emailGuard } from './email-guard.ts';
 import { CommunityReads } from './community-reads.ts';
 import { Feed } from './feed.ts';
 import { Hub } from './hub.ts';
@@ -17,6 +18,6 @@ interface CoreDeps extends Pick<WriterDeps, 'store' | 'clock' | 'log' | 'entails
 
 export function createCore({ store, ...deps }: CoreDeps): Core {
   const hub = new Hub();
-  const writer = new Writer({ store, ...deps, onCommitted: (scopes) => hub.publish(scopes) });
+  const writer = new Writer({ store, ...deps, guard: emailGuard(deps.clock), onCommitted: (scopes) => hub.publish(scopes) });
   return { writer, feed: new Feed(store), hub, reads: new Reads(store), community: new CommunityReads(store) };
 }

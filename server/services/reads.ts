@@ -1,6 +1,7 @@
 import { Refusal } from '../../contract/errors.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import type { Me } from '../../contract/resources/me.ts';
+import { shareCodeOf } from '../../contract/resources/codes.ts';
 import type { NotificationSettings } from '../../contract/resources/notifications.ts';
 import { eventRoleIn } from '../../contract/roles.ts';
 import type { Caller } from '../context.ts';
@@ -108,6 +109,14 @@ export class Reads {
     if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
     const announcements = await listOfEvent(this.#db, 'announcements', eventId);
     return announcements.toSorted((one, other) => other.order - one.order);
+  }
+
+  /** The code with which members of the active event invite others: the first that may be used again and again. Throws `not_found` without one. */
+  async shareCode(caller: Caller) {
+    const codes = await listOfEvent(this.#db, 'codes', activeEventOf(caller));
+    const code = shareCodeOf(codes);
+    if (!code) throw new Refusal('not_found');
+    return { sharecode: code.code };
   }
 
   async notificationSettings({ userId }: Caller) {

@@ -4,7 +4,9 @@ import { type Scope, scopeOf } from '../../contract/scope.ts';
 import type { Trx } from '../store/schema.ts';
 import type { Answer, Call } from './call.ts';
 import { recordChanges } from './change-log.ts';
+import { derivedChanges } from './derived-rows.ts';
 import type { Entails } from './entails.ts';
+import type { Guard } from './guard.ts';
 import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
 import { runCall } from './run-call.ts';
@@ -30,6 +32,7 @@ export async function runSlice(
   isStopped: (lane: string) => boolean,
   now: number,
   entails: Entails,
+  guard: Guard,
 ): Promise<SliceResult> {
   const receipts = await Receipts.load(trx, calls, now);
   const unit = new UnitOfWork(trx);
@@ -40,6 +43,7 @@ export async function runSlice(
     numbers,
     trx,
   );
+  const standsAgainst = await guard(trx, calls);
   const stoppedHere = new Set<string>();
   const instant = new Date(now).toISOString();
   const answers = calls.map((call, index) => {
@@ -52,11 +56,16 @@ export async function runSlice(
   await unit.flush();
   await receipts.save(trx);
   const after = await entails(trx, unit.changes, now);
-  const scopes = await recordChanges(trx, unit.changes, now, numbers);
+  const scopes = await recordChanges(trx, [...unit.changes, ...(await derivedChanges(trx, unit.changes))], now, numbers);
   return { answers, scopes, after };
 
   function decide(call: Call): Answer {
     let orderedBy: Scope | null = null;
+    const refusal = standsAgainst(call);
+    if (refusal) {
+      receipts.remember(call, refusal);
+      return refusal;
+    }
     const { answer, changes } = runCall(call, unit, instant, (eventId) => {
       orderedBy = scopeOf.event(eventId);
       return numbers.peek(orderedBy);

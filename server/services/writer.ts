@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import { untilUnlocked } from '../store/until-unlocked.ts';
 import type { Answer, Call } from './call.ts';
 import type { Entails } from './entails.ts';
+import type { Guard } from './guard.ts';
 import { runSlice, type SliceResult } from './slice.ts';
 
 /** Calls in one transaction: enough to share the cost of a commit, few enough that others get their turn. */
@@ -45,6 +46,8 @@ export interface WriterDeps {
   readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
   /** What changes bring with them, in the same transaction. */
   readonly entails?: Entails;
+  /** What other rows say against calls. */
+  readonly guard?: Guard;
 }
 
 /**
@@ -139,8 +142,8 @@ export class Writer {
       return await untilUnlocked(() => {
         atCommit = false;
         return this.#deps.store.db.transaction().execute(async (trx) => {
-          const { clock, entails = entailsNothing } = this.#deps;
-          const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), entails);
+          const { clock, entails = entailsNothing, guard = guardsNothing } = this.#deps;
+          const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), entails, guard);
           atCommit = true;
           return result;
         });
@@ -152,6 +155,7 @@ export class Writer {
 }
 
 const entailsNothing: Entails = () => Promise.resolve(null);
+const guardsNothing: Guard = () => Promise.resolve(() => null);
 
 function finish({ lane, request, settle }: Waiting, answer: Answer): void {
   if (lane !== null && answer instanceof Refusal) request.stoppedLanes.add(lane);

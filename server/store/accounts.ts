@@ -1,3 +1,4 @@
+import { chunksOf } from './chunks.ts';
 import type { Database } from './schema.ts';
 import { untilUnlocked } from './until-unlocked.ts';
 
@@ -12,6 +13,22 @@ export interface Account {
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
   const row = await db.selectFrom('users').select(['id', 'password_hash', 'totp_secret']).where('email', '=', email).executeTakeFirst();
   return row ? { id: row.id, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
+}
+
+/** A person's own account; null for somebody who is gone. */
+export async function readAccount(db: Database, id: number): Promise<(Account & { readonly email: string }) | null> {
+  const row = await db.selectFrom('users').select(['id', 'email', 'password_hash', 'totp_secret']).where('id', '=', id).executeTakeFirst();
+  return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
+}
+
+/** Whose these addresses (in lower case) are; one that is nobody's is left out. */
+export async function ownersOfEmails(db: Database, emails: readonly string[]): Promise<Map<string, number>> {
+  const owners = new Map<string, number>();
+  for (const chunk of chunksOf(emails)) {
+    const rows = await db.selectFrom('users').select(['id', 'email']).where('email', 'in', chunk).execute();
+    for (const { id, email } of rows) owners.set(email, id);
+  }
+  return owners;
 }
 
 /** Marks a TOTP step (RFC 6238, section 5.2) as used; false where it, or a later one, was used before. One statement, so that one wins. */

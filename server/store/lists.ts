@@ -1,5 +1,6 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
+import type { Code } from '../../contract/resources/codes.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { Feedback } from '../../contract/resources/feedback.ts';
 import type { HomeEntry } from '../../contract/resources/home-entries.ts';
@@ -19,6 +20,7 @@ interface RowsOfEvent {
   homeEntries: HomeEntry;
   schedule: ScheduleEntry;
   announcements: Announcement;
+  codes: Code;
   meetups: Meetup;
   statistics: Statistic;
   userStatistics: UserStatistic;

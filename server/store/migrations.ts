@@ -5,6 +5,10 @@ import { notifications } from './migrations/003-notifications.ts';
 import { organisersMenu } from './migrations/004-organisers-menu.ts';
 import { push } from './migrations/005-push.ts';
 import { photos } from './migrations/010-photos.ts';
+import { codes } from './migrations/020-codes.ts';
+import { share } from './migrations/021-share.ts';
+import { faq } from './migrations/022-faq.ts';
+import { profile } from './migrations/023-profile.ts';
 import { meetups } from './migrations/030-meetups.ts';
 import { participants } from './migrations/031-participants.ts';
 import { statistics } from './migrations/032-statistics.ts';
@@ -18,6 +22,10 @@ export const migrations: Record<string, Migration> = {
   '004-organisers-menu': organisersMenu,
   '005-push': push,
   '010-photos': photos,
+  '020-codes': codes,
+  '021-share': share,
+  '022-faq': faq,
+  '023-profile': profile,
   '030-meetups': meetups,
   '031-participants': participants,
   '032-statistics': statistics,

@@ -3,6 +3,7 @@ import type { Database } from './schema.ts';
 
 /** The links in rows to pictures of this folder: every column that may hold one is asked. */
 const readers: Record<PictureFolder, (db: Database) => Promise<(string | null)[]>> = {
+  people: async (db) => (await db.selectFrom('users').select('image').execute()).map(({ image }) => image),
   photos: async (db) => (await db.selectFrom('photos').select('url').execute()).map(({ url }) => url),
 };
 

@@ -1,5 +1,6 @@
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { announcements } from '../../contract/resources/announcements.ts';
+import { codes } from '../../contract/resources/codes.ts';
 import { events } from '../../contract/resources/events.ts';
 import { feedback } from '../../contract/resources/feedback.ts';
 import { homeEntries, type HomeEntry } from '../../contract/resources/home-entries.ts';
@@ -12,7 +13,8 @@ import { statistics } from '../../contract/resources/statistics.ts';
 import { userStatistics } from '../../contract/resources/user-statistics.ts';
 import type { ResourceName } from '../../contract/resources.ts';
 import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../modules/catalogue.ts';
-import { meReader, moduleReader, participantReader } from './composed-rows.ts';
+import { moduleReader, participantReader } from './composed-rows.ts';
+import { meStore } from './me-rows.ts';
 import { notificationStore } from './notification-settings.ts';
 import { type RowReader, type RowStore, tableStore } from './row-store.ts';
 import type { Database } from './schema.ts';
@@ -46,12 +48,14 @@ const homeEntryStore = tableStore(homeEntries, 'home_entries', {
 
 /** Resources whose rows are stored as they are, and changed by their mutations. */
 const stores: Partial<Record<ResourceName, RowStore>> = {
+  me: meStore,
   notifications: notificationStore,
   events: tableStore(events, 'events'),
   menuEntries: menuEntryStore,
   homeEntries: homeEntryStore,
   schedule: tableStore(schedule, 'schedule_entries'),
   announcements: tableStore(announcements, 'announcements'),
+  codes: tableStore(codes, 'event_codes'),
   posts: tableStore(posts, 'posts'),
   photos: tableStore(photos, 'photos'),
   meetups: tableStore(meetups, 'meetups'),
@@ -61,10 +65,9 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
 };
 
 const readers: Record<ResourceName, RowReader> = {
-  me: meReader,
   modules: moduleReader,
   participants: participantReader,
-  ...(stores as Record<Exclude<ResourceName, 'me' | 'modules' | 'participants'>, RowStore>),
+  ...(stores as Record<Exclude<ResourceName, 'modules' | 'participants'>, RowStore>),
 };
 
 /** Throws a `TypeError` for a resource whose rows are put together from several tables: those are changed by services of their own. */

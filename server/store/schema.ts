@@ -196,7 +196,9 @@ export interface EventCodesTable {
   event_id: number;
   code: string;
   reusable: Flag;
+  used: Flag;
   used_by: number | null;
+  version: number;
 }
 
 /** `id` is the user's. Who never changed anything has no record: everything is on. */

@@ -85,6 +85,28 @@ export async function revokeSession(db: Database, id: string, now: number): Prom
   );
 }
 
+/** A new password; every session but this one ends with the old one, and what is pushed to its device. Gives the ids of those that ended. */
+export async function replacePassword(
+  db: Database,
+  { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string; now: number },
+): Promise<string[]> {
+  return untilUnlocked(() =>
+    db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+      const ended = await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('user_id', '=', userId)
+        .where('id', '!=', keepSessionId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute();
+      for (const { id } of ended) await deleteSubscriptionsOfSession(trx, id);
+      return ended.map(({ id }) => id);
+    }),
+  );
+}
+
 /** Forgets a person's sessions that open nothing any more. */
 export async function deleteEndedSessions(db: Database, userId: number, now: number): Promise<void> {
   const deletion = db

@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
-import { Router } from 'wouter';
+import { useTranslation } from 'react-i18next';
+import { Link, Router, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { SyncProvider, useSessionState } from '../sync/hooks.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { invitationIn } from './invitation.ts';
+import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { preloadAhead } from './preload.ts';
@@ -11,6 +15,8 @@ import { Toaster } from './toaster-place.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
 const StorageFailedScreen = lazyComponent(async () => (await import('../features/session/storage-failed-screen.tsx')).StorageFailedScreen);
+const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
+const RegisterScreen = lazyComponent(async () => (await import('../features/session/register-screen.tsx')).RegisterScreen);
 const LoginScreen = lazyComponent(async () => (await import('../features/session/login-screen.tsx')).LoginScreen);
 
 /** Everything, by the state of the session. */
@@ -28,13 +34,17 @@ export function App(): ReactNode {
 
 function Screens(): ReactNode {
   const state = useSessionState();
+  const [location] = useLocation();
+  const invitation = invitationIn(location);
   // A session that ends while the app is open needs its screen also without network.
-  useEffect(() => preloadAhead([LoginScreen.preload, StorageFailedScreen.preload]), []);
+  useEffect(() => preloadAhead([LoginScreen.preload, RegisterScreen.preload, StorageFailedScreen.preload]), []);
   switch (state.status) {
     case 'starting':
       return <LoadingScreen />;
     case 'signed-out':
-      return <LoginScreen unsentOf={state.unsentOf} />;
+      // Whoever is asked for data may read first what becomes of it.
+      if (location === '/privacy') return <OutsidePrivacy />;
+      return invitation ? <RegisterScreen invited={invitation} /> : <LoginScreen unsentOf={state.unsentOf} />;
     case 'storage-failed':
       return <StorageFailedScreen problem={state.problem} unsent={state.unsent} />;
     case 'signed-in':
@@ -44,4 +54,18 @@ function Screens(): ReactNode {
         </SyncProvider>
       );
   }
+}
+
+function OutsidePrivacy(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <main>
+      <PrivacyScreen signedIn={false} />
+      <p className={styles['back']}>
+        <Link href="/home" className={buttonClass()}>
+          {t('login.back')}
+        </Link>
+      </p>
+    </main>
+  );
 }

@@ -8,6 +8,7 @@ import { statisticCommand } from '../features/statistics/statistic-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
 import { photoCommand } from '../features/photos/photo-command.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
+import { profileCommand } from '../features/profile/profile-command.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 
@@ -18,6 +19,7 @@ export const presenters: CommandPresenters = {
   schedule: scheduleCommand,
   notifications: notificationCommand,
   photos: photoCommand,
+  me: profileCommand,
   meetups: meetupCommand,
   feedback: feedbackCommand,
   userStatistics: statisticCommand,

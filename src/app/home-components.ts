@@ -4,6 +4,7 @@ import { EventCountdown } from '../features/home/event-countdown.tsx';
 import { HeaderImage } from '../features/home/header-image.tsx';
 import type { HomeComponents } from '../features/home/home-screen.tsx';
 import { RecentPhotos } from '../features/photos/recent-photos.tsx';
+import { ProfileIncomplete } from '../features/profile/profile-incomplete.tsx';
 import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
 import { StatisticHighscores } from '../features/statistics/statistic-highscores.tsx';
 import { RunningMeetups } from '../features/meetups/running-meetups.tsx';
@@ -17,6 +18,7 @@ export const homeComponents: HomeComponents = {
   active_announcements: ActiveAnnouncements,
   recent_posts: RecentPosts,
   recent_photos: RecentPhotos,
+  profile_incomplete: ProfileIncomplete,
   running_meetups: RunningMeetups,
   feedback_form: FeedbackForm,
   statistic_highscores: StatisticHighscores,

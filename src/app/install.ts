@@ -1,3 +1,4 @@
+import { isMobile } from '../ui/mobile.ts';
 import { observed } from '../sync/observable.ts';
 
 /** Not in every browser's type library: the offer of Chromium browsers to install the app. */
@@ -22,7 +23,7 @@ export function listenForInstallOffer(): void {
 /** Phones and tablets that are not running the installed app and whose owner has not closed the banner. */
 export function wantsInstallBanner(userAgent: string): boolean {
   const installed = matchMedia('(display-mode: standalone)').matches;
-  return /iPhone|iPad|iPod|Android/.test(userAgent) && !installed && localStorage.getItem(closedKey) === null;
+  return isMobile(userAgent) && !installed && localStorage.getItem(closedKey) === null;
 }
 
 export function rememberBannerClosed(): void {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { pushDevice } from '../features/notifications/push-device.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { presenters, Refused } from './commands.tsx';
+import { invitationIn } from './invitation.ts';
 import { homeComponents } from './home-components.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -30,6 +31,13 @@ const AdminScheduleScreen = lazyComponent(
 const NotSentScreen = lazyComponent(async () => (await import('../features/not-sent/not-sent-screen.tsx')).NotSentScreen);
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
+const ProfileScreen = lazyComponent(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen);
+const ShareScreen = lazyComponent(async () => (await import('../features/share/share-screen.tsx')).ShareScreen);
+const FaqScreen = lazyComponent(async () => (await import('../features/about/faq-screen.tsx')).FaqScreen);
+const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
+const DebugScreen = lazyComponent(async () => (await import('../features/about/debug-screen.tsx')).DebugScreen);
+const InvitedScreen = lazyComponent(async () => (await import('../features/session/invited-screen.tsx')).InvitedScreen);
+
 /** What loads the code of each screen ahead. */
 export const screenPreloads = [
   ScheduleScreen,
@@ -39,6 +47,10 @@ export const screenPreloads = [
   NotificationsScreen,
   NotSentScreen,
   LogoutScreen,
+  ProfileScreen,
+  ShareScreen,
+  FaqScreen,
+  PrivacyScreen,
   MeetupsScreen,
   ParticipantsScreen,
   FeedbackScreen,
@@ -49,6 +61,9 @@ const forgetPush = (): Promise<void> => pushDevice.forget();
 
 /** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {
+  const [location] = useLocation();
+  // An invitation is no route, and comes before all of them.
+  if (invitationIn(location)) return <InvitedScreen />;
   return (
     <Switch>
       <Route path="/home">
@@ -74,6 +89,21 @@ export function Routes(): ReactNode {
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />
+      </Route>
+      <Route path="/my-profile">
+        <ProfileScreen Refused={Refused} />
+      </Route>
+      <Route path="/share">
+        <ShareScreen />
+      </Route>
+      <Route path="/faq">
+        <FaqScreen />
+      </Route>
+      <Route path="/privacy">
+        <PrivacyScreen signedIn />
+      </Route>
+      <Route path="/debug">
+        <DebugScreen />
       </Route>
       <Route path="/admin/announcements">
         <AdminsOnly>

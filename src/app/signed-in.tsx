@@ -10,17 +10,17 @@ import { Routes, screenPreloads } from './routes.tsx';
 import { preloadProfileOverlay } from './shell/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
 import { preloadToaster } from './toaster-place.tsx';
-import { useKeptServerConfig } from './use-kept-server-config.ts';
+import { useSweptPictures } from './use-swept-pictures.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 
 /** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {
   useKeptPush();
-  useKeptServerConfig();
   useRefusalToasts();
   useUpdateWhenBehind();
   useKeptThumbnails(useActiveEvent()?.id);
+  useSweptPictures();
   useEffect(
     () =>
       preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),

@@ -37,7 +37,7 @@ export interface OutboxEntry {
   entities: string[];
   /** The row that the person saw, for merging; null where there was none. */
   base: BaseRow | null;
-  /** The version of it on the server, for `If-Match`. */
+  /** The version of it on the server, for `If-Match`; 0 where it was none of the server's alone, which the server answers with what it has. */
   baseVersion: number | null;
   state: CommandState;
   attempts: number;

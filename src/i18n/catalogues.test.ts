@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue, type Catalogue } from '../../tests/fixtures/texts.ts';
 
-const namespaces = ['common', 'errors', 'push'] as const;
+const namespaces = ['common', 'errors', 'pages', 'push'] as const;
 
 /** Flat: `chat.count_one` → its text. */
 function flat(texts: Catalogue, prefix = ''): Map<string, string> {
@@ -35,7 +35,8 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
   .map((path) => readFileSync(`src/${path}`, 'utf8'))
   .join('\n');
-const keys = new Set([...flat(catalogue('en', 'common')).keys()].map((key) => key.replace(/_(one|other)$/, '')));
+const screens = [...flat(catalogue('en', 'common')).keys(), ...flat(catalogue('en', 'pages')).keys()];
+const keys = new Set(screens.map((key) => key.replace(/_(one|other)$/, '')));
 /** Parts of keys that are put together: `schedule_status.${kind}`. */
 const templates = [...sources.matchAll(/t\(\s*`([\w.]+)\$\{/g)].map(([, prefix]) => prefix as string);
 

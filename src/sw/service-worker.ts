@@ -26,6 +26,15 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
 );
 
+// People's, before those of photos, which are let go with their photos.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/images\/people\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
+  new CacheFirst({
+    cacheName: pictureCaches.faces,
+    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true })],
+  }),
+);
+
 // What a link of a picture leads to never changes. Thumbnails are let go with their photos, whole pictures when there are too many.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/[a-z]+\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),

@@ -30,6 +30,8 @@ export type Rebase = { readonly kind: 'ask' } | { readonly kind: 'done' } | { re
 export function rebase(entry: OutboxEntry, current: BaseRow | null, newKey: string): Rebase {
   const conflict = conflictBetween(entry, current);
   if (!conflict) return { kind: 'ask' };
+  // They saw what is there: only its version is another one.
+  if (conflict.kind === 'changed' && isAlike(entry, conflict)) return { kind: 'again', entry: onNewer(entry, conflict.current, newKey) };
   if (conflict.kind !== 'fields' || conflict.clashes.length > 0) return { kind: 'ask' };
   const { yours } = merge(resourceNamed(entry.resource), entry.base as BaseRow, mineOf(entry), conflict.current);
   return again(entry, conflict.current, yours, newKey);
@@ -49,7 +51,7 @@ export async function resolve(db: EventDatabase, ports: Ports, key: string, choi
   if (choice.kind === 'let-go') return discard(db, [key]);
   if (conflict.kind === 'gone') return bringBack(db, ports, entry, conflict.mine);
   if (conflict.kind === 'changed') {
-    return replace(db, { ...entry, key: ports.newId(), base: conflict.current, baseVersion: conflict.current.version });
+    return replace(db, onNewer(entry, conflict.current, ports.newId()));
   }
   const choices = choice.kind === 'fields' ? choice.choices : {};
   const { yours } = merge(resourceNamed(entry.resource), entry.base as BaseRow, mineOf(entry), conflict.current);
@@ -74,8 +76,17 @@ function mineOf(entry: OutboxEntry): BaseRow {
 
 function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: string): Rebase {
   if (Object.keys(yours).length === 0) return { kind: 'done' };
-  const next = { ...withoutOriginal(entry), key: newKey, args: yours, base: current, baseVersion: current.version };
-  return { kind: 'again', entry: { ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null } };
+  return { kind: 'again', entry: { ...onNewer(entry, current, newKey), args: yours } };
+}
+
+function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEntry {
+  const next = { ...withoutOriginal(entry), key: newKey, base: current, baseVersion: current.version };
+  return { ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null };
+}
+
+function isAlike({ resource }: OutboxEntry, { before, current }: Extract<Conflict, { kind: 'changed' }>): boolean {
+  const { yours } = merge(resourceNamed(resource), before, current, before);
+  return Object.keys(yours).length === 0;
 }
 
 /** A removed row cannot come back under its id, whose tombstone is out: its content becomes a new row. */

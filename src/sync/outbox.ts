@@ -3,7 +3,7 @@ import { type AnyResource, type ArgsOf, type BaseRow, entityKey, laneOf, type Ro
 import { resourceNamed } from '../../contract/resources.ts';
 import { contractVersion } from '../../contract/version.ts';
 import type { EventDatabase } from '../db/database.ts';
-import type { OutboxEntry, WaitingBytes } from '../db/records.ts';
+import type { OutboxEntry, Stored, WaitingBytes } from '../db/records.ts';
 import { baseOf, recordOf, ruleOn, viewOf } from './fold.ts';
 import { groupBy } from './group-by.ts';
 import { store } from './mirror.ts';
@@ -76,7 +76,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
       args,
       ...placeOf(resource, command.mutation, id, args, record),
       base: viewOf(resource, record),
-      baseVersion: record?.version ?? null,
+      baseVersion: baseVersionOf(record),
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: 0,
@@ -184,6 +184,18 @@ export async function refold(db: EventDatabase, entries: readonly OutboxEntry[])
     );
   }
 }
+
+/**
+ * What the person saw is a version of the server's only where nothing of their own was pending over it. Otherwise no version will do: what is
+ * pending may be refused or asked about, and its row would then look like the one they saw.
+ */
+function baseVersionOf(record: Stored<BaseRow> | undefined): number | null {
+  if (!record) return null;
+  return record.$pending ? noVersion : record.version;
+}
+
+/** Rows begin at version 1. */
+const noVersion = 0;
 
 function placeOf(
   resource: AnyResource,

@@ -9,7 +9,8 @@ import { type Observable, observed } from './observable.ts';
 import { migrateOutbox } from './migrate.ts';
 import { type Person, People } from './people.ts';
 import type { Ports } from './ports.ts';
-import { SignIn, type SignInAnswer } from './sign-in.ts';
+import { type Refused, SignIn, type SignInAnswer } from './sign-in.ts';
+import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from './storage.ts';
 import { send } from './transport.ts';
 import { forgetTestimony, testimony, type Unsent } from './witness.ts';
@@ -26,6 +27,9 @@ export type SessionState =
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 
+/** `registered`: the account is there, and `login` says whether its person is in. */
+export type RegisterResult = { kind: 'registered'; login: LoginResult } | Refused;
+
 export type LogoutChoice = 'send' | 'keep' | 'discard';
 export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number };
 
@@ -36,6 +40,7 @@ export class Session {
   readonly #ports: Ports;
   readonly #openDatabase: OpenDatabase;
   readonly #people: People;
+  readonly #site: SiteSettings;
   readonly #connection = new Connection();
   readonly #signIn: SignIn;
   readonly #state = observed<SessionState>({ status: 'starting' });
@@ -46,10 +51,21 @@ export class Session {
     this.#openDatabase = openDatabase;
     this.#people = new People(ports.store, openDatabase);
     this.#signIn = new SignIn(ports, this.#connection);
+    this.#site = new SiteSettings(ports);
   }
 
   get state(): Observable<SessionState> {
     return this.#state;
+  }
+
+  /** What the operator says about the server, as far as it is known here. */
+  get site(): Observable<Site> {
+    return this.#site.site;
+  }
+
+  /** Finds out what the operator says; never rejects. */
+  loadSite(): Promise<void> {
+    return this.#site.load();
   }
 
   /** Whoever signs in or out, here or in another tab, does so one after another: a tab never runs two engines. */
@@ -86,6 +102,15 @@ export class Session {
     return this.#inTurn(async () => {
       if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
       return this.#take(await this.#signIn.login(email, password));
+    });
+  }
+
+  /** Makes an account with an event code and signs in with it. */
+  register(email: string, password: string, eventcode: string): Promise<RegisterResult> {
+    return this.#inTurn(async (): Promise<RegisterResult> => {
+      if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
+      const refusal = await this.#signIn.register(email, password, eventcode);
+      return refusal ?? { kind: 'registered', login: await this.#take(await this.#signIn.login(email, password)) };
     });
   }
 

@@ -1,4 +1,4 @@
-import { csrfAnswer, login, secondFactorAnswer, tfa, tokenAnswer } from '../../contract/endpoints.ts';
+import { csrfAnswer, login, register, secondFactorAnswer, tfa, tokenAnswer } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from './ports.ts';
@@ -7,12 +7,11 @@ import { errorCodeOf, type Outcome, send } from './transport.ts';
 /** The server hashes two passwords at a time: when a whole camp signs in at once, an answer takes longer than other answers may (ms). */
 const signInTimeout = 20_000;
 
-/** What the server says to somebody who wants in; `retryAfter` is in seconds. */
-export type SignInAnswer =
-  | { kind: 'token'; token: string; userId: number }
-  | { kind: 'second-factor' }
-  | { kind: 'refused'; code: ErrorCode; retryAfter?: number }
-  | { kind: 'no-network' };
+/** `retryAfter` is in seconds. */
+export type Refused = { kind: 'refused'; code: ErrorCode; retryAfter?: number } | { kind: 'no-network' };
+
+/** What the server says to somebody who wants in. */
+export type SignInAnswer = { kind: 'token'; token: string; userId: number } | { kind: 'second-factor' } | Refused;
 
 /** The calls of signing in. A name and password that need the second factor are kept in memory until it is there. */
 export class SignIn {
@@ -44,6 +43,13 @@ export class SignIn {
     return this.#answerOf(await this.#post(tfa.path, { ...this.#credentials, token }));
   }
 
+  /** Makes an account with an event code; answers null where it is made, and what stands in the way where it is not. */
+  async register(email: string, password: string, eventcode: string): Promise<Refused | null> {
+    const outcome = await this.#post(register.path, { email, password, eventcode });
+    if (outcome.kind === 'no-network') return outcome;
+    return register.answer.safeParse(outcome.body).success ? null : refusalOf(outcome);
+  }
+
   /** The person went back: the password is not kept. */
   forget(): void {
     this.#credentials = null;
@@ -62,7 +68,7 @@ export class SignIn {
   }
 }
 
-function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): SignInAnswer {
+function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): Refused {
   const { retryAfter } = outcome;
   return { kind: 'refused', code: errorCodeOf(outcome), ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
+import { isPictureLink, thumbnailOf } from '../../contract/pictures.ts';
 import styles from './avatar.module.css';
 import { classes } from './classes.ts';
 
+interface AvatarProps {
+  name: string;
+  image: string | null;
+  small?: boolean;
+  large?: boolean;
+}
+
 /** A person's picture, or their initials. Decorative: the name stands beside it. */
-export function Avatar({ name, image, small = false }: { name: string; image: string | null; small?: boolean }): ReactNode {
-  const className = classes(styles['avatar'], small && styles['small']);
-  if (image) return <img className={className} src={image} alt="" decoding="async" />;
+export function Avatar({ name, image, small = false, large = false }: AvatarProps): ReactNode {
+  const className = classes(styles['avatar'], small && styles['small'], large && styles['large']);
+  if (image) return <img className={className} src={isPictureLink(image) ? thumbnailOf(image) : image} alt="" decoding="async" />;
   return (
     <span className={className} aria-hidden="true">
       {initialsOf(name)}

@@ -18,10 +18,14 @@ interface PictureInputProps {
   /** The file was no picture, or could not be made small enough. */
   onFailure: () => void;
   error?: string | null;
+  /** Longest side in pixels, where fewer will do than for a photo. */
+  side?: number;
+  /** The preview, where it is not to be the whole picture. */
+  preview?: ReactNode;
 }
 
 /** A picture from the files or from the camera, shrunk at once, with a preview. */
-export function PictureInput({ label, picture, onPicture, onFailure, error = null }: PictureInputProps): ReactNode {
+export function PictureInput({ label, picture, onPicture, onFailure, error = null, side, preview }: PictureInputProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -32,7 +36,7 @@ export function PictureInput({ label, picture, onPicture, onFailure, error = nul
   const take = async (file: Blob): Promise<void> => {
     setBusy(true);
     try {
-      onPicture(await shrinkPicture(file));
+      onPicture(await shrinkPicture(file, side));
     } catch {
       onFailure();
     } finally {
@@ -51,7 +55,7 @@ export function PictureInput({ label, picture, onPicture, onFailure, error = nul
       <p id={id} className={styles['label']}>
         {label}
       </p>
-      <Preview picture={picture} />
+      {preview ?? <Preview picture={picture} />}
       <div className={styles['actions']}>
         <Button aria-disabled={busy} onClick={() => files.current?.click()}>
           <ImageIcon aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 
-/** A picture as it is kept and sent: of 1,920 pixels at most, and without what cameras write into their files. */
+/** A picture as it is kept and sent: of 1,920 pixels at most, or fewer where fewer will do, and without what cameras write into their files. */
 export interface ShrunkPicture {
   readonly bytes: ArrayBuffer;
   /** MIME type. */
@@ -13,13 +13,13 @@ export interface ShrunkPicture {
 const qualities = [0.85, 0.6];
 
 /**
- * Draws a picture anew, upright and no larger than needed: WebP where the browser can write it, else JPEG. Throws where the file is no picture
+ * Draws a picture anew, upright and no larger than needed (`side` is the longest, in pixels): WebP where the browser can write it, else JPEG. Throws where the file is no picture
  * that this browser can read, or does not get small enough.
  */
-export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
+export async function shrinkPicture(file: Blob, side: number = limits.pictureSide): Promise<ShrunkPicture> {
   const picture = await createImageBitmap(file);
   try {
-    const scale = Math.min(1, limits.pictureSide / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
     const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
     const canvas = document.createElement('canvas');
     canvas.width = width;

@@ -4,12 +4,14 @@ import styles from './text-field.module.css';
 interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string;
   error?: string | null;
+  /** What it takes, said before anything is wrong. */
+  hint?: string;
   /** A button inside the field, behind the text. */
   after?: ReactNode;
 }
 
 /** A labelled line of text with its error below. */
-export function TextField({ label, error = null, after, ...input }: TextFieldProps): ReactNode {
+export function TextField({ label, error = null, hint, after, ...input }: TextFieldProps): ReactNode {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -22,10 +24,15 @@ export function TextField({ label, error = null, after, ...input }: TextFieldPro
           id={id}
           className={styles['input']}
           aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `${id}-error`}
+          aria-describedby={descriptionOf(id, error, hint)}
         />
         {after}
       </div>
+      {error === null && hint !== undefined && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
       {error !== null && (
         <p id={`${id}-error`} className={styles['error']}>
           {error}
@@ -33,4 +40,10 @@ export function TextField({ label, error = null, after, ...input }: TextFieldPro
       )}
     </div>
   );
+}
+
+/** The error takes the hint's place: it says the same, more urgently. */
+function descriptionOf(id: string, error: string | null, hint: string | undefined): string | undefined {
+  if (error !== null) return `${id}-error`;
+  return hint === undefined ? undefined : `${id}-hint`;
 }

@@ -46,6 +46,11 @@ const table: Record<string, Row | readonly Row[]> = {
   // Wrong on purpose: what counts is that everybody gets as far as having it looked at.
   'POST /api/users/login': { statuses: everybody(400), options: { body: {} } },
   'POST /api/users/tfa': { statuses: everybody(400), options: { body: {} } },
+  'POST /api/users/me': { statuses: signedIn(200), options: { body: { whatsapp: '+49 170 1' } } },
+  'GET /images/people/:name': { statuses: everybody(404), url: `/images/people/${'k'.repeat(22)}-1x1.webp` },
+  'POST /api/users/me/password': { statuses: signedIn(400), options: { body: {} } },
+  'GET /api/site': { statuses: everybody(200) },
+  'POST /api/users/register': { statuses: everybody(400), options: { body: {} } },
   'GET /api/users/refresh': { statuses: everybody(401), options: { headers: { 'sec-fetch-site': 'same-origin' } } },
   'POST /api/users/logout': { statuses: everybody(200) },
   'POST /api/post': { statuses: [401, 201, 201, 403, 201, 403, 201], options: { body: { content: 'Hallo', event: home } } },
@@ -81,6 +86,8 @@ const table: Record<string, Row | readonly Row[]> = {
     { statuses: signedIn(404), url: '/api/event/4711/homescreen' },
   ],
   'GET /api/post': { statuses: ofOwnEvent },
+  // Nobody made a code for the other event.
+  'GET /api/event/sharecode': { statuses: [401, 200, 200, 404, 200, 404, 200] },
   'GET /api/announcement': { statuses: ofOwnEvent },
   'GET /images/events/:id/event-header.png': { statuses: everybody(200), url: '/images/events/1/event-header.png' },
   'GET /api/docs': { statuses: everybody(200) },

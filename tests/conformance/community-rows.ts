@@ -34,7 +34,6 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: [401, 200, 200, 404, 200, 404, 200], url: '/api/users/me/statistic/1', options: { body: { value: 1, change: 1 } } },
       { statuses: signedIn(404), url: '/api/users/me/statistic/4711', options: { body: { value: 1 } } },
     ],
-    'GET /api/config': { statuses: [200, 200, 200, 200, 200, 200, 200] },
     'GET /api/feedback': { statuses: [401, 403, 403, 403, 200, 200, 200] },
     'POST /api/feedback': {
       statuses: [401, 201, 201, 403, 201, 403, 201],

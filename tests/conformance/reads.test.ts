@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { home, insertRows, postOf } from '../fixtures/camp.ts';
+import { codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;
@@ -101,6 +101,14 @@ test.each(['page=0', 'page=x', 'limit=0', 'limit=101', 'page=1&since=1'])('a pag
 
 test.each(['0', '-1', 'x', '1.5', uuidv7()])('an event id that is none is refused: %s', async (id) => {
   expect(await world.call('author', 'GET', `/api/event/${id}/schedule`)).toMatchObject({ status: 400, body: { error: 'invalid' } });
+});
+
+test('the code to pass on is the first that may be used again and again', async () => {
+  await world.store.db.deleteFrom('event_codes').execute();
+  expect(await world.call('author', 'GET', '/api/event/sharecode')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  const codes = ['ONCE', 'FIRST', 'SECOND'].map((code) => codeOf({ code, reusable: code !== 'ONCE' }));
+  await insertRows(world.store, world.clock, 'codes', codes.toReversed());
+  expect(await read('author', '/api/event/sharecode')).toEqual({ sharecode: 'FIRST' });
 });
 
 test('the header picture is the event’s own, or the logo, and is asked for again by its tag', async () => {

@@ -19,6 +19,8 @@ export class Device {
   wakeUpAsked = false;
   /** There is no room for pictures. */
   full = false;
+  /** Where this browser takes pushes for whoever is signed in. */
+  pushEndpoint: string | null = null;
   readonly #clock: SimulatedClock;
   readonly #values = new Map<string, unknown>();
   readonly #tabs: Tab[] = [];

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { posts } from '../../contract/resources/posts.ts';
-import { Actions, clientOf } from './actions.ts';
-import { Journal } from './journal.ts';
-import { eventId, people } from './people.ts';
+import { chatters, eventId } from './people.ts';
 import { watchTransactions } from './quiet.ts';
+import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
 
-const [anna] = people;
+const [anna] = chatters;
 let world: World;
 let watch: { undo: () => void };
 
@@ -25,7 +24,7 @@ const freeze = (lock: string): void => void world.devices[0]?.locks.withLock({},
 
 test('a tab that the browser froze keeps no other from sending and reading', async () => {
   const [device] = world.devices;
-  const tab = await new Actions(world, new Journal()).open(device!, anna);
+  const tab = await new Visits(world, () => {}).open(device!, anna);
   await world.run(1_000);
   freeze('event-companion-drain');
   freeze('event-companion-pull');

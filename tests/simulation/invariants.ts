@@ -1,12 +1,9 @@
 import { photos } from '../../contract/resources/photos.ts';
 import { posts } from '../../contract/resources/posts.ts';
-import { resources } from '../../contract/resources.ts';
-import type { FeedChange, FeedPage } from '../../contract/endpoints.ts';
-import { EventDatabase } from '../../src/db/database.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
-import { clientOf } from './actions.ts';
 import type { Journal, Saved } from './journal.ts';
-import { people } from './people.ts';
+import { mirrorsLevel } from './level.ts';
+import { allOutboxes, nothingStuck } from './outboxes.ts';
 import { bytesWithCommands, picturesInPlace } from './pictures.ts';
 import type { World } from './world.ts';
 
@@ -33,7 +30,7 @@ export async function violations(world: World, journal: Journal): Promise<string
     ...(await mirrorsLevel(world)),
     ...(await bytesWithCommands(world)),
     ...(await picturesInPlace(world)),
-    ...world.devices.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${String(fault)}`)),
+    ...world.faults,
   ];
 }
 
@@ -56,16 +53,6 @@ function nothingDoubled(rows: Map<string, ServerPost>, entries: OutboxEntry[]): 
   ];
 }
 
-/** Without a new tap everything was tried: only what needs the person is left. */
-function nothingStuck(outboxes: Map<string, OutboxEntry[]>): string[] {
-  return [...outboxes].flatMap(([where, entries]) => {
-    const parked = new Set(entries.filter(({ state }) => state !== 'waiting').map(({ entities }) => entities[0]));
-    return entries
-      .filter(({ state, entities }) => state === 'waiting' && !entities.some((entity) => parked.has(entity)))
-      .map(({ id, mutation }) => `still waiting on ${where}: ${mutation} ${String(id)}`);
-  });
-}
-
 /** Every row was written by the person who tapped. */
 function nobodyElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
   const author = new Map(journal.saved.filter(({ kind }) => kind !== 'removal').map(({ id, userId }) => [id, userId]));
@@ -83,64 +70,6 @@ function inOrder(journal: Journal, rows: Map<string, ServerPost>): string[] {
     const byServer = saved.toSorted((a, b) => (rows.get(a.id)?.order ?? 0) - (rows.get(b.id)?.order ?? 0)).map(({ id }) => id);
     return byTap.join() === byServer.join() ? [] : [`out of order in ${lane}`];
   });
-}
-
-/** Where nothing waits, a mirror holds what the feed would bring a new device, to the last field. */
-async function mirrorsLevel(world: World): Promise<string[]> {
-  const found: string[] = [];
-  for (const device of world.devices) {
-    const tab = device.livingTabs[0];
-    const client = tab ? clientOf(tab) : null;
-    if (!tab || !client) {
-      found.push(`${device.name}: nobody is signed in after the calm`);
-      continue;
-    }
-    const feed = await firstLoad(world, client.userId);
-    for (const { name } of resources) {
-      const expected = new Map(
-        feed.filter(({ resource }) => resource === name).map(({ id, row }) => [String(id), JSON.stringify(sorted(row))]),
-      );
-      const records = (await client.db.mirror(name).toArray()).filter((record) => !record.$pending);
-      for (const { $gone, ...record } of records) {
-        if ($gone) continue;
-        const plain: Record<string, unknown> = { ...record };
-        if (name === posts.name) delete plain['thread'];
-        const key = String(record.id);
-        if (expected.get(key) !== JSON.stringify(sorted(plain))) {
-          found.push(`${device.name}: ${name} ${key} is ${JSON.stringify(sorted(plain))}, on the server ${expected.get(key) ?? 'gone'}`);
-        }
-        expected.delete(key);
-      }
-      const pending = new Set((await client.db.mirror(name).toArray()).filter(({ $pending }) => $pending).map(({ id }) => String(id)));
-      for (const key of expected.keys()) if (!pending.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
-    }
-  }
-  return found;
-}
-
-function sorted(row: unknown): unknown {
-  return Object.fromEntries(Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The feed of a new device of that person, read by a fresh sign-in. */
-async function firstLoad(world: World, userId: number): Promise<FeedChange[]> {
-  const person = people.find((each) => each.userId === userId);
-  if (!person) throw new Error(`no person ${userId}`);
-  const token = await world.server.tokenOf(userId);
-  const changes: FeedChange[] = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const answer = await world.server.ask({
-      method: 'GET',
-      path: `/api/sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
-      headers: { authorization: `Bearer ${token}` },
-      body: undefined,
-    });
-    const page = JSON.parse(answer?.body ?? '{}') as FeedPage;
-    changes.push(...page.changes);
-    if (!page.more) return changes;
-    cursor = page.cursor;
-  }
 }
 
 async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> {
@@ -162,17 +91,4 @@ async function removedPosts({ server }: World): Promise<Set<string>> {
     .where('resource', 'in', [posts.name, photos.name])
     .execute();
   return new Set(pointers.map(({ row_id }) => row_id));
-}
-
-/** The outboxes of everybody on every device, signed in or not. */
-async function allOutboxes(world: World): Promise<Map<string, OutboxEntry[]>> {
-  const found = new Map<string, OutboxEntry[]>();
-  for (const device of world.devices) {
-    for (const { userId } of people) {
-      const db = new EventDatabase(userId, { indexedDB: device.indexedDB, IDBKeyRange: device.keyRange });
-      found.set(`${device.name}/${userId}`, await db.outbox.orderBy('seq').toArray());
-      db.close();
-    }
-  }
-  return found;
 }

@@ -1,20 +1,6 @@
 import { noteActivity } from './quiet.ts';
 import type { Random } from './random.ts';
-
-/** A request as the server gets it. */
-export interface ServerRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: string | undefined;
-}
-
-export interface ServerAnswer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly cookies: Record<string, string | null>;
-  readonly body: string;
-}
+import type { ServerAnswer, ServerRequest } from './server-answer.ts';
 
 /** Null: no server is there. */
 export type Server = (request: ServerRequest) => Promise<ServerAnswer | null>;
@@ -116,6 +102,18 @@ export class SimulatedNetwork {
     this.#flights = [];
     for (const { settle } of flights) settle.reject(new TypeError('no network'));
     noteActivity();
+  }
+
+  has(match: (request: ServerRequest) => boolean): boolean {
+    return this.#flights.some(({ request }) => match(request));
+  }
+
+  /** Lets one request of a kind, chosen by chance, meet its fate. */
+  async stepOne(match: (request: ServerRequest) => boolean): Promise<void> {
+    noteActivity();
+    const flight = this.#random.pick(this.#flights.filter(({ request }) => match(request)));
+    this.#flights = this.#flights.filter((other) => other !== flight);
+    await this.#meet(flight, this.#random.weighted(this.weather));
   }
 
   /** Lets one request, chosen by chance, meet its fate. */

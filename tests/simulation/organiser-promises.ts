@@ -1,8 +1,8 @@
 import { resources } from '../../contract/resources.ts';
 import type { FeedPage } from '../../contract/endpoints.ts';
-import { clientOf } from './actions.ts';
 import type { Device } from './device.ts';
 import type { Played } from './organiser-session.ts';
+import { clientOf } from './visits.ts';
 import type { World } from './world.ts';
 
 /** Holds what the app has said in a session against what is there afterwards. Every line is a broken promise. */

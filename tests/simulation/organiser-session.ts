@@ -6,15 +6,15 @@ import { schedule } from '../../contract/resources/schedule.ts';
 import type { SyncClient } from '../../src/sync/client.ts';
 import { openDraft } from '../../src/sync/drafts.ts';
 import { StorageError } from '../../src/sync/storage.ts';
-import { clientOf } from './actions.ts';
 import type { Device } from './device.ts';
 import { calm } from './network.ts';
-import { eventId, password, people } from './people.ts';
+import { chatters, eventId, password } from './people.ts';
 import { quiet } from './quiet.ts';
 import type { Tab } from './tab.ts';
+import { clientOf } from './visits.ts';
 import type { World } from './world.ts';
 
-const [, ben, orga] = people;
+const [, ben, orga] = chatters;
 /** Long enough for what is under way, and too short for the next poll (ms). */
 const moment = 3_000;
 const at = (hour: number): string => new Date(Date.UTC(2026, 6, 2, hour)).toISOString();

@@ -1,4 +1,5 @@
 import { argon2Sync } from 'node:crypto';
+import type { EventRole, Role } from '../../contract/roles.ts';
 import { recordChanges } from '../../server/services/change-log.ts';
 import { loadRows } from '../../server/store/rows.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -7,11 +8,23 @@ import type { SimulatedClock } from './clock.ts';
 export const eventId = 1;
 export const password = 'Simulated-1';
 
-export const people = [
-  { userId: 1, email: 'anna@simulated.example', name: 'Anna', admin: false },
-  { userId: 2, email: 'ben@simulated.example', name: 'Ben', admin: false },
-  { userId: 3, email: 'orga@simulated.example', name: 'Orga', admin: true },
-] as const;
+export interface Person {
+  readonly userId: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Null for who runs the server and is in no event. */
+  readonly eventRole: EventRole | null;
+}
+
+const anna: Person = { userId: 1, email: 'anna@simulated.example', name: 'Anna', role: 'user', eventRole: 'participant' };
+const ben: Person = { userId: 2, email: 'ben@simulated.example', name: 'Ben', role: 'user', eventRole: 'participant' };
+export const orga: Person = { userId: 3, email: 'orga@simulated.example', name: 'Orga', role: 'user', eventRole: 'admin' };
+export const chief: Person = { userId: 4, email: 'chief@simulated.example', name: 'Chief', role: 'admin', eventRole: null };
+
+/** Who chats, and who organises: two of them may change the event, one for the event and one for the whole server. */
+export const chatters = [anna, ben, orga] as const;
+export const organisers = [anna, ben, orga, chief] as const;
 
 /** The same form as the server's, at a cost that lets a run sign in many times. */
 function cheapHash(): string {
@@ -21,8 +34,8 @@ function cheapHash(): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** One event with three people in it. */
-export async function seedPeople(store: Store, clock: SimulatedClock): Promise<void> {
+/** One event with these people around it. */
+export async function seedPeople(store: Store, clock: SimulatedClock, people: readonly Person[]): Promise<void> {
   const passwordHash = cheapHash();
   const now = clock.now();
   await store.db.transaction().execute(async (trx) => {
@@ -41,14 +54,14 @@ export async function seedPeople(store: Store, clock: SimulatedClock): Promise<v
         version: 1,
       })
       .execute();
-    for (const { userId, email, name, admin } of people) {
+    for (const { userId, email, name, role, eventRole } of people) {
       await trx
         .insertInto('users')
         .values({
           id: userId,
           email,
           name,
-          role: 'user',
+          role,
           password_hash: passwordHash,
           active_event_id: eventId,
           email_verified: 1,
@@ -56,14 +69,13 @@ export async function seedPeople(store: Store, clock: SimulatedClock): Promise<v
           created_at: now,
         })
         .execute();
-      await trx
-        .insertInto('memberships')
-        .values({ user_id: userId, event_id: eventId, role: admin ? 'admin' : 'participant', version: 1 })
-        .execute();
+      if (eventRole === null) continue;
+      await trx.insertInto('memberships').values({ user_id: userId, event_id: eventId, role: eventRole, version: 1 }).execute();
     }
     for (const [resource, ids] of Object.entries({
       events: [eventId],
       me: people.map(({ userId }) => userId),
+      notifications: people.map(({ userId }) => userId),
       participants: people.map(({ userId }) => `${eventId}-${userId}`),
     })) {
       const rows = await loadRows(trx, resource, ids);

@@ -7,7 +7,6 @@ import { bytesIdOf } from '../../src/sync/waiting-bytes.ts';
 import { png } from '../fixtures/hostile/png.ts';
 import { deflateSync } from 'node:zlib';
 import type { World } from './world.ts';
-import { people } from './people.ts';
 
 const side = 8;
 
@@ -29,21 +28,21 @@ export async function picturesInPlace({ server }: World): Promise<string[]> {
   const rows = await server.store.db.selectFrom('photos').select(['url', 'description']).execute();
   const found: string[] = [];
   for (const { url, description } of rows) {
-    const path = join(server.dataDir, url);
-    if (!existsSync(path) || !existsSync(join(server.dataDir, thumbnailOf(url)))) found.push(`no picture for ${description}`);
+    const path = join(server.config.dataDir, url);
+    if (!existsSync(path) || !existsSync(join(server.config.dataDir, thumbnailOf(url)))) found.push(`no picture for ${description}`);
     else if (Math.abs(((await sharp(path).stats()).channels[0]?.mean ?? 0) - greyOf(Number(description.split(' ')[1]))) > 4) {
       found.push(`the picture of another: ${description}`);
     }
   }
   await server.sweep();
-  const folder = join(server.dataDir, 'images/photos');
+  const folder = join(server.config.dataDir, 'images/photos');
   const kept = existsSync(folder) ? readdirSync(folder).length : 0;
   if (kept !== rows.length * 2) found.push(`${kept} files for ${rows.length} photos`);
   return found;
 }
 
 /** On every device bytes are there exactly as long as the command that they belong to. */
-export async function bytesWithCommands({ devices }: World): Promise<string[]> {
+export async function bytesWithCommands({ devices, people }: World): Promise<string[]> {
   const found: string[] = [];
   for (const device of devices) {
     for (const { userId } of people) {

@@ -7,6 +7,7 @@ import { IDBDatabase as FakeDatabase } from 'fake-indexeddb';
 const restfulTurns = 6;
 
 const live = new Map<IDBTransaction, IDBDatabase>();
+let onWrite: ((database: IDBDatabase) => void) | null = null;
 let activity = 0;
 
 type Transactional = { transaction: (this: IDBDatabase, ...args: unknown[]) => IDBTransaction };
@@ -20,11 +21,20 @@ export function watchTransactions(): { undo: () => void } {
     live.set(opened, this);
     activity += 1;
     const ended = (): void => void live.delete(opened);
-    opened.addEventListener('complete', ended);
+    opened.addEventListener('complete', () => {
+      ended();
+      if (opened.mode !== 'readonly') onWrite?.(this);
+    });
     opened.addEventListener('abort', ended);
     return opened;
   };
   return { undo: () => void (databasePrototype.transaction = original) };
+}
+
+/** Hears of every writing transaction that has committed, before anybody waits for the next; `undo` ends it. */
+export function watchWrites(listener: (database: unknown) => void): { undo: () => void } {
+  onWrite = listener;
+  return { undo: () => void (onWrite = null) };
 }
 
 /** What a kill does to a tab's database: transactions that have not committed never happened. */

@@ -1,17 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StatementSync } from 'node:sqlite';
-import type { FastifyInstance } from 'fastify';
-import { createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/config.ts';
+import { sql } from 'kysely';
+import { type Config, loadConfig } from '../../server/config.ts';
+import { claimDataDir } from '../../server/ops/data-dir-lock.ts';
+import { databaseName } from '../../server/ops/state-files.ts';
 import { picturesInUse } from '../../server/store/pictures.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import type { SimulatedClock } from './clock.ts';
-import type { ServerAnswer, ServerRequest } from './network.ts';
-import { seedPeople } from './people.ts';
-
-type Kill = 'before-commit' | 'after-commit';
+import { dieAtCommit, type Moment } from './statements.ts';
+import { answerOf, type ServerAnswer, type ServerRequest } from './server-answer.ts';
+import { type Person, seedPeople } from './people.ts';
+import { inDelivery, type ServerProcess, startProcess } from './process.ts';
+import { PushService } from './push-service.ts';
+import type { Random } from './random.ts';
+import { Recorder } from './recorder.ts';
 
 /** Access tokens live this long (minutes), so that they expire within a run. */
 const accessTokenMinutes = '1';
@@ -19,119 +22,160 @@ const accessTokenMinutes = '1';
 /** So few that some are refused. */
 const photosPerPerson = '4';
 
-/** The real server in process over a database that outlives it. It can be killed on either side of a commit, and restored from a backup. */
+export interface ServerOptions {
+  readonly clock: SimulatedClock;
+  readonly people: readonly Person[];
+  readonly random: Random;
+}
+
+/** The real server in process over a database that outlives it. It can be killed on either side of a commit, and at any other moment. */
 export class SimulatedServer {
   readonly store: Store;
-  readonly dataDir: string;
+  readonly recorder: Recorder;
+  readonly pushService: PushService;
+  /** What went wrong in a living server and was only logged. */
+  readonly faults: unknown[] = [];
+  /** Holds the data directory and, beside it, the backups. */
+  readonly folder: string;
+  readonly config: Config;
   readonly #clock: SimulatedClock;
-  #app: FastifyInstance | null = null;
-  #kill: Kill | null = null;
+  readonly #random: Random;
+  /** As `main.ts` holds it, for as long as there is this server, running or not. */
+  readonly #lock;
+  #process: ServerProcess | null = null;
+  #callOffDeath: (() => void) | null = null;
 
-  private constructor(store: Store, dataDir: string, clock: SimulatedClock) {
+  private constructor(store: Store, recorder: Recorder, folder: string, { clock, random }: ServerOptions) {
     this.store = store;
-    this.dataDir = dataDir;
+    this.recorder = recorder;
+    this.pushService = new PushService(random);
+    this.folder = folder;
     this.#clock = clock;
+    this.#random = random;
+    const settings = {
+      LOG_LEVEL: 'silent',
+      ACCESS_TOKEN_MINUTES: accessTokenMinutes,
+      PUSH_ALLOW_LOOPBACK: '1',
+      PICTURES_PER_PERSON: photosPerPerson,
+    };
+    this.config = loadConfig({ ...settings, DATA_DIR: join(folder, 'data') });
+    this.#lock = claimDataDir(this.config.dataDir);
   }
 
-  static async start(clock: SimulatedClock): Promise<SimulatedServer> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-simulation-'));
-    const store = await openStore({ path: ':memory:' });
-    const server = new SimulatedServer(store, dataDir, clock);
-    await seedPeople(store, clock);
+  static async start(options: ServerOptions): Promise<SimulatedServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'event-companion-simulation-'));
+    mkdirSync(join(folder, 'data'));
+    const store = await openStore({ path: join(folder, 'data', databaseName), lockWait: 0 });
+    // Processes die here, machines do not.
+    await sql`pragma synchronous = off`.execute(store.db);
+    await seedPeople(store, options.clock, options.people);
+    const server = new SimulatedServer(store, await Recorder.install(store.db), folder, options);
     await server.restart();
     return server;
   }
 
   /** Answers null where no server is there, or it died before it could answer. */
   readonly ask = async (request: ServerRequest): Promise<ServerAnswer | null> => {
-    const app = this.#app;
-    if (!app) return null;
-    const response = await dyingAt(this.#kill, () =>
-      app.inject({
-        method: request.method as 'GET',
-        url: request.path,
-        headers: request.headers,
-        ...(request.body === undefined ? {} : { payload: request.body }),
-      }),
-    );
-    if (!response) {
-      this.#kill = null;
-      await this.stop();
+    const process = this.#process;
+    if (!process) return null;
+    this.recorder.overhear(request);
+    const response = await process.app.inject({
+      method: request.method as 'GET',
+      url: request.path,
+      headers: request.headers,
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    });
+    if (process.dead) {
+      await this.#bury(process);
       return null;
     }
-    const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-    delete headers['set-cookie'];
-    delete headers['content-length'];
-    const cookies = response.cookies.map(({ name, value, maxAge }) => [name, maxAge === 0 || value === '' ? null : value] as const);
-    return { status: response.statusCode, headers, cookies: Object.fromEntries(cookies), body: response.body };
+    return answerOf(response);
   };
 
   /** A bearer token for somebody who looks at the server directly. */
   async tokenOf(userId: number): Promise<string> {
-    if (!this.#app) throw new Error('no server is running');
-    return (await this.#app.deps.auth.sessions.open(userId)).token;
+    if (!this.#process) throw new Error('no server is running');
+    return (await this.#process.app.deps.auth.sessions.open(userId)).token;
   }
 
   get running(): boolean {
-    return this.#app !== null;
+    return this.#process !== null;
+  }
+
+  /** The delivery looks for pushes that are due. */
+  async deliver(): Promise<void> {
+    await this.#inDelivery(({ delivery }) => delivery.wake());
+  }
+
+  /** A push service answers; `all` lets every message arrive. */
+  async hearPushService(all = false): Promise<void> {
+    await this.#inDelivery(() => (all ? this.pushService.takeAll() : this.pushService.step()));
+  }
+
+  async #inDelivery(work: (process: ServerProcess) => void): Promise<void> {
+    const process = this.#process;
+    if (!process) return;
+    await inDelivery(() => work(process));
+    if (process.dead) await this.#bury(process);
   }
 
   /** The next transaction that commits takes the process with it. */
-  killAt(moment: Kill): void {
-    this.#kill = moment;
+  killAt(moment: Moment): void {
+    const process = this.#process;
+    if (!process || this.#callOffDeath) return;
+    this.#callOffDeath = dieAtCommit(moment, () => {
+      this.#callOffDeath = null;
+      process.dead = true;
+    });
+  }
+
+  /** Now, whatever is under way. */
+  async kill(): Promise<void> {
+    const process = this.#process;
+    if (!process) return;
+    this.#liveOn();
+    process.dead = true;
+    await this.#bury(process);
+  }
+
+  async #bury(process: ServerProcess): Promise<void> {
+    if (this.#process !== process) return;
+    this.#process = null;
+    this.pushService.cut(process);
+    // What it was doing stays as it is: this only ends its timers.
+    void process.delivery.stop();
+    await process.app.close();
+  }
+
+  #liveOn(): void {
+    this.#callOffDeath?.();
+    this.#callOffDeath = null;
   }
 
   async stop(): Promise<void> {
-    const app = this.#app;
-    this.#app = null;
-    await app?.close();
+    this.#liveOn();
+    const process = this.#process;
+    this.#process = null;
+    await process?.delivery.stop();
+    await process?.app.close();
   }
 
   async restart(): Promise<void> {
     await this.stop();
-    this.#kill = null;
-    const config = loadConfig({
-      DATA_DIR: this.dataDir,
-      LOG_LEVEL: 'silent',
-      ACCESS_TOKEN_MINUTES: accessTokenMinutes,
-      PICTURES_PER_PERSON: photosPerPerson,
-    });
-    this.#app = await createApp({ config, store: this.store, clock: this.#clock, logger: false });
-  }
-
-  /** What a restore from a backup does to the feed: another history, another epoch. */
-  async changeEpoch(epoch: string): Promise<void> {
-    await this.store.db.updateTable('meta').set({ value: epoch }).where('name', '=', 'epoch').execute();
-    await this.restart();
+    const { store, config, pushService } = this;
+    const onFault = (fault: unknown): void => void this.faults.push(fault);
+    this.#process = await startProcess({ store, config, pushService, clock: this.#clock, random: this.#random, onFault });
   }
 
   /** Removes what a crash left of pictures, without waiting for it to grow old. */
   async sweep(): Promise<void> {
-    await this.#app?.deps.pictures.sweep((folder) => picturesInUse(this.store.db, folder), Infinity);
+    await this.#process?.app.deps.pictures.sweep((folder) => picturesInUse(this.store.db, folder), Infinity);
   }
 
   async close(): Promise<void> {
     await this.stop();
     await this.store.close();
-    rmSync(this.dataDir, { recursive: true, force: true });
-  }
-}
-
-/** Runs a request; answers null where the process died at a commit that it made. */
-async function dyingAt<T>(moment: Kill | null, work: () => Promise<T>): Promise<T | null> {
-  if (moment === null) return work();
-  const original = StatementSync.prototype.run;
-  let died = false;
-  StatementSync.prototype.run = function run(this: StatementSync, ...parameters: Parameters<typeof original>) {
-    if (died || this.sourceSQL.toLowerCase() !== 'commit') return original.apply(this, parameters);
-    died = true;
-    if (moment === 'after-commit') return original.apply(this, parameters);
-    throw new Error('killed before the commit');
-  } as typeof original;
-  try {
-    const answer = await work();
-    return died ? null : answer;
-  } finally {
-    StatementSync.prototype.run = original;
+    this.#lock.release();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -37,6 +37,11 @@ export class Tab {
     await drainInWorker(this.ports, this.openDatabase);
   }
 
+  /** Whether this is one of the connections that the tab has opened. */
+  holds(connection: unknown): boolean {
+    return this.#databases.some((db) => db.backendDB() === connection);
+  }
+
   kill(): void {
     this.alive = false;
     const state = this.session.state.get();

@@ -4,12 +4,12 @@ import type { SyncClient } from '../../src/sync/client.ts';
 import type { CommandForm } from '../../src/sync/migrations.ts';
 import type { Session } from '../../src/sync/session.ts';
 import { calm } from './network.ts';
-import { eventId, password, people } from './people.ts';
+import { chatters, eventId, password } from './people.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import type { Tab } from './tab.ts';
 import { World } from './world.ts';
 
-const [anna, , orga] = people;
+const [anna, , orga] = chatters;
 const theirs = { eventId };
 
 /** One build of the app, as a browser would load it. */
@@ -36,7 +36,10 @@ afterEach(async () => {
 async function load(tab: Tab, contract: Record<string, (actual: never) => object>): Promise<App> {
   vi.resetModules();
   for (const [path, change] of Object.entries(contract)) {
-    vi.doMock(path, async (original) => ({ ...(await original<object>()), ...change(await original()) }));
+    vi.doMock(path, async (original) => {
+      const actual = await original<object>();
+      return { ...actual, ...change(actual as never) };
+    });
   }
   const [{ Session }, { EventDatabase }, { posts }] = await Promise.all([
     import('../../src/sync/session.ts'),

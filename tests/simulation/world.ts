@@ -1,6 +1,7 @@
 import { SimulatedClock } from './clock.ts';
 import { Device } from './device.ts';
 import { calm, stormy, type Weather } from './network.ts';
+import { chatters, type Person } from './people.ts';
 import { quiet } from './quiet.ts';
 import { Random } from './random.ts';
 import { SimulatedServer } from './server.ts';
@@ -10,14 +11,16 @@ const aDay = 86_400_000;
 /** One server and a few phones, played by a seed. */
 export class World {
   readonly seed: number;
+  readonly people: readonly Person[];
   readonly random: Random;
   readonly clock: SimulatedClock;
   readonly server: SimulatedServer;
   readonly devices: readonly Device[];
   readonly trace: string[] = [];
 
-  private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer) {
+  private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer, people: readonly Person[]) {
     this.seed = seed;
+    this.people = people;
     this.random = new Random(seed);
     this.clock = clock;
     this.server = server;
@@ -27,9 +30,16 @@ export class World {
     );
   }
 
-  static async create(seed: number): Promise<World> {
+  static async create(seed: number, people: readonly Person[] = chatters): Promise<World> {
     const clock = new SimulatedClock();
-    return new World(seed, clock, await SimulatedServer.start(clock));
+    const server = await SimulatedServer.start({ clock, people, random: new Random(seed * 31 + 5) });
+    return new World(seed, clock, server, people);
+  }
+
+  /** What went wrong in the engine or in the server and nobody was told. */
+  get faults(): string[] {
+    const ofServer = this.server.faults.map((fault) => `server: ${String(fault)}`);
+    return [...this.devices.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${String(fault)}`)), ...ofServer];
   }
 
   /** One line of the story, for whoever replays a seed. */

@@ -3,6 +3,9 @@ import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import { createOwnPassword, type OwnPassword } from './own-password.ts';
+import { createRegistration, type Register } from './registration.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -14,6 +17,8 @@ export interface Auth {
   readonly csrf: Csrf;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
+  readonly register: Register;
+  readonly ownPassword: OwnPassword;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
   /** The person of a session as the database says now; null where the session is over. */
@@ -27,18 +32,23 @@ export interface AuthDeps {
   readonly secret: Secret;
   /** Hears which session was ended before its time. */
   readonly onRevoked?: (sessionId: string) => void;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createAuth({ config, store, clock, secret, onRevoked }: AuthDeps): Auth {
+export function createAuth({ config, store, clock, secret, onRevoked = () => undefined, onCommitted = () => undefined }: AuthDeps): Auth {
   const sessions = createSessions({ config, store, clock, secret, onRevoked });
+  const throttle = createThrottle(clock);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.db, sessionId, userId, clock.now());
     return person && { userId, sessionId, ...person };
   };
   return {
     csrf: createCsrf(secret, clock),
-    signIn: createSignIn({ store, clock, sessions, throttle: createThrottle(clock) }),
+    signIn: createSignIn({ store, clock, sessions, throttle }),
     sessions,
+    register: createRegistration({ store, clock, onCommitted }),
+    ownPassword: createOwnPassword({ store, clock, throttle, onRevoked }),
     async callerOf(token) {
       const claims = await verifyAccessToken(secret, token, clock.now());
       if (!claims) return null;

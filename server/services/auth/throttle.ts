@@ -2,14 +2,14 @@ import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
 import type { Clock } from '../../context.ts';
 
+const window = 15 * times.minute;
+
 /**
  * Failures that are evaluated within the window. An account has few, so that nobody guesses; an address has many, because a hall
  * full of people shares one. The second factor draws on the same budget as the password.
  */
-const window = 15 * times.minute;
-const perAccount = 10;
-const perAccountAndAddress = 5;
-const perAddress = 2_000;
+export const signInBudget = { account: 10, pair: 5, address: 2_000 };
+
 /** Evaluated for one address at the same time; a hall that opens its doors sends 500. */
 const perAddressAtOnce = 600;
 /** Seconds; by then about all of those have been evaluated. */
@@ -33,7 +33,8 @@ export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { out
 
 export const wrong = (refusal: Refusal): Verdict<never> => ({ outcome: 'wrong', refusal });
 
-export function createThrottle(clock: Clock): Throttle {
+/** `budget` says how many failures are evaluated for an account, for one from one address, and for an address. */
+export function createThrottle(clock: Clock, budget = signInBudget): Throttle {
   /** Key to the times (ms) of its failures, oldest first; keys in the order of their latest failure. In memory: a restart forgets it. */
   const failures = new Map<string, number[]>();
   const lastOf = new Map<string, Promise<unknown>>();
@@ -57,7 +58,7 @@ export function createThrottle(clock: Clock): Throttle {
 
   const refuseCrowd = (network: string, failed: number) => {
     const count = underWay.get(network) ?? 0;
-    if (count < perAddressAtOnce && count + failed < perAddress) return;
+    if (count < perAddressAtOnce && count + failed < budget.address) return;
     throw new Refusal('too_many_requests', { retryAfter: comeAgain });
   };
 
@@ -80,9 +81,9 @@ export function createThrottle(clock: Clock): Throttle {
       const name = account.trim().toLowerCase();
       const keys = { account: `account ${name}`, pair: `pair ${network} ${name}`, address: `address ${network}` };
       const refuseOverBudget = () => {
-        refuseOver(keys.account, perAccount);
-        refuseOver(keys.pair, perAccountAndAddress);
-        refuseOver(keys.address, perAddress);
+        refuseOver(keys.account, budget.account);
+        refuseOver(keys.pair, budget.pair);
+        refuseOver(keys.address, budget.address);
         refuseCrowd(network, recent(keys.address).length);
       };
 
@@ -93,9 +94,9 @@ export function createThrottle(clock: Clock): Throttle {
         countUnderWay(network, 1);
         const verdict = await evaluate().finally(() => countUnderWay(network, -1));
         if (verdict.outcome === 'wrong') {
-          fail(keys.account, perAccount);
-          fail(keys.pair, perAccountAndAddress);
-          fail(keys.address, perAddress);
+          fail(keys.account, budget.account);
+          fail(keys.pair, budget.pair);
+          fail(keys.address, budget.address);
           prune();
           throw verdict.refusal;
         }

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 /** What events that were there before get of a new module. */
 export interface AddedModule {
   readonly module: number;
-  /** Its entry in the first section of the menu, behind the first of these that the event has; else at the end of the section. */
-  readonly menu: { readonly path: string; readonly behind: readonly string[] };
+  /** Its entry in the first section of the menu, if it has one, behind the first of these that the event has; else at the end of the section. */
+  readonly menu?: { readonly path: string; readonly behind: readonly string[] };
   /** Put below what the home screen shows. */
   readonly homeComponent?: string;
 }
@@ -18,12 +18,12 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
       insert into event_modules (event_id, module_id, is_active, active_menu_entries, version)
       values (${id}, ${added.module}, 1, '[]', 1)`.execute(db);
     await tellFeed(db, id, 'modules', `${id}-${added.module}`, 1);
-    await addMenuEntry(db, id, added);
+    if (added.menu) await addMenuEntry(db, id, added.module, added.menu);
     if (added.homeComponent !== undefined) await addHomeEntry(db, id, added.module, added.homeComponent);
   }
 }
 
-async function addMenuEntry(db: Kysely<unknown>, event: number, { module, menu }: AddedModule): Promise<void> {
+async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, menu: NonNullable<AddedModule['menu']>): Promise<void> {
   const entries = await sql<{ id: string; path: string; position: number; version: number }>`
     select id, navigation_path as path, position, version from menu_entries
     where event_id = ${event} and section_number = 0 order by position, id`.execute(db);

@@ -3,8 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
+import { OwnAvatar } from '../../features/profile/own-avatar.tsx';
 import { useMe } from '../../sync/hooks.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import styles from './header.module.css';
@@ -58,6 +58,9 @@ export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): Reac
   );
 }
 
+/** Before the mirror knows who is here. */
+const nobody = { name: '', image: null };
+
 function ProfileButton(): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
@@ -73,7 +76,7 @@ function ProfileButton(): ReactNode {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {me?.image || me?.name ? <Avatar name={me.name} image={me.image} /> : <Avatar name="" image="/images/placeholder-profile.svg" />}
+        <OwnAvatar me={me ?? nobody} />
       </IconButton>
       {open && <ProfileOverlay me={me} anchor={button} onClose={() => setOpen(false)} />}
     </>

@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Me } from '../../../contract/resources/me.ts';
+import { OwnAvatar } from '../../features/profile/own-avatar.tsx';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { chooseTheme, chosenTheme, themes } from '../../ui/theme.ts';
 import styles from './profile-overlay.module.css';
 
@@ -26,13 +27,16 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
           <Popover.Popup className={styles['popup']} finalFocus={anchor} aria-label={t('profile.open')}>
             {me && (
               <div className={styles['person']}>
-                <Avatar name={me.name} image={me.image} />
+                <OwnAvatar me={me} />
                 <div className={styles['names']}>
                   <p className={styles['name']}>{me.name}</p>
                   <p className={styles['email']}>{me.email}</p>
                 </div>
               </div>
             )}
+            <Link href="/my-profile" className={buttonClass('quiet')} onClick={onClose}>
+              {t('profile.my_profile')}
+            </Link>
             <fieldset className={styles['group']}>
               <legend className={styles['legend']}>{t('profile.language')}</legend>
               {others.map((language) => (
@@ -43,6 +47,9 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               ))}
             </fieldset>
             <ThemeChoice />
+            <Link href="/privacy" className={buttonClass('quiet')} onClick={onClose}>
+              {t('profile.privacy')}
+            </Link>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

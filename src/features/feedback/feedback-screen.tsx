@@ -1,8 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useLive } from '../../sync/hooks.tsx';
-import { readServerConfig } from '../../sync/server-config.ts';
+import { useActiveEvent, useLive, useSite } from '../../sync/hooks.tsx';
 import { DonationCard } from '../../ui/donation-card.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SimpleFeedback } from './simple-feedback.tsx';
@@ -16,7 +15,7 @@ interface FeedbackScreenProps {
 export function FeedbackScreen({ Refused }: FeedbackScreenProps): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
-  const donationUrl = useLive(readServerConfig, [])?.donationUrl ?? null;
+  const { donationUrl } = useSite();
   const refused = useLive(
     (db) =>
       db.outbox

@@ -1,8 +1,7 @@
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './login-screen.module.css';
 
@@ -11,7 +10,6 @@ export function LoginForm({ onSubmit }: { onSubmit: (username: string, password:
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const usernameInput = useRef<HTMLInputElement>(null);
@@ -41,26 +39,14 @@ export function LoginForm({ onSubmit }: { onSubmit: (username: string, password:
         onChange={(event) => setUsername(event.target.value)}
         error={tried && username.trim() === '' ? t('login.missing_username') : null}
       />
-      <TextField
+      <PasswordField
         ref={passwordInput}
         label={t('login.password')}
         name="password"
-        type={shown ? 'text' : 'password'}
         autoComplete="current-password"
-        autoCapitalize="none"
-        spellCheck={false}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={tried && password === '' ? t('login.missing_password') : null}
-        after={
-          <IconButton
-            label={t(shown ? 'login.hide_password' : 'login.show_password')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-          </IconButton>
-        }
       />
       <Button look="primary" type="submit" aria-disabled={busy}>
         {t(busy ? 'app.loading' : 'login.submit')}

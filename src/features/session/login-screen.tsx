@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
-import { changeLanguage } from '../../i18n/i18n.ts';
-import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
+import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/hooks.tsx';
 import type { LoginResult } from '../../sync/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { useScreenHeading } from '../../ui/screen.tsx';
+import { Brand } from './brand.tsx';
+import { Footer } from './footer.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-screen.module.css';
 import { loginProblem } from './login-problem.ts';
@@ -36,10 +36,7 @@ export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; c
   };
   return (
     <main className={styles['screen']}>
-      <div className={styles['brand']}>
-        <img className={styles['logo']} src="/icons/logo.svg" width={88} height={88} alt="" />
-        {t('app.name')}
-      </div>
+      <Brand />
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -58,8 +55,16 @@ export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; c
       <p role="alert" className={styles['error']}>
         {problem}
       </p>
+      {step === 'password' && (
+        <p className={styles['other']}>
+          {t('login.new_here')}{' '}
+          <Link href="/code=" className={buttonClass('quiet')}>
+            {t('login.register')}
+          </Link>
+        </p>
+      )}
       {unsentOf.length > 0 && <Unsent people={unsentOf} />}
-      <LanguageChoice />
+      <Footer />
     </main>
   );
 }
@@ -73,20 +78,5 @@ function Unsent({ people }: { people: readonly { name: string; count: number }[]
         <p key={name}>{t('login.unsent', { name, count })}</p>
       ))}
     </section>
-  );
-}
-
-function LanguageChoice(): ReactNode {
-  const { i18n } = useTranslation();
-  const others = languages.filter((language) => language !== languageOf(i18n.language));
-  return (
-    <div className={styles['languages']}>
-      {others.map((language) => (
-        <Button key={language} look="quiet" lang={language} onClick={() => void changeLanguage(language)}>
-          <img className={styles['flag']} src={`/flags/${language}.png`} width={24} height={16} alt="" />
-          {languageNames[language]}
-        </Button>
-      ))}
-    </div>
   );
 }

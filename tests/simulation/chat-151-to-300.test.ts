@@ -1,3 +1,3 @@
 import { playSeeds } from './suite.ts';
 
-playSeeds(1, 150);
+playSeeds('chat', 151, 300);

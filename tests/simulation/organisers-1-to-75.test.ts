@@ -1,3 +1,3 @@
 import { playSeeds } from './suite.ts';
 
-playSeeds(151, 300);
+playSeeds('organisers', 1, 75);

@@ -4,43 +4,22 @@ import { photos } from '../../contract/resources/photos.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import type { SyncClient } from '../../src/sync/client.ts';
-import type { Device } from './device.ts';
-import type { Journal } from './journal.ts';
-import { calm } from './network.ts';
 import { command } from '../../src/sync/outbox.ts';
-import { eventId, password, people } from './people.ts';
+import type { Journal } from './journal.ts';
+import { chatters, eventId } from './people.ts';
 import { pictureOf } from './pictures.ts';
-import { quiet } from './quiet.ts';
 import type { Tab } from './tab.ts';
+import { clientOf, quietly } from './visits.ts';
 import type { World } from './world.ts';
 
-/** What people do with the app, as the screens do it. */
-export class Actions {
+/** What people do in the chat, as the screens do it. */
+export class ChatActions {
   readonly #world: World;
   readonly #journal: Journal;
 
   constructor(world: World, journal: Journal) {
     this.#world = world;
     this.#journal = journal;
-  }
-
-  /** Opens the app in a new tab and signs in where nobody is; signing in itself is played in good weather. */
-  async open(device: Device, person = this.#world.random.pick(people)): Promise<Tab> {
-    const tab = device.openTab();
-    void tab.session.start();
-    await this.#inGoodWeather(device, async () => {
-      if (tab.session.state.get().status !== 'signed-in') await tab.session.login(person.email, password);
-    });
-    this.#world.note(`${device.name}: a tab opens, ${this.#who(tab)}`);
-    return tab;
-  }
-
-  /** Somebody else, or the same person again, signs in on a device where nobody is signed in. */
-  async signIn(tab: Tab, person = this.#world.random.pick(people)): Promise<void> {
-    this.#world.note(`${tab.device.name}: ${person.email} signs in`);
-    await this.#inGoodWeather(tab.device, async () => {
-      await tab.session.login(person.email, password);
-    });
   }
 
   post(tab: Tab): void {
@@ -79,7 +58,7 @@ export class Actions {
     const client = clientOf(tab);
     if (!client) return;
     const { userId } = client;
-    const admin = people.find((person) => person.userId === userId)?.admin ?? false;
+    const admin = chatters.find((person) => person.userId === userId)?.eventRole === 'admin';
     const candidates = [...(await visiblePosts(client)), ...(await visiblePhotos(client))].filter(
       ({ authorId }) => admin || authorId === userId,
     );
@@ -116,18 +95,6 @@ export class Actions {
     }
   }
 
-  async logout(tab: Tab): Promise<void> {
-    const client = clientOf(tab);
-    if (!client) return;
-    const choice = this.#world.random.pick(['keep', 'keep', 'discard', 'send'] as const);
-    this.#world.note(`${tab.device.name}: ${client.userId} logs out (${choice})`);
-    if (choice === 'discard') {
-      const entries = await client.db.outbox.toArray();
-      for (const entry of entries) this.#journal.discarded.add(String(entry.id));
-    }
-    void quietly(tab.session.logout(choice));
-  }
-
   #create(tab: Tab, replyToId: string | null): void {
     const client = clientOf(tab);
     if (!client) return;
@@ -159,36 +126,6 @@ export class Actions {
     for (const other of await client.db.outbox.where('entities').equals(entityKey(entry)).toArray())
       this.#journal.discarded.add(String(other.id));
   }
-
-  async #inGoodWeather(device: Device, work: () => Promise<void>): Promise<void> {
-    const { network } = device;
-    const before = { weather: network.weather, online: network.online };
-    network.weather = calm;
-    network.online = true;
-    if (!this.#world.server.running) await this.#world.server.restart();
-    let done = false;
-    const end = quietly(work()).finally(() => {
-      done = true;
-    });
-    for (let i = 0; i < 200 && !done; i += 1) {
-      await quiet();
-      if (!done && network.busy) await network.step();
-    }
-    await end;
-    network.weather = before.weather;
-    network.online = before.online;
-    await quiet();
-  }
-
-  #who(tab: Tab): string {
-    const state = tab.session.state.get();
-    return state.status === 'signed-in' ? `user ${state.userId}` : state.status;
-  }
-}
-
-export function clientOf(tab: Tab): SyncClient | null {
-  const state = tab.session.state.get();
-  return tab.alive && state.status === 'signed-in' ? state.client : null;
 }
 
 async function visiblePosts(client: SyncClient): Promise<{ id: string; replyToId: string | null; authorId: number }[]> {
@@ -205,14 +142,4 @@ async function visiblePhotos(client: SyncClient): Promise<{ id: string; replyToI
     .toArray()
     .catch(() => []);
   return records.filter(({ $gone }) => !$gone).map(({ id, authorId }) => ({ id, authorId }));
-}
-
-/** A refusal or a database that was closed under the call is an answer to the person, not a fault of the run. */
-async function quietly(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    const names = ['Refusal', 'StorageError', 'DatabaseClosedError', 'AbortError'];
-    if (!names.includes((error as Error).name)) throw error;
-  }
 }

@@ -1,0 +1,46 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { weaknessesOf } from '../../../contract/new-password.ts';
+import { readAccount } from '../../store/accounts.ts';
+import { replacePassword } from '../../store/sessions.ts';
+import type { Store } from '../../store/store.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { wrong, type Throttle } from './throttle.ts';
+
+export interface OwnPassword {
+  /** Whether it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` from the budget that signing in has too. */
+  prove(caller: Caller, password: string, address: string): Promise<void>;
+  /** Throws `weak_password` and `common_password` besides; ends every other session. */
+  change(caller: Caller, passwords: { oldPassword: string; newPassword: string }, address: string): Promise<void>;
+}
+
+interface OwnPasswordDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly throttle: Throttle;
+  /** Hears which session was ended before its time. */
+  readonly onRevoked: (sessionId: string) => void;
+}
+
+export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPasswordDeps): OwnPassword {
+  const prove: OwnPassword['prove'] = async ({ userId }, password, address) => {
+    const account = await readAccount(store.db, userId);
+    if (!account) throw new Refusal('unauthenticated');
+    await throttle.attempt<void>(account.email, address, async () => {
+      const isRight = await verifyPassword(password, account.passwordHash);
+      return isRight ? { outcome: 'correct', value: undefined } : wrong(new Refusal('wrong_password'));
+    });
+  };
+  return {
+    prove,
+    async change(caller, { oldPassword, newPassword }, address) {
+      if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
+      if (isCommonPassword(newPassword)) throw new Refusal('common_password');
+      await prove(caller, oldPassword, address);
+      const { userId, sessionId: keepSessionId } = caller;
+      const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
+      for (const ended of await replacePassword(store.db, change)) onRevoked(ended);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { canonicalEmail } from '../../../contract/fields.ts';
+import { weaknessesOf } from '../../../contract/new-password.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import { findAccount } from '../../store/accounts.ts';
+import { participantId } from '../../store/composed-rows.ts';
+import { type EventCode, findCodes, spendCode } from '../../store/event-codes.ts';
+import { insertAccount } from '../../store/insert-account.ts';
+import { loadRows } from '../../store/rows.ts';
+import type { Trx } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { untilUnlocked } from '../../store/until-unlocked.ts';
+import type { Clock } from '../../context.ts';
+import { recordChanges, type RowChange } from '../change-log.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { createThrottle, wrong } from './throttle.ts';
+
+/** Failures that are evaluated: guesses at codes, and at addresses that have an account. A code that opens an event is not counted. */
+export const registrationBudget = { account: 20, pair: 10, address: 300 };
+
+export interface Newcomer {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+  /** Where the request comes from, for the throttle only. */
+  readonly address: string;
+}
+
+/**
+ * Makes an account for who knows a code. Throws `weak_password`, `common_password`, `code_unknown`, `code_spent`, `event_over` or
+ * `too_many_requests`. An address that has an account is no refusal, takes as long, and changes nothing.
+ */
+export type Register = (newcomer: Newcomer) => Promise<void>;
+
+interface RegistrationDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+/** Counted like a miss, and not told to anybody. */
+const addressTaken = new Refusal('forbidden');
+
+export function createRegistration({ store, clock, onCommitted }: RegistrationDeps): Register {
+  const throttle = createThrottle(clock, registrationBudget);
+
+  return async ({ email: given, password, code: givenCode, address }) => {
+    if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
+    if (isCommonPassword(password)) throw new Refusal('common_password');
+    const email = canonicalEmail(given);
+    const attempt = throttle.attempt<void>(email, address, async () => {
+      const codes = await findCodes(store.db, givenCode.trim());
+      const code = usable(codes, clock.now());
+      if (code instanceof Refusal) {
+        const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, email, password));
+        return isDone ? { outcome: 'correct', value: undefined } : wrong(code);
+      }
+      const passwordHash = await hashPassword(password);
+      const outcome = await untilUnlocked(() =>
+        store.db.transaction().execute((trx) => enter(trx, { email, passwordHash, code, now: clock.now() })),
+      );
+      if (outcome instanceof Refusal) return wrong(outcome);
+      onCommitted(outcome);
+      return { outcome: 'correct', value: undefined };
+    });
+    await attempt.catch((error: unknown) => {
+      if (error !== addressTaken) throw error;
+    });
+  };
+}
+
+/** The code to register with, or why none of those that read so will do. */
+function usable(codes: readonly EventCode[], now: number): EventCode | Refusal {
+  const [unspent, spent] = [codes.filter(isOpen), codes.filter((code) => !isOpen(code))];
+  const running = ({ endDate }: EventCode) => Date.parse(endDate) > now;
+  return unspent.find(running) ?? new Refusal(unspent.length > 0 ? 'event_over' : spent.length > 0 ? 'code_spent' : 'code_unknown');
+}
+
+const isOpen = ({ reusable, used }: EventCode): boolean => reusable || !used;
+
+/** The same person once more, whose first answer was lost. It takes as long for everybody else. */
+async function wasRegisteredBy(store: Store, codes: readonly EventCode[], email: string, password: string): Promise<boolean> {
+  const account = await findAccount(store.db, email);
+  const isTheirs = account !== null && codes.some(({ usedBy }) => usedBy === account.id);
+  return verifyPassword(password, isTheirs ? account.passwordHash : null);
+}
+
+interface Entry {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly code: EventCode;
+  readonly now: number;
+}
+
+/** Makes the account, spends the code and tells the feed; answers the scopes that have news, or why nothing was done. */
+async function enter(trx: Trx, { email, passwordHash, code, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
+  const codeBefore = await rowOf(trx, 'codes', code.id);
+  const userId = await insertAccount(trx, { email, passwordHash, eventId: code.eventId, now });
+  if (userId === null) return addressTaken;
+  // Nothing of what was written is kept by a transaction that throws.
+  if (!(await spendCode(trx, code, userId))) throw new Refusal('code_spent');
+  const added = async (resource: string, id: BaseRow['id']): Promise<RowChange> => ({
+    resource,
+    rowBefore: null,
+    rowAfter: await rowOf(trx, resource, id),
+  });
+  const changes = [
+    await added('me', userId),
+    await added('notifications', userId),
+    await added('participants', participantId(code.eventId, userId)),
+  ];
+  if (!code.reusable) changes.push({ resource: 'codes', rowBefore: codeBefore, rowAfter: await rowOf(trx, 'codes', code.id) });
+  return recordChanges(trx, changes, now);
+}
+
+async function rowOf(trx: Trx, resource: string, id: BaseRow['id']): Promise<BaseRow> {
+  return (await loadRows(trx, resource, [id])).get(id) as BaseRow;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { useLive, useSync, useSyncStatus } from '../sync/hooks.tsx';
+import { sweepPictures } from '../sync/sweep-pictures.ts';
+
+/** Lets go of kept pictures whose rows are gone: once the mirror is level at the start, and whenever photos or people become fewer. */
+export function useSweptPictures(): void {
+  const { db } = useSync();
+  const { upToDateAt, firstLoad } = useSyncStatus();
+  const level = upToDateAt !== null && firstLoad === null;
+  const count = useLive(async (db) => (await db.mirror('photos').count()) + (await db.mirror('participants').count()), []);
+  const swept = useRef<number | null>(null);
+  useEffect(() => {
+    // There is no cache in some private windows, and on plain http.
+    if (!level || count === undefined || !('caches' in globalThis)) return;
+    const before = swept.current;
+    swept.current = count;
+    if (before === null || count < before) void sweepPictures(db).catch(() => undefined);
+  }, [db, level, count]);
+}

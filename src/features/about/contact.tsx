@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailAddress, isSafeUrl } from '../../../contract/fields.ts';
+
+/** How to reach whoever is responsible: an address to write to, a page, or words. */
+export function Contact({ contact }: { contact: string | null }): ReactNode {
+  const { t } = useTranslation('pages');
+  const text = t('privacy.contact', { contact: contact ?? t('privacy.contact_unnamed') });
+  const href = contact === null ? null : hrefOf(contact);
+  return <p>{href === null ? text : <a href={href}>{text}</a>}</p>;
+}
+
+function hrefOf(contact: string): string | null {
+  if (isSafeUrl(contact)) return contact;
+  return emailAddress.safeParse(contact).success ? `mailto:${encodeURI(contact)}` : null;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import card from '../../ui/card.module.css';
+import { isMobile } from '../../ui/mobile.ts';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './about.module.css';
+
+/** What this browser says of itself, for whoever looks for a fault. */
+export function DebugScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { userAgent } = navigator;
+  return (
+    <Screen title={t('debug.title')} note={t('debug.note')}>
+      <dl className={card['card']}>
+        <div className={styles['fact']}>
+          <dt className={styles['name']}>{t('debug.user_agent')}</dt>
+          <dd className={styles['value']}>{userAgent}</dd>
+        </div>
+        <div className={styles['fact']}>
+          <dt className={styles['name']}>{t('debug.mobile')}</dt>
+          <dd className={styles['value']}>{t(isMobile(userAgent) ? 'debug.yes' : 'debug.no')}</dd>
+        </div>
+      </dl>
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { type FaqEntry, matching } from './faq-entries.ts';
+
+const entries: readonly FaqEntry[] = [
+  { name: 'why', question: 'Warum gibt es die App?', answer: 'Damit alle wissen, was läuft.' },
+  { name: 'install', question: 'Wie installiere ich sie?', answer: 'Über „Teilen“ in Safari.' },
+];
+
+test.each([
+  ['', ['why', 'install']],
+  ['   ', ['why', 'install']],
+  ['warum', ['why']],
+  ['SAFARI', ['install']],
+  ['ÜBER', ['install']],
+  [' läuft ', ['why']],
+  ['app?\nDamit', ['why']],
+  ['nirgends', []],
+])('%j finds %j', (words, names) => expect(matching(entries, words).map(({ name }) => name)).toEqual(names));

@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { SessionProvider } from '../../sync/hooks.tsx';
+import { observed } from '../../sync/observable.ts';
+import type { Session } from '../../sync/session.ts';
+import type { Site } from '../../sync/site.ts';
+import { PrivacyScreen } from './privacy-screen.tsx';
+
+beforeEach(() => startTexts('de'));
+
+function show(site: Partial<Site> = {}): void {
+  const session = { site: observed({ controller: null, contact: null, donationUrl: null, ...site }), loadSite: () => Promise.resolve() };
+  render(
+    <SessionProvider session={session as unknown as Session}>
+      <PrivacyScreen signedIn={false} />
+    </SessionProvider>,
+  );
+}
+
+test('it is dated, names the rights, and somebody responsible also where the operator says nothing', () => {
+  show();
+  expect(screen.getByText('Stand: Mai 2025')).toBeDefined();
+  expect(screen.getByText(/im Sinne der Datenschutz-Grundverordnung \(DSGVO\): die Veranstalter deiner Veranstaltung\./)).toBeDefined();
+  for (const article of [15, 16, 17, 18, 20, 21, 77]) expect(screen.getByText(new RegExp(`\\(Art\\. ${article}\\)`))).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  ['datenschutz@camp.example', 'mailto:datenschutz@camp.example'],
+  ['https://camp.example/impressum', 'https://camp.example/impressum'],
+  ['Zelt 7', null],
+  ['javascript:alert(1)', null],
+])('the contact %s is a link to %s', (contact, href) => {
+  show({ controller: 'Camp e. V.', contact });
+  expect(screen.getByText(/Camp e\. V\./)).toBeDefined();
+  const text = screen.getByText(`Kontakt: ${contact}`);
+  expect(text.getAttribute('href')).toBe(href);
+});

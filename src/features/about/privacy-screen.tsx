@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useObservable, useSession } from '../../sync/hooks.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './about.module.css';
+import { Contact } from './contact.tsx';
+import { Paragraphs } from './paragraphs.tsx';
+
+const plainParts = ['stored', 'device', 'push', 'duration'] as const;
+const rights = ['access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal', 'complaint'] as const;
+
+/** The privacy statement, for everybody: `signedIn` tells whether the person has a profile to go to. */
+export function PrivacyScreen({ signedIn }: { signedIn: boolean }): ReactNode {
+  const { t, ready } = useTranslation('pages');
+  const session = useSession();
+  const { controller, contact } = useObservable(session.site);
+  useEffect(() => void session.loadSite(), [session]);
+  if (!ready) return null;
+  return (
+    <Screen title={t('privacy.title')} note={t('privacy.date')}>
+      <section className={styles['part']}>
+        <h2>{t('privacy.short_title')}</h2>
+        <Paragraphs text={t('privacy.short_text')} />
+      </section>
+      <section className={styles['part']}>
+        <h2>{t('privacy.controller_title')}</h2>
+        <Paragraphs text={t('privacy.controller_text', { controller: controller ?? t('privacy.controller_unnamed') })} />
+        <Contact contact={contact} />
+      </section>
+      {plainParts.map((part) => (
+        <section key={part} className={styles['part']}>
+          <h2>{t(`privacy.${part}_title`)}</h2>
+          <Paragraphs text={t(`privacy.${part}_text`)} />
+        </section>
+      ))}
+      <section className={styles['part']}>
+        <h2>{t('privacy.rights_title')}</h2>
+        <p>{t('privacy.rights_text')}</p>
+        <ul className={styles['rights']}>
+          {rights.map((right) => (
+            <li key={right}>{t(`privacy.right_${right}`)}</li>
+          ))}
+        </ul>
+        <Paragraphs text={t('privacy.own_data_text')} />
+        {signedIn && (
+          <p>
+            <Link href="/my-profile" className={buttonClass()}>
+              {t('privacy.own_data')}
+            </Link>
+          </p>
+        )}
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changePassword } from '../../../contract/endpoints.ts';
+import { weaknessesOf } from '../../../contract/new-password.ts';
+import { useSync } from '../../sync/hooks.tsx';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { passwordProblem } from './password-problem.ts';
+import styles from './profile-screen.module.css';
+
+const empty = { old: '', next: '', confirm: '' };
+
+/** A new password; needs the network, and can be sent when all three fields are filled in and fit together. */
+export function PasswordCard({ email }: { email: string }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [typed, setTyped] = useState(empty);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const weak = weaknessesOf(typed.next).length > 0;
+  const different = typed.confirm !== typed.next;
+  const ready = typed.old !== '' && typed.confirm !== '' && !weak && !different;
+
+  const change = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    const body = { oldPassword: typed.old, newPassword: typed.next };
+    const outcome = await client.call({ method: 'POST', path: changePassword.path, body });
+    setBusy(false);
+    if (outcome.kind === 'answer' && outcome.status === 200) {
+      setTyped(empty);
+      toast(t('password.success'));
+      return;
+    }
+    const said = passwordProblem(t, outcome);
+    setProblem(said);
+    toast(said, 'error');
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (ready && !busy) void change();
+  };
+  const field = (name: keyof typeof empty): { value: string; onChange: (event: { target: { value: string } }) => void } => ({
+    value: typed[name],
+    onChange: (event) => setTyped({ ...typed, [name]: event.target.value }),
+  });
+  return (
+    <form className={card['card']} aria-labelledby="password-card" onSubmit={submit} noValidate>
+      <h2 id="password-card">{t('password.title')}</h2>
+      <p className={styles['dim']}>{t('password.text')}</p>
+      {/* For password managers, which want to know whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label={t('password.old')} autoComplete="current-password" {...field('old')} />
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        hint={t('password.rules')}
+        error={typed.next !== '' && weak ? t('password.strength_error') : null}
+        {...field('next')}
+      />
+      <PasswordField
+        label={t('password.confirm')}
+        autoComplete="new-password"
+        error={typed.confirm !== '' && different ? t('password.error_mismatch') : null}
+        {...field('confirm')}
+      />
+      <p role="alert" className={styles['error']}>
+        {problem}
+      </p>
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit" disabled={!ready} aria-disabled={busy}>
+          {t(busy ? 'app.loading' : 'password.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../contract/limits.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PictureInput } from '../../ui/picture-input.tsx';
+import type { ShrunkPicture } from '../../ui/shrink-picture.ts';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
+import { OwnAvatar } from './own-avatar.tsx';
+import styles from './profile-screen.module.css';
+
+interface PictureFieldProps {
+  me: Me;
+  /** Chosen and not saved yet. */
+  picture: ShrunkPicture | null;
+  onPicture: (picture: ShrunkPicture) => void;
+}
+
+/** One's picture as the others see it, and another one from the files or the camera. */
+export function PictureField({ me, picture, onPicture }: PictureFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const chosen = useObjectUrl(picture?.bytes, picture?.type);
+  const [failed, setFailed] = useState(false);
+  return (
+    <PictureInput
+      label={t('profile.picture')}
+      picture={picture}
+      side={limits.thumbnailSide}
+      preview={
+        <div className={styles['picture']}>
+          {picture ? <Avatar name={me.name} image={chosen ?? null} large /> : <OwnAvatar me={me} large />}
+        </div>
+      }
+      error={failed ? t('photo_upload.process_failed') : null}
+      onPicture={(taken) => {
+        setFailed(false);
+        onPicture(taken);
+      }}
+      onFailure={() => setFailed(true)}
+    />
+  );
+}

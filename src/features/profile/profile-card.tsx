@@ -1,0 +1,83 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { type Me, me as meResource, type ProfileChange } from '../../../contract/resources/me.ts';
+import { useDraft, useSync } from '../../sync/hooks.tsx';
+import { type Command, command } from '../../sync/outbox.ts';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { rowForm } from '../../ui/row-form.ts';
+import type { ShrunkPicture } from '../../ui/shrink-picture.ts';
+import { toast } from '../../ui/toasts.ts';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { PictureField } from './picture-field.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { changesOf, isAddress, profileFields, valuesOf } from './profile-form.ts';
+import styles from './profile-screen.module.css';
+
+const draftId = 'profile';
+
+/** Who one is to the others; Save and Cancel can be used when something differs from what was saved last. */
+export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [draft, setDraft, clear] = useDraft(draftId);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { values, ...row } = rowForm(me, draft, valuesOf);
+  const [picture, setPicture] = useState<ShrunkPicture | null>(null);
+  const changes = changesOf(values, me);
+  const dirty = picture !== null || Object.keys(changes).length > 0;
+
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.executeAll([commandOf(me, changes, picture && { ...picture, id: client.newId() })], draftId);
+      await clear();
+      setPicture(null);
+      setTried(false);
+      toast(t('profile.save_success'));
+    } catch {
+      toast(t('profile.save_error'), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isAddress(values.email)) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+    else if (dirty && !busy) void save();
+  };
+  const cancel = (): void => {
+    setTried(false);
+    setPicture(null);
+    void clear();
+  };
+  return (
+    <form ref={form} className={card['card']} aria-labelledby="profile-card" onSubmit={submit} noValidate>
+      <h2 id="profile-card">{t('profile.card')}</h2>
+      {waiting && <WaitingMark />}
+      <PictureField me={me} picture={picture} onPicture={setPicture} />
+      <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} />
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy}>
+          {t('profile.save')}
+        </Button>
+        <Button look="quiet" disabled={!dirty} onClick={cancel}>
+          {t('app.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What saving sends: the picture, where there is a new one, with its bytes. */
+function commandOf({ id }: Me, changes: ProfileChange, picture: (ShrunkPicture & { id: string }) | null): Command {
+  const target = { id, eventId: 0 };
+  if (!picture) return command(meResource, 'save', changes, target);
+  const { id: bytesId, bytes, type, width, height } = picture;
+  const image = waitingPicture(bytesId, width, height);
+  return command(meResource, 'save', { ...changes, image }, { ...target, bytes: { id: bytesId, bytes, type } });
+}

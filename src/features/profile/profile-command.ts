@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import type { ProfileChange } from '../../../contract/resources/me.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { profileFields } from './profile-form.ts';
+
+interface Words {
+  readonly t: TFunction;
+}
+
+const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture);
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm);
+
+/** The texts that a change of the profile brings. */
+export function changedTexts(entry: OutboxEntry): readonly (typeof profileFields)[number][] {
+  const args = entry.args as ProfileChange;
+  return profileFields.filter((field) => args[field] !== undefined);
+}
+
+/** How changes of one's profile are shown and mended wherever what is unsent is listed. */
+export const profileCommand = {
+  title: ({ t }: Words): string => t('command.me.save'),
+  refused: ({ t }: Words): string => t('profile.save_failed'),
+  text: ({ t }: Words, entry: OutboxEntry): string | null => {
+    const args = entry.args as ProfileChange;
+    const lines = changedTexts(entry).map((field) => `${t(`profile.${field}`)}: ${args[field] ?? ''}`);
+    return lines.length > 0 ? lines.join('\n') : null;
+  },
+  edit: ({ t }: Words, entry: OutboxEntry): string | null => (changedTexts(entry).length > 0 ? t('refused.edit') : null),
+  Form,
+  Picture: CommandPicture,
+  toasts: true as const,
+};

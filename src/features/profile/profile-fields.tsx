@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../contract/limits.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { isAddress, type ProfileValues } from './profile-form.ts';
+
+type Field = keyof ProfileValues;
+
+const inputs: Record<Field, Partial<ComponentProps<typeof TextField>>> = {
+  name: { autoComplete: 'name', maxLength: limits.titleLength },
+  email: { type: 'email', autoComplete: 'email', maxLength: limits.emailLength, required: true },
+  whatsapp: { type: 'tel', autoComplete: 'tel', maxLength: limits.titleLength },
+  instagram: { autoCapitalize: 'none', spellCheck: false, maxLength: limits.titleLength },
+  linkedin: { autoCapitalize: 'none', spellCheck: false, maxLength: limits.titleLength },
+};
+
+interface ProfileFieldsProps {
+  fields: readonly Field[];
+  values: ProfileValues;
+  onChange: (part: Partial<ProfileValues>) => void;
+  /** Saving has been tried. */
+  tried: boolean;
+}
+
+export function ProfileFields({ fields, values, onChange, tried }: ProfileFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  return fields.map((field) => (
+    <TextField
+      key={field}
+      {...inputs[field]}
+      label={t(`profile.${field}`)}
+      {...(field === 'email' ? { hint: t('profile.email_hint') } : {})}
+      name={field}
+      value={values[field]}
+      error={field === 'email' && tried && !isAddress(values.email) ? t('register.invalid_email') : null}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+    />
+  ));
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Me } from '../../../contract/resources/me.ts';
+import { changesOf, valuesOf } from './profile-form.ts';
+
+const me: Me = {
+  id: 3,
+  version: 1,
+  email: 'anna@camp.example',
+  name: 'Anna',
+  image: null,
+  role: 'user',
+  activeEventId: 1,
+  memberships: [],
+  whatsapp: '+49 170 1',
+  instagram: null,
+  linkedin: null,
+};
+
+test('what is as it was is not sent', () => {
+  expect(changesOf(valuesOf(me), me)).toEqual({});
+  expect(changesOf({ ...valuesOf(me), name: ' Anna ' }, me)).toEqual({});
+});
+
+test('what differs is sent, trimmed; a contact that was emptied too', () => {
+  expect(changesOf({ ...valuesOf(me), name: ' Anna L. ', whatsapp: '', instagram: 'anna' }, me)).toEqual({
+    name: 'Anna L.',
+    whatsapp: '',
+    instagram: 'anna',
+  });
+});

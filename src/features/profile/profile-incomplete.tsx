@@ -1,0 +1,24 @@
+import UserPen from 'lucide-react/icons/user-pen';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useMe } from '../../sync/hooks.tsx';
+import { profileProblem } from './completeness.ts';
+import styles from './profile-incomplete.module.css';
+
+/** Asks, on the home screen, to complete the profile; nothing where it is complete. */
+export function ProfileIncomplete(): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const problem = me ? profileProblem(me) : null;
+  if (problem === null) return null;
+  return (
+    <Link href="/my-profile" className={styles['card']}>
+      <UserPen aria-hidden="true" />
+      <span className={styles['words']}>
+        <span className={styles['problem']}>{t(`profile_incomplete.${problem}`)}</span>
+        <span>{t('profile_incomplete.complete')}</span>
+      </span>
+    </Link>
+  );
+}

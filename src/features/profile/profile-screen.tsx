@@ -1,0 +1,29 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useLive, useOutbox, useSync } from '../../sync/hooks.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+interface ProfileScreenProps {
+  /** Shows a refused command in its place. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** What one is to the others, and one's password. */
+export function ProfileScreen({ Refused }: ProfileScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const { userId } = useSync();
+  const me = useLive((db) => db.mirror('me').get(userId), [userId]);
+  const refused = useOutbox()?.filter(({ resource, state }) => resource === 'me' && state !== 'waiting') ?? [];
+  return (
+    <Screen title={t('profile.my_profile')}>
+      {refused.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {me && <ProfileCard me={me} waiting={(me.$pending?.length ?? 0) > 0} />}
+      {me && <PasswordCard email={me.email} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailAddress } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
+import { weaknessesOf } from '../../../contract/new-password.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './login-screen.module.css';
+import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './register-draft.ts';
+
+interface RegisterFormProps {
+  /** What the invitation's link says; what was typed after it was opened comes before it. */
+  invited: RegisterDraft;
+  onSubmit: (email: string, code: string, password: string) => Promise<void>;
+}
+
+/** Address, code and a new password twice; what is wrong is said at the field, before anything is sent. */
+export function RegisterForm({ invited, onSubmit }: RegisterFormProps): ReactNode {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<RegisterDraft>(() => startOf(invited));
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const type = (part: Partial<RegisterDraft>): void => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    writeRegisterDraft(next);
+  };
+  const errors = {
+    email: emailAddress.safeParse(typed.email).success ? null : t('register.invalid_email'),
+    code: typed.code.trim() === '' ? t('register.missing_code') : null,
+    password: weaknessesOf(password).length > 0 ? t('password.strength_error') : null,
+    confirm: confirmed === password ? null : t('register_error_password_mismatch'),
+  };
+  const shown = (error: string | null): string | null => (tried ? error : null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    const wrong = Object.entries(errors).find(([, error]) => error !== null)?.[0];
+    if (wrong !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+    setBusy(true);
+    void onSubmit(typed.email.trim(), typed.code.trim(), password).finally(() => setBusy(false));
+  };
+  const plain = { autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <TextField
+        {...plain}
+        label={t('register.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={typed.email}
+        onChange={(event) => type({ email: event.target.value })}
+        error={shown(errors.email)}
+      />
+      <TextField
+        {...plain}
+        label={t('register.event_code')}
+        name="code"
+        autoComplete="off"
+        maxLength={limits.codeLength}
+        value={typed.code}
+        onChange={(event) => type({ code: event.target.value })}
+        error={shown(errors.code)}
+      />
+      <PasswordField
+        label={t('register.password')}
+        name="password"
+        autoComplete="new-password"
+        hint={t('password.rules')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={shown(errors.password)}
+      />
+      <PasswordField
+        label={t('register.confirm_password')}
+        name="confirm"
+        autoComplete="new-password"
+        value={confirmed}
+        onChange={(event) => setConfirmed(event.target.value)}
+        error={shown(errors.confirm)}
+      />
+      <Button look="primary" type="submit" aria-disabled={busy}>
+        {t(busy ? 'app.loading' : 'register.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function startOf(invited: RegisterDraft): RegisterDraft {
+  const kept = readRegisterDraft();
+  if (!kept || (invited.code !== '' && kept.code !== invited.code))
+    return { email: invited.email || (kept?.email ?? ''), code: invited.code };
+  return { email: kept.email || invited.email, code: kept.code };
+}

@@ -1,0 +1,91 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { SessionProvider } from '../../sync/hooks.tsx';
+import type { RegisterResult, Session } from '../../sync/session.ts';
+import { RegisterScreen } from './register-screen.tsx';
+
+beforeEach(async () => {
+  localStorage.clear();
+  location.hash = '#/code=DEMO-2026';
+  await startTexts();
+});
+
+function show(result: RegisterResult = { kind: 'registered', login: { kind: 'signed-in' } }, invited = { code: 'DEMO-2026', email: '' }) {
+  const register = vi.fn(async (..._typed: string[]) => result);
+  const { unmount } = render(
+    <SessionProvider session={{ register } as unknown as Session}>
+      <Router hook={useHashLocation}>
+        <RegisterScreen invited={invited} />
+      </Router>
+    </SessionProvider>,
+  );
+  return { register, unmount };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+function fill(values: Record<string, string>): void {
+  for (const [label, value] of Object.entries(values)) fireEvent.change(field(label), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }));
+}
+
+const right = { Email: ' new@camp.example ', Password: 'Seeufer-2026', 'Repeat the password': 'Seeufer-2026' };
+
+test('the code from the link is there, and what is sent is trimmed', async () => {
+  const { register } = show();
+  expect(field('Event code').value).toBe('DEMO-2026');
+  fill({ ...right, 'Event code': '  DEMO-2026 ' });
+  await waitFor(() => expect(register).toHaveBeenCalledWith('new@camp.example', 'Seeufer-2026', 'DEMO-2026'));
+  await waitFor(() => expect(location.hash).toBe('#/home'));
+});
+
+test('an address in the link is there too', () => {
+  show(undefined, { code: 'A', email: 'anna+camp@camp.example' });
+  expect(field('Email').value).toBe('anna+camp@camp.example');
+});
+
+test.each([
+  [{ ...right, Email: 'new' }, 'Email', 'Please enter your email address.'],
+  [{ ...right, 'Event code': '  ' }, 'Event code', 'Please enter the event code from your invitation.'],
+  [{ ...right, Password: 'seeufer-2026' }, 'Password', /^The password needs at least 8 characters/],
+  [{ ...right, 'Repeat the password': 'Seeufer-2027' }, 'Repeat the password', 'The two passwords are different.'],
+])('what is wrong is said at its field, which has the focus, and nothing is sent', (values, label, sentence) => {
+  const { register } = show();
+  fill(values);
+  expect(screen.getByText(sentence)).toBeDefined();
+  expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field(label));
+  expect(register).not.toHaveBeenCalled();
+});
+
+test.each<[RegisterResult, RegExp]>([
+  [{ kind: 'refused', code: 'code_spent' }, /^This event code has been used already/],
+  [{ kind: 'refused', code: 'code_unknown' }, /^This event code does not exist/],
+  [{ kind: 'refused', code: 'event_over' }, /^The event that this code belongs to is over/],
+  [{ kind: 'refused', code: 'common_password' }, /^This password is one of the first/],
+  [{ kind: 'refused', code: 'too_many_requests', retryAfter: 130 }, /wait 3 min/],
+  [{ kind: 'refused', code: 'internal' }, /^Registering did not work/],
+  [{ kind: 'no-network' }, /^No connection to the server/],
+  [{ kind: 'registered', login: { kind: 'refused', code: 'wrong_credentials' } }, /sign in with the password you had/],
+])('%o is said in a sentence, and what was typed stays', async (result, sentence) => {
+  show(result);
+  fill(right);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(sentence));
+  expect(field('Email').value).toBe('new@camp.example');
+  expect(field('Password').value).toBe(right.Password);
+});
+
+test('what was typed is there again after the app was killed, but for the password; a new invitation brings its own code', () => {
+  const { unmount } = show();
+  fireEvent.change(field('Email'), { target: { value: 'new@camp.example' } });
+  fireEvent.change(field('Password'), { target: { value: 'Seeufer-2026' } });
+  unmount();
+  const again = show();
+  expect([field('Email').value, field('Password').value]).toEqual(['new@camp.example', '']);
+  again.unmount();
+  show(undefined, { code: 'OTHER', email: '' });
+  expect([field('Email').value, field('Event code').value]).toEqual(['new@camp.example', 'OTHER']);
+});

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useSession } from '../../sync/hooks.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Brand } from './brand.tsx';
+import { Footer } from './footer.tsx';
+import { useScreenHeading } from '../../ui/screen.tsx';
+import styles from './login-screen.module.css';
+import { clearRegisterDraft, type RegisterDraft } from './register-draft.ts';
+import { RegisterForm } from './register-form.tsx';
+import { registerProblem } from './register-problem.ts';
+
+/** Makes an account with an event code, and signs in with it. `invited` is what the link says that led here. */
+export function RegisterScreen({ invited }: { invited: RegisterDraft }): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const heading = useScreenHeading(t('register.title'));
+
+  const register = async (email: string, code: string, password: string): Promise<void> => {
+    setProblem(null);
+    const result = await session.register(email, password, code);
+    if (result.kind !== 'registered') return setProblem(registerProblem(t, result));
+    clearRegisterDraft();
+    if (result.login.kind === 'signed-in') navigate('/home', { replace: true });
+    else setProblem(t('register.sign_in_instead'));
+  };
+  return (
+    <main className={styles['screen']}>
+      <Brand />
+      <h1 ref={heading} tabIndex={-1}>
+        {t('register.title')}
+      </h1>
+      <p className={styles['dim']}>{t('register.text')}</p>
+      <RegisterForm key={`${invited.code} ${invited.email}`} invited={invited} onSubmit={register} />
+      <p role="alert" className={styles['error']}>
+        {problem}
+      </p>
+      <p className={styles['other']}>
+        {t('register.have_account')}{' '}
+        <Link href="/home" className={buttonClass('quiet')}>
+          {t('register.sign_in')}
+        </Link>
+      </p>
+      <Footer />
+    </main>
+  );
+}

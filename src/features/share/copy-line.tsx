@@ -1,0 +1,45 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './share-screen.module.css';
+
+/** How long the confirmation stays, in milliseconds. */
+const confirmationLife = 2_000;
+
+/** A text to pass on, with the button that copies it and says so for two seconds. */
+export function CopyLine({ label, text, action }: { label: string; text: string; action: string }): ReactNode {
+  const { t } = useTranslation();
+  // A number for each copy, so that a second one begins the two seconds anew.
+  const [copies, setCopies] = useState(0);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (copies === 0) return undefined;
+    setCopied(true);
+    const timer = setTimeout(() => setCopied(false), confirmationLife);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopies(copies + 1);
+    } catch {
+      toast(t('refused.copy_failed'), 'error');
+    }
+  };
+  return (
+    <div className={styles['line']}>
+      <p className={styles['label']}>{label}</p>
+      <p className={styles['text']}>{text}</p>
+      <Button className={styles['copy']} onClick={() => void copy()}>
+        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {copied ? t('share.copied') : action}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {copied && t('share.copied')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useMemo } from 'react';
+import { encode } from 'uqr';
+import styles from './share-screen.module.css';
+
+/** Modules of light around the code; fewer than four, and some cameras do not find it. */
+const border = 4;
+
+/** A QR code (ISO/IEC 18004), dark on light in every theme: many cameras read it no other way. */
+export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
+  const { size, path } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: 'M', border });
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size, path: dark.join('') };
+  }, [text]);
+  return (
+    <svg className={styles['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shareCodeOf } from '../../../contract/resources/codes.ts';
+import { useActiveEvent, useLive, useSyncStatus } from '../../sync/hooks.tsx';
+import card from '../../ui/card.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CopyLine } from './copy-line.tsx';
+import { QrCode } from './qr-code.tsx';
+import { invitationUrl } from './invitation-url.ts';
+import styles from './share-screen.module.css';
+
+/** The invitation to the active event, to be scanned or passed on; from what the device has. */
+export function ShareScreen(): ReactNode {
+  const { t } = useTranslation();
+  const event = useActiveEvent();
+  const { firstLoad } = useSyncStatus();
+  const eventId = event?.id ?? 0;
+  // Null: read, and there is none.
+  const code = useLive(
+    async (db) => shareCodeOf(await db.mirror('codes').where('eventId').equals(eventId).toArray())?.code ?? null,
+    [eventId],
+  );
+  const url = invitationUrl(location, code ?? '');
+  return (
+    <Screen title={t('share.title')} note={code ? t('share.text', { event: event?.title ?? '' }) : undefined}>
+      {code === null &&
+        (firstLoad ? <Skeleton blocks={1} /> : <EmptyState icon="🔗" title={t('share.empty')} text={t('share.empty_text')} />)}
+      {code && (
+        <div className={`${card['card']} ${styles['invitation']}`}>
+          <QrCode text={url} label={t('share.qr')} />
+          <CopyLine label={t('share.url')} text={url} action={t('share.copy_url')} />
+          <CopyLine label={t('share.code')} text={code} action={t('share.copy_code')} />
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registrationBudget } from '../../server/services/auth/registration.ts';
+import { codeOf, home, insertRows } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { Browser, errorOf, tokenOf } from './auth-fixture.ts';
+
+const password = 'Seeufer-2026';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+let visitors = 0;
+/** Somebody at an address of their own, unless one is given. */
+const visitor = (address = `198.51.100.${(visitors += 1)}`) => new Browser(world.app, address);
+
+const register = (browser: Browser, own: object = {}) =>
+  browser.send('POST', '/api/users/register', { payload: { email: 'new@camp.example', password, eventcode: 'CAMP-OPEN', ...own } });
+
+const accounts = () => world.store.db.selectFrom('users').select(['id', 'email']).where('email', 'like', 'new%').execute();
+
+describe('who has a code', () => {
+  test('gets an account in its event, and signs in with it', async () => {
+    const browser = visitor();
+    const answer = await register(browser, { email: '  New@Camp.example ', eventcode: ' CAMP-OPEN ' });
+    expect([answer.statusCode, answer.json()]).toEqual([201, { success: true }]);
+    const token = tokenOf(await browser.login('new@camp.example', password));
+    expect((await browser.me(token)).json()).toMatchObject({
+      email: 'new@camp.example',
+      name: '',
+      role: 'user',
+      eventRole: 'participant',
+      activeEvent: { id: home },
+    });
+  });
+
+  test('is known to the others by the feed at once', async () => {
+    const { cursor } = await world.pull('participant');
+    await register(visitor());
+    const [account] = await accounts();
+    const { changes } = await world.pull('participant', cursor);
+    expect(changes).toMatchObject([{ resource: 'participants', id: `${home}-${account!.id}`, row: { name: '', image: null } }]);
+  });
+
+  test('opens the event as often as it is reusable: once or for everybody', async () => {
+    const once = { eventcode: 'CAMP-ONCE' };
+    const { cursor } = await world.pull('orga');
+    expect((await register(visitor(), once)).statusCode).toBe(201);
+    expect(errorOf(await register(visitor(), { ...once, email: 'new2@camp.example' }))).toBe('410 code_spent');
+    const [account] = await accounts();
+    expect((await world.pull('orga', cursor)).changes).toContainEqual(
+      expect.objectContaining({ resource: 'codes', row: expect.objectContaining({ code: 'CAMP-ONCE', used: true, usedBy: account!.id }) }),
+    );
+    for (const email of ['new3@camp.example', 'new4@camp.example']) expect((await register(visitor(), { email })).statusCode).toBe(201);
+  });
+
+  test('of ten who use the same code at the same moment one gets in', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => register(visitor(), { email: `new${index}@camp.example`, eventcode: 'CAMP-ONCE' })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(9);
+    expect(await accounts()).toHaveLength(1);
+  });
+
+  test('and lost the answer, may ask again', async () => {
+    const once = { eventcode: 'CAMP-ONCE' };
+    await register(visitor(), once);
+    expect((await register(visitor(), once)).statusCode).toBe(201);
+    expect(errorOf(await register(visitor(), { ...once, password: 'Another-2026' }))).toBe('410 code_spent');
+    expect(await accounts()).toHaveLength(1);
+  });
+});
+
+describe('refused', () => {
+  test('a code that nobody made, and one whose event is over', async () => {
+    expect(errorOf(await register(visitor(), { eventcode: 'CAMP-SHUT' }))).toBe('404 code_unknown');
+    world.clock.time = Date.UTC(2026, 10, 24, 13);
+    expect(errorOf(await register(visitor()))).toBe('410 event_over');
+    expect(await accounts()).toEqual([]);
+  });
+
+  test('of two events with the same code the one that is not over counts', async () => {
+    await world.store.db.updateTable('events').set({ end_date: '2026-11-01T00:00:00.000Z' }).where('id', '=', home).execute();
+    await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: 2 })]);
+    expect((await register(visitor())).statusCode).toBe(201);
+    const [account] = await accounts();
+    const { event_id } = await world.store.db
+      .selectFrom('memberships')
+      .select('event_id')
+      .where('user_id', '=', account!.id)
+      .executeTakeFirstOrThrow();
+    expect(event_id).toBe(2);
+  });
+
+  test.each([
+    ['Short-1', 'weak_password'],
+    ['seeufer-2026', 'weak_password'],
+    ['SEEUFER-2026', 'weak_password'],
+    ['Seeufer-Abend', 'weak_password'],
+    ['Password1', 'common_password'],
+    ['Qwerty123', 'common_password'],
+  ])('the password %s: %s', async (weak, code) => {
+    expect(errorOf(await register(visitor(), { password: weak }))).toBe(`400 ${code}`);
+    expect(await accounts()).toEqual([]);
+  });
+
+  test.each(['', 'new', 'new@', '@camp.example', 'a b@camp.example', 'new@camp.example\0', `${'x'.repeat(250)}@camp.example`])(
+    'the address %j',
+    async (email) => expect(errorOf(await register(visitor(), { email }))).toBe('400 invalid'),
+  );
+
+  test('what another site sends', async () => {
+    const payload = { email: 'new@camp.example', password, eventcode: 'CAMP-OPEN' };
+    const answer = await visitor().send('POST', '/api/users/register', { payload, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(errorOf(answer)).toBe('403 forged_request');
+  });
+});
+
+describe('an address that has an account', () => {
+  test('is answered as any other, and nothing of the account or the code changes', async () => {
+    await register(visitor());
+    const before = await world.store.db.selectFrom('users').selectAll().execute();
+    const codes = await world.store.db.selectFrom('event_codes').selectAll().execute();
+    const [free, taken] = [
+      await register(visitor(), { email: 'new2@camp.example' }),
+      await register(visitor(), { password: 'Another-2026', eventcode: 'CAMP-ONCE' }),
+    ];
+    expect([taken.statusCode, taken.body, Object.keys(taken.headers)]).toEqual([free.statusCode, free.body, Object.keys(free.headers)]);
+    expect((await world.store.db.selectFrom('users').selectAll().execute()).slice(0, before.length)).toEqual(before);
+    expect(await world.store.db.selectFrom('event_codes').selectAll().execute()).toEqual(codes);
+    expect(errorOf(await visitor().login('new@camp.example', 'Another-2026'))).toBe('401 wrong_credentials');
+  });
+
+  test('cannot be looked for one after another', async () => {
+    const browser = visitor();
+    for (let index = 0; index < registrationBudget.pair; index += 1) await register(browser, { email: 'orga@camp.example' });
+    expect(errorOf(await register(browser, { email: 'orga@camp.example' }))).toBe('429 too_many_requests');
+  });
+});
+
+describe('guesses', () => {
+  test('at codes are limited by address, and only misses count', { timeout: 60_000 }, async () => {
+    const guesser = visitor();
+    const guess = (index: number) => register(guesser, { email: `new${index}@camp.example`, eventcode: `GUESS-${index}` });
+    for (let index = 0; index < registrationBudget.address; index += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, of) => guess(index + of)));
+    }
+    expect(errorOf(await register(guesser))).toBe('429 too_many_requests');
+    expect((await register(visitor())).statusCode).toBe(201);
+  });
+
+  test('and a hall full of people with a good code is not a guesser', { timeout: 60_000 }, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => register(visitor('203.0.113.7'), { email: `new${index}@camp.example` })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect((await register(visitor('203.0.113.7'), { email: 'new99@camp.example' })).statusCode).toBe(201);
+  });
+});

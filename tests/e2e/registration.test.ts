@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { button } from './harness/chat.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, heading } from './harness/expectations.ts';
+import { eventTitle, signIn, submitLogin } from './harness/people.ts';
+import { setUp } from './harness/set-up.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+
+/** The browser reports every refused request on the console. */
+const refused = /^Failed to load resource: .* (401|404|410) .*\/api\/users\/(login|register)/;
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function fill(page: Page, email: string, password: string): Promise<void> {
+  await field(page, t('register.email')).fill(email);
+  await field(page, t('register.password')).fill(password);
+  await field(page, t('register.confirm_password')).fill(password);
+  await button(page, t('register.submit')).click();
+}
+
+describe('an invitation', () => {
+  it('makes an account, signs in and opens at home', async () => {
+    const { page } = await bench.device();
+    await page.goto('/#code=DEMO-2026&email=nora%2Bcamp@example.org');
+    await expectScreen(page, t('register.title'));
+    expect(await field(page, t('register.event_code')).inputValue()).toBe('DEMO-2026');
+    expect(await field(page, t('register.email')).inputValue()).toBe('nora+camp@example.org');
+    await fill(page, ' nora+camp@example.org ', 'Seeufer-2026');
+    await expectScreen(page, eventTitle);
+    expect(new URL(page.url()).hash).toBe('#/home');
+    await expectLevel(page);
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    await page.goto('/#/logout');
+    await expectScreen(page, t('login.title'));
+    await submitLogin(page, 'nora+camp@example.org', 'Seeufer-2026');
+    await expectScreen(page, eventTitle);
+  });
+
+  it('with a code that is none says so and keeps what was typed', async () => {
+    const { page, watch } = await bench.device();
+    watch.expect(refused);
+    await page.goto('/');
+    await page.getByRole('link', { name: t('login.register') }).click();
+    await expectScreen(page, t('register.title'));
+    await field(page, t('register.event_code')).fill('NOBODY-MADE-THIS');
+    await fill(page, 'paula@example.org', 'Seeufer-2026');
+    await expectShown(page.getByRole('alert').getByText(t('code_unknown', { ns: 'errors' })));
+    await page.reload();
+    await expectScreen(page, t('register.title'));
+    expect(await field(page, t('register.email')).inputValue()).toBe('paula@example.org');
+    expect(await field(page, t('register.event_code')).inputValue()).toBe('NOBODY-MADE-THIS');
+  });
+
+  it('for an address that has an account tells nothing of it', async () => {
+    const { page, watch } = await bench.device();
+    watch.expect(refused);
+    await page.goto('/#code=DEMO-2026');
+    await fill(page, 'anna@demo.example', 'Seeufer-2026');
+    await expectShown(page.getByRole('alert').getByText(t('register.sign_in_instead')));
+  });
+
+  it('without network says so and keeps what was typed', async () => {
+    const { page, setOffline } = await bench.device();
+    await page.goto('/#code=DEMO-2026');
+    await expectScreen(page, t('register.title'));
+    await setOffline(true);
+    await fill(page, 'quinn@example.org', 'Seeufer-2026');
+    await expectShown(page.getByRole('alert').getByText(t('register.no_network')));
+    expect(await field(page, t('register.email')).inputValue()).toBe('quinn@example.org');
+  });
+
+  it('opened by somebody who is signed in says that they are', async () => {
+    const { page } = await bench.device();
+    await signIn(page, 'anna');
+    await page.goto('/#code=DEMO-2026');
+    await expectShown(page.getByText(t('register.signed_in'), { exact: true }));
+    await expectGone(heading(page, eventTitle));
+    await page.getByRole('link', { name: t('app.go_home') }).click();
+    await expectScreen(page, eventTitle);
+  });
+});

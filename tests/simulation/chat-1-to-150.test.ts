@@ -1,0 +1,3 @@
+import { playSeeds } from './suite.ts';
+
+playSeeds('chat', 1, 150);

@@ -1,0 +1,119 @@
+import type { Device } from './device.ts';
+import { quiet, turns } from './quiet.ts';
+import type { Tab } from './tab.ts';
+import { clientOf, type Visits } from './visits.ts';
+import type { World } from './world.ts';
+
+const aMinute = 60_000;
+
+/** What may happen to everybody, and how often beside the rest. */
+export const faults = {
+  network: 45,
+  timer: 14,
+  sleep: 2,
+  offline: 3,
+  online: 6,
+  'open-tab': 2,
+  'kill-tab': 4,
+  'kill-midway': 4,
+  worker: 4,
+  logout: 2,
+  'sign-in': 3,
+  'kill-server': 3,
+  'server-back': 5,
+};
+export type Fault = keyof typeof faults;
+
+export const isFault = (event: string): event is Fault => event in faults;
+
+/** Whom a fault strikes; `tap` is something that the person of that tab does. */
+export interface Struck {
+  readonly world: World;
+  readonly visits: Visits;
+  readonly device: Device;
+  readonly tab: Tab | null;
+  readonly tap: (tab: Tab) => void;
+}
+
+export async function strike(fault: Fault, { world, visits, device, tab, tap }: Struck): Promise<void> {
+  const { random, server, clock } = world;
+  switch (fault) {
+    case 'network':
+      await stepNetwork(world);
+      break;
+    case 'timer':
+      clock.fireNext();
+      break;
+    case 'sleep':
+      clock.sleep(random.below(60 * aMinute));
+      break;
+    case 'offline':
+      world.note(`${device.name}: offline`);
+      device.network.cut();
+      for (const each of device.livingTabs) clientOf(each)?.networkLost();
+      break;
+    case 'online':
+      world.note(`${device.name}: online`);
+      device.network.online = true;
+      for (const each of device.livingTabs) void clientOf(each)?.networkMayBeBack();
+      break;
+    case 'open-tab':
+      if (device.livingTabs.length < 2) await visits.reopen(device);
+      break;
+    case 'kill-tab':
+      if (tab) kill(world, tab);
+      break;
+    case 'kill-midway':
+      if (tab) await killMidway(world, tab, tap);
+      break;
+    case 'worker':
+      await wakeWorker(world, device);
+      break;
+    case 'logout':
+      if (tab) await visits.logout(tab);
+      break;
+    case 'sign-in':
+      if (tab?.session.state.get().status === 'signed-out') await visits.signIn(tab);
+      break;
+    case 'kill-server':
+      world.note('the server is about to be killed');
+      server.killAt(random.pick(['before-commit', 'after-commit']));
+      break;
+    case 'server-back':
+      if (!server.running) await server.restart();
+      break;
+  }
+  await quiet();
+}
+
+async function stepNetwork({ devices, random }: World): Promise<void> {
+  const busy = devices.filter(({ network }) => network.busy);
+  if (busy.length > 0) await random.pick(busy).network.step();
+}
+
+function kill(world: World, tab: Tab): void {
+  world.note(`${tab.device.name}: a tab is killed`);
+  tab.kill();
+}
+
+/** A tap or an answer, some turns of the event loop, and the tab is gone: a kill at any await. */
+async function killMidway(world: World, tab: Tab, tap: Struck['tap']): Promise<void> {
+  if (world.random.chance(0.5)) tap(tab);
+  else if (tab.device.network.busy) await tab.device.network.step();
+  await turns(world.random.below(25));
+  kill(world, tab);
+}
+
+/** The browser wakes the service worker: a drain without any tab's memory, that may be killed as well. */
+async function wakeWorker(world: World, device: Device): Promise<void> {
+  if (!device.wakeUpAsked) return;
+  world.note(`${device.name}: the worker wakes`);
+  const worker = device.startWorker();
+  const work = worker.drainAsWorker().catch(() => undefined);
+  if (world.random.chance(0.3)) {
+    await turns(world.random.below(25));
+    worker.kill();
+    return;
+  }
+  void work.then(() => worker.kill());
+}

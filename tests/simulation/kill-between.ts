@@ -1,0 +1,26 @@
+import { quiet, watchWrites } from './quiet.ts';
+import type { World } from './world.ts';
+
+/** Requests that are met until one leads to something that is stored. */
+const patience = 6;
+
+/** Answers come in, and the tab is gone when it has stored one part of them or the next: nothing may rest on two transactions. */
+export async function killBetween(world: World): Promise<void> {
+  const busy = world.devices.filter(({ network, livingTabs }) => network.busy && livingTabs.length > 0);
+  if (busy.length === 0) return;
+  const { name, network, livingTabs } = world.random.pick(busy);
+  let left = 1 + world.random.below(2);
+  const watch = watchWrites((database) => {
+    const tab = livingTabs.find((each) => each.holds(database));
+    if (!tab?.alive) return;
+    left -= 1;
+    if (left > 0) return;
+    world.note(`${name}: a tab is killed between two transactions`);
+    tab.kill();
+  });
+  for (let i = 0; i < patience && left > 0 && network.busy; i += 1) {
+    await network.step();
+    await quiet();
+  }
+  watch.undo();
+}

@@ -1,0 +1,61 @@
+import type { FeedChange, FeedPage } from '../../contract/endpoints.ts';
+import { posts } from '../../contract/resources/posts.ts';
+import { resources } from '../../contract/resources.ts';
+import { clientOf } from './visits.ts';
+import type { World } from './world.ts';
+
+/** Where nothing waits, a mirror holds what the feed would bring a new device, to the last field. */
+export async function mirrorsLevel(world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const device of world.devices) {
+    const tab = device.livingTabs[0];
+    const client = tab ? clientOf(tab) : null;
+    if (!tab || !client) {
+      found.push(`${device.name}: nobody is signed in after the calm`);
+      continue;
+    }
+    const feed = await firstLoad(world, client.userId);
+    for (const { name } of resources) {
+      const expected = new Map(
+        feed.filter(({ resource }) => resource === name).map(({ id, row }) => [String(id), JSON.stringify(sorted(row))]),
+      );
+      const records = (await client.db.mirror(name).toArray()).filter((record) => !record.$pending);
+      for (const { $gone, ...record } of records) {
+        if ($gone) continue;
+        const plain: Record<string, unknown> = { ...record };
+        if (name === posts.name) delete plain['thread'];
+        const key = String(record.id);
+        if (expected.get(key) !== JSON.stringify(sorted(plain))) {
+          found.push(`${device.name}: ${name} ${key} is ${JSON.stringify(sorted(plain))}, on the server ${expected.get(key) ?? 'gone'}`);
+        }
+        expected.delete(key);
+      }
+      const pending = new Set((await client.db.mirror(name).toArray()).filter(({ $pending }) => $pending).map(({ id }) => String(id)));
+      for (const key of expected.keys()) if (!pending.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
+    }
+  }
+  return found;
+}
+
+function sorted(row: unknown): unknown {
+  return Object.fromEntries(Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The feed of a new device of that person, read by a fresh sign-in. */
+async function firstLoad(world: World, userId: number): Promise<FeedChange[]> {
+  const token = await world.server.tokenOf(userId);
+  const changes: FeedChange[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const answer = await world.server.ask({
+      method: 'GET',
+      path: `/api/sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+      headers: { authorization: `Bearer ${token}` },
+      body: undefined,
+    });
+    const page = JSON.parse(answer?.body ?? '{}') as FeedPage;
+    changes.push(...page.changes);
+    if (!page.more) return changes;
+    cursor = page.cursor;
+  }
+}

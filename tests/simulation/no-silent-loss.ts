@@ -1,0 +1,70 @@
+import type { OutboxEntry } from '../../src/db/records.ts';
+import { commandName, type EditJournal, namesOf, removalName, type Tap, valueName, valueNames, type Values } from './edits.ts';
+import type { History, Step } from './history.ts';
+
+/** No field is lost without somebody having chosen so. `entries` is what the outboxes show in the end, `left` the server's rows by name. */
+export function silentLosses(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
+  const organisers = history.steps.filter(({ act }) => /^(schedule|announcements):/.test(act.entity));
+  return [
+    ...organisers.flatMap((step) => unseen(journal, step)),
+    ...organisers.flatMap(outOfCount),
+    ...vanished(journal, history, entries, left),
+  ];
+}
+
+/** Whoever replaced or removed a value had seen it, or chose to. */
+function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
+  if (after === null) {
+    const states = journal.removalsOf(act.entity, act.userId).flatMap(({ seen, removedAnyway }) => [seen, ...removedAnyway]);
+    const known = states.some((state) => same(state, before));
+    return known ? [] : [`removed unseen by ${act.userId}: ${act.entity} was ${JSON.stringify(before)}`];
+  }
+  const taps = journal.taps.filter(({ entity }) => entity === act.entity);
+  if (before === null) {
+    const known = taps.some(({ kind, wrote }) => kind === 'create' && same(wrote, after));
+    return known ? [] : [`nobody made ${act.entity} as ${JSON.stringify(after)}`];
+  }
+  const changed = Object.keys(after).filter((group) => after[group] !== before[group]);
+  return changed.flatMap((group) => {
+    const [was, is] = [before[group] as string, after[group] as string];
+    const seen = taps.some(({ wrote, seen }) => wrote[group] === is && seen?.[group] === was);
+    const chosen = journal.chosenOver.get(valueName(act.entity, group, is))?.has(was);
+    return seen || chosen ? [] : [`overwritten unseen by ${act.userId}: ${act.entity} ${group} was ${was}, is ${is}`];
+  });
+}
+
+/** Every command counts the version up by one. */
+function outOfCount({ act, versions: [before, after] }: Step): string[] {
+  return after === 0 || after === before + 1 ? [] : [`version ${after} after ${before}: ${act.entity}`];
+}
+
+/** What the app showed as saved is in the history of the server, or visible as refused or in conflict, or given up by a person. */
+function vanished(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
+  const visible = new Set(entries.flatMap(namesOf));
+  const isAccountedFor = (name: string): boolean =>
+    [history.arrived, history.forgotten, visible, journal.waived].some((names) => names.has(name));
+  return journal.taps
+    .filter(({ saved }) => saved)
+    .flatMap((tap) => {
+      if (tap.kind === 'create' || tap.kind === 'edit') {
+        return valueNames(tap.entity ?? '', tap.wrote)
+          .filter((name) => !isAccountedFor(name))
+          .map((name) => `lost: ${name} of user ${tap.userId} on ${tap.device} (tap ${tap.number})`);
+      }
+      const entity = tap.entity as string;
+      const names = tap.kind === 'remove' ? [removalName(entity, tap.userId)] : [...tap.keys].map(commandName);
+      if (names.some(isAccountedFor)) return [];
+      const done = tap.kind === 'remove' && (!left.has(entity) || isRevived(tap, history));
+      return done ? [] : [`lost: ${tap.kind} of ${tap.entity} by user ${tap.userId} on ${tap.device} (tap ${tap.number})`];
+    });
+}
+
+/** A row that was gone, as the person wanted it, and came back by a restore when nothing of theirs waited any more. */
+function isRevived({ entity, userId, number }: Tap, { revivals }: History): boolean {
+  const name = removalName(entity as string, userId);
+  return revivals.some((revival) => revival.entity === entity && number <= revival.taps && !revival.waiting.has(name));
+}
+
+function same(one: Values | null, other: Values | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,3 @@
+import { playSeeds } from './suite.ts';
+
+playSeeds('organisers', 76, 150);

@@ -1,0 +1,103 @@
+import { Camp } from './camp.ts';
+import { type Fault, faults, isFault, strike } from './faults.ts';
+import { killBetween } from './kill-between.ts';
+import type { Outcome } from './outcome.ts';
+import { overtake } from './overtake.ts';
+import { turnBellOn } from './push-devices.ts';
+import { quiet, watchTransactions } from './quiet.ts';
+import type { Tab } from './tab.ts';
+
+const steps = 100;
+
+const deeds = { create: 3, edit: 40, remove: 4, activate: 8, deactivate: 5, settings: 2 };
+type Deed = keyof typeof deeds;
+
+/** What may happen next, and how often beside the rest. */
+const events = {
+  ...deeds,
+  choose: 12,
+  bell: 4,
+  ...faults,
+  // Nothing is changed while nobody has the app open.
+  'open-tab': 8,
+  'kill-tab': 2,
+  'kill-between': 4,
+  overtake: 5,
+  'push-due': 6,
+  'push-answer': 10,
+  'kill-at-once': 1,
+  backup: 3,
+  restore: 3,
+};
+type Event = keyof typeof events;
+
+const isDeed = (event: Event): event is Deed => event in deeds;
+
+/** Plays one seed of organisers: a storm of faults, then calm, then the promises are held against what is there. */
+export async function playOrganisers(seed: number): Promise<Outcome> {
+  const watch = watchTransactions();
+  const camp = await Camp.create(seed);
+  const { world } = camp;
+  try {
+    await camp.open();
+    world.storm();
+    for (let step = 0; step < steps; step += 1) await next(camp);
+    await camp.settle();
+    return { violations: await camp.violations(), trace: world.trace };
+  } finally {
+    await world.close();
+    watch.undo();
+  }
+}
+
+async function next(camp: Camp): Promise<void> {
+  const { world, visits } = camp;
+  const { random } = world;
+  const device = random.pick(world.devices);
+  const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
+  const event = random.weighted(events);
+  if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => void tapAnything(camp, struck) });
+  else if (isDeed(event)) await (tab && camp.actions[event](tab));
+  else await happen(camp, event, tab);
+  await quiet();
+  await camp.placeCommands();
+}
+
+async function tapAnything({ world, actions, choices }: Camp, tab: Tab): Promise<void> {
+  const deed = world.random.pick(['edit', 'choose', 'remove', 'activate'] as const);
+  await (deed === 'choose' ? choices.choose(tab) : actions[deed](tab));
+}
+
+async function happen(camp: Camp, event: Exclude<Event, Fault | Deed>, tab: Tab | null): Promise<void> {
+  const { world, operator } = camp;
+  switch (event) {
+    case 'choose':
+      if (tab) await camp.choices.choose(tab);
+      break;
+    case 'bell':
+      if (tab) void turnBellOn(world, tab);
+      break;
+    case 'kill-between':
+      await killBetween(world);
+      break;
+    case 'overtake':
+      await overtake(world, operator);
+      break;
+    case 'push-due':
+      await world.server.deliver();
+      break;
+    case 'push-answer':
+      await world.server.hearPushService();
+      break;
+    case 'kill-at-once':
+      world.note('the server is killed');
+      await world.server.kill();
+      break;
+    case 'backup':
+      await camp.backup();
+      break;
+    case 'restore':
+      await camp.restore();
+      break;
+  }
+}

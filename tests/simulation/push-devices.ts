@@ -1,0 +1,37 @@
+import { createECDH } from 'node:crypto';
+import { subscribe } from '../../contract/endpoints.ts';
+import { nextJobAt } from '../../server/store/push-jobs.ts';
+import type { Tab } from './tab.ts';
+import { clientOf } from './visits.ts';
+import type { World } from './world.ts';
+
+/** One for all: nothing is encrypted here. */
+const keys = {
+  p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+  auth: Buffer.alloc(16, 7).toString('base64url'),
+};
+
+/** The person of this tab turns the bell on: one try, now or not at all. A browser whose endpoint is gone gets another one. */
+export async function turnBellOn(world: World, tab: Tab): Promise<void> {
+  const { server, random } = world;
+  const client = clientOf(tab);
+  if (!client) return;
+  const { device } = tab;
+  if (device.pushEndpoint === null || server.pushService.gone.has(device.pushEndpoint)) {
+    device.pushEndpoint = server.pushService.newEndpoint();
+  }
+  world.note(`${device.name}: ${client.userId} wants pushes at ${device.pushEndpoint}`);
+  const body = { subscription: JSON.stringify({ endpoint: device.pushEndpoint, keys }), language: random.pick(['en', 'de']) };
+  await client.call({ method: 'POST', path: subscribe.path, body });
+}
+
+/** Delivers whatever waits, however long that takes, by push services that take everything. */
+export async function settlePushes({ server, clock }: World): Promise<void> {
+  for (;;) {
+    await server.deliver();
+    while (server.pushService.busy) await server.hearPushService(true);
+    const next = await nextJobAt(server.store.db);
+    if (next === null) return;
+    clock.sleep(Math.max(0, next - clock.now()));
+  }
+}

@@ -1,0 +1,34 @@
+import { announcements } from '../../contract/resources/announcements.ts';
+import type { Announcement } from '../../contract/resources/announcements.ts';
+import { pushName } from './push-service.ts';
+import type { Act, Expected } from './recorder.ts';
+import type { World } from './world.ts';
+
+/** Every device is told of an announcement at most once, and at least once where nothing is known to have come between. */
+export async function pushViolations({ server }: World): Promise<string[]> {
+  const { pushService, recorder } = server;
+  const acts = recorder.happenings.filter((happening) => happening.kind === 'act');
+  const wanted = (await recorder.expected()).filter((expected) => expected.userId !== senderOf(expected, acts));
+  const names = new Set(wanted.map(nameOf));
+  const living = new Set(
+    (await server.store.db.selectFrom('push_subscriptions').select('endpoint').execute()).map(({ endpoint }) => endpoint),
+  );
+  const counts = Map.groupBy(pushService.arrived, (name) => name);
+  return [
+    ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
+    ...[...counts.keys()].filter((name) => !names.has(name)).map((name) => `pushed to somebody who was not to be told: ${name}`),
+    ...wanted
+      .filter((expected) => living.has(expected.endpoint) && !counts.has(nameOf(expected)) && !pushService.unsure.has(nameOf(expected)))
+      .map((expected) => `never pushed: ${nameOf(expected)}`),
+  ];
+}
+
+function nameOf({ endpoint, announcementId }: Expected): string {
+  return pushName(endpoint, `announcement-${announcementId}`);
+}
+
+/** Who sent an announcement out: the first command after that moment which left it marked as sent. */
+function senderOf({ announcementId, afterAct }: Expected, acts: readonly Act[]): number | undefined {
+  const entity = `${announcements.name}:${announcementId}`;
+  return acts.find((act) => act.order > afterAct && act.entity === entity && (act.row as Announcement | null)?.notificationSent)?.userId;
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { batch, type BatchCall } from '../../contract/endpoints.ts';
+import { type BaseRow, entityKey, type RowId } from '../../contract/resource.ts';
+import { callTable } from '../../server/routes/call-table.ts';
+import { loadRows } from '../../server/store/rows.ts';
+import type { Database } from '../../server/store/schema.ts';
+import type { OutboxEntry } from '../../src/db/records.ts';
+import type { ServerRequest } from './server-answer.ts';
+import { triggers } from './triggers.ts';
+
+/** A command that the server has done: what it made of the row, null where it removed it. */
+export interface Act {
+  readonly kind: 'act';
+  readonly order: number;
+  readonly userId: number;
+  readonly key: string;
+  readonly entity: string;
+  readonly row: BaseRow | null;
+}
+
+/** What happened to the server's rows, in order. `waiting` is what was in the outboxes at a restore, `taps` how many taps there had been. */
+export type Happening =
+  | Act
+  | { readonly kind: 'backup'; readonly name: string }
+  | {
+      readonly kind: 'restore';
+      readonly name: string;
+      readonly rows: ReadonlyMap<string, BaseRow>;
+      readonly waiting: readonly OutboxEntry[];
+      readonly taps: number;
+    };
+
+/** A device that was to be told of an announcement when it went out; `afterAct` is the last act before that. */
+export interface Expected {
+  readonly announcementId: string;
+  readonly endpoint: string;
+  readonly userId: number;
+  readonly afterAct: number;
+}
+
+/** What organisers change. */
+const tables = { schedule: 'schedule_entries', announcements: 'announcements' } as const;
+
+/** The flight recorder of the simulated server. */
+export class Recorder {
+  readonly happenings: Happening[] = [];
+  readonly #db: Database;
+  readonly #calls = new Map<string, BatchCall>();
+  #last = 0;
+
+  private constructor(db: Database) {
+    this.#db = db;
+  }
+
+  static async install(db: Database): Promise<Recorder> {
+    for (const trigger of triggers) await trigger.execute(db);
+    return new Recorder(db);
+  }
+
+  /** Every request passes by: a receipt says what a call was answered, and not what it was. */
+  overhear({ path, body }: ServerRequest): void {
+    if (path !== batch.path || body === undefined) return;
+    for (const call of (JSON.parse(body) as { calls: BatchCall[] }).calls) this.#calls.set(call.key, call);
+  }
+
+  /** Takes down what has been done since the last time. */
+  async flush(): Promise<void> {
+    const { rows } = await sql<{ order: number; user_id: number; key: string; status: number; body: string | null }>`
+      select * from acts where "order" > ${this.#last} order by "order"`.execute(this.#db);
+    for (const { order, user_id: userId, key, status, body } of rows) {
+      this.#last = order;
+      if (status >= 300) continue;
+      const row = body === null ? null : (JSON.parse(body) as BaseRow);
+      this.happenings.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row });
+    }
+  }
+
+  async noteBackup(name: string): Promise<void> {
+    await this.flush();
+    this.happenings.push({ kind: 'backup', name });
+  }
+
+  /** Call it when the restore is done. */
+  async noteRestore(name: string, waiting: readonly OutboxEntry[], taps: number): Promise<void> {
+    await this.flush();
+    this.happenings.push({ kind: 'restore', name, rows: await this.rows(), waiting, taps });
+  }
+
+  /** The rows as they are now, by `entityKey`. */
+  async rows(): Promise<Map<string, BaseRow>> {
+    const found = new Map<string, BaseRow>();
+    for (const [resource, table] of Object.entries(tables)) {
+      const ids = (await this.#db.selectFrom(table).select('id').execute()).map(({ id }) => id);
+      for (const row of (await loadRows(this.#db, resource, ids)).values()) found.set(entityKey({ resource, id: row.id }), row);
+    }
+    return found;
+  }
+
+  async expected(): Promise<Expected[]> {
+    const { rows } = await sql<Expected>`select announcement_id as "announcementId", endpoint, user_id as "userId", after_act as "afterAct"
+      from expected`.execute(this.#db);
+    return rows;
+  }
+
+  #entityOf(key: string, row: BaseRow | null): string {
+    const call = this.#calls.get(key);
+    const entry = callTable.find(({ mutation, pattern }) => mutation.method === call?.method && pattern.test(call.path));
+    const id: RowId | undefined = row?.id ?? entry?.pattern.exec(call?.path ?? '')?.groups?.['id'];
+    if (!entry || id === undefined) throw new Error(`nobody sent ${key}`);
+    return entityKey({ resource: entry.resource.name, id });
+  }
+}

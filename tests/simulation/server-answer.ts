@@ -1,0 +1,25 @@
+import type { LightMyRequestResponse } from 'fastify';
+
+/** A request as the server gets it. */
+export interface ServerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly cookies: Record<string, string | null>;
+  readonly body: string;
+}
+
+/** The answer as it goes over the wire; a cookie that is taken back is null. */
+export function answerOf(response: LightMyRequestResponse): ServerAnswer {
+  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  delete headers['set-cookie'];
+  delete headers['content-length'];
+  const cookies = response.cookies.map(({ name, value, maxAge }) => [name, maxAge === 0 || value === '' ? null : value] as const);
+  return { status: response.statusCode, headers, cookies: Object.fromEntries(cookies), body: response.body };
+}

@@ -1,0 +1,33 @@
+import { outboxOf } from './outboxes.ts';
+import { clientOf, type Visits } from './visits.ts';
+import type { World } from './world.ts';
+
+const aMinute = 60_000;
+
+/** Calm: all devices have network and an open app. First nobody taps anything; then everybody who left something signs in once more. */
+export async function settleDown(world: World, visits: Visits): Promise<void> {
+  world.note('calm');
+  await world.calmDown();
+  for (const device of world.devices) {
+    if (device.livingTabs.length === 0) await visits.reopen(device);
+    for (const tab of device.livingTabs) void clientOf(tab)?.networkMayBeBack();
+  }
+  // Longer than any back-off (60 s) and any Retry-After.
+  await world.run(5 * aMinute);
+  for (const device of world.devices) {
+    for (const tab of device.livingTabs.slice(1)) tab.kill();
+    const [tab] = device.livingTabs;
+    if (!tab) continue;
+    for (const person of world.people) {
+      const current = clientOf(tab)?.userId;
+      if (current === person.userId) continue;
+      if (current !== undefined && (await outboxOf(device, person.userId)).length === 0) continue;
+      if (current !== undefined) {
+        void tab.session.logout('keep');
+        await world.run(2 * aMinute);
+      }
+      await visits.signIn(tab, person);
+      await world.run(2 * aMinute);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { OutboxEntry } from '../../src/db/records.ts';
+import type { SyncClient } from '../../src/sync/client.ts';
+import type { Device } from './device.ts';
+import { calm } from './network.ts';
+import { password, type Person } from './people.ts';
+import { quiet } from './quiet.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** How people come and go. `onDiscard` hears what somebody threw away with a logout. */
+export class Visits {
+  readonly #world: World;
+  readonly #onDiscard: (entries: readonly OutboxEntry[]) => void;
+
+  constructor(world: World, onDiscard: (entries: readonly OutboxEntry[]) => void) {
+    this.#world = world;
+    this.#onDiscard = onDiscard;
+  }
+
+  /** Opens the app in a new tab and signs in where nobody is; signing in itself is played in good weather. */
+  async open(device: Device, person = this.#world.random.pick(this.#world.people)): Promise<Tab> {
+    const tab = device.openTab();
+    void tab.session.start();
+    await this.inGoodWeather(device, async () => {
+      if (tab.session.state.get().status !== 'signed-in') await this.#login(tab, person);
+    });
+    this.#world.note(`${device.name}: a tab opens, ${who(tab)}`);
+    return tab;
+  }
+
+  /** A tab opens as a person does it: with what the device has, whatever the network is like. */
+  async reopen(device: Device): Promise<void> {
+    if ((await device.store.get('signed-in')) === undefined) {
+      await this.open(device);
+      return;
+    }
+    this.#world.note(`${device.name}: the app is opened again`);
+    void device.openTab().session.start();
+  }
+
+  /** Somebody else, or the same person again, signs in on a device where nobody is signed in. */
+  async signIn(tab: Tab, person = this.#world.random.pick(this.#world.people)): Promise<void> {
+    this.#world.note(`${tab.device.name}: ${person.email} signs in`);
+    await this.inGoodWeather(tab.device, () => this.#login(tab, person));
+  }
+
+  async logout(tab: Tab): Promise<void> {
+    const client = clientOf(tab);
+    if (!client) return;
+    const choice = this.#world.random.pick(['keep', 'keep', 'discard', 'send'] as const);
+    this.#world.note(`${tab.device.name}: ${client.userId} logs out (${choice})`);
+    if (choice === 'discard') this.#onDiscard(await client.db.outbox.toArray());
+    void quietly(tab.session.logout(choice));
+  }
+
+  /** Runs what needs an answer now, with a network that works. */
+  async inGoodWeather(device: Device, work: () => Promise<void>): Promise<void> {
+    const { network } = device;
+    const before = { weather: network.weather, online: network.online };
+    network.weather = calm;
+    network.online = true;
+    if (!this.#world.server.running) await this.#world.server.restart();
+    let done = false;
+    const end = quietly(work()).finally(() => {
+      done = true;
+    });
+    for (let i = 0; i < 200 && !done; i += 1) {
+      await quiet();
+      if (!done && network.busy) await network.step();
+    }
+    await end;
+    network.weather = before.weather;
+    network.online = before.online;
+    await quiet();
+  }
+
+  async #login(tab: Tab, person: Person): Promise<void> {
+    // What the browser knew of its push service was the former person's.
+    tab.device.pushEndpoint = null;
+    await tab.session.login(person.email, password);
+  }
+}
+
+export function clientOf(tab: Tab): SyncClient | null {
+  const state = tab.session.state.get();
+  return tab.alive && state.status === 'signed-in' ? state.client : null;
+}
+
+function who(tab: Tab): string {
+  const state = tab.session.state.get();
+  return state.status === 'signed-in' ? `user ${state.userId}` : state.status;
+}
+
+/** A refusal or a database that was closed under the call is an answer to the person, not a fault of the run. */
+export async function quietly(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const names = ['Refusal', 'StorageError', 'DatabaseClosedError', 'AbortError'];
+    if (!names.includes((error as Error).name)) throw error;
+  }
+}
