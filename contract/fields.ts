@@ -30,6 +30,9 @@ export const uuid = z.uuid();
 /** An instant in UTC, ISO 8601 with a trailing Z. */
 export const instant = z.iso.datetime();
 
+/** One form for all instants, so that they can be compared as text. */
+export const canonicalInstant = (value: string): string => new Date(value).toISOString();
+
 export const eventId = z.int().check(z.positive());
 
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:', 'geo:'];

@@ -21,6 +21,10 @@ export const limits = {
   /** The longest side, in pixels, of what is stored. */
   pictureSide: 1_920,
   thumbnailSide: 640,
+  participantsPageSize: 25,
+  /** The furthest that a counter goes, either way. */
+  counter: 1_000_000_000,
+  searchLength: 200,
 } as const;
 
 export const times = {

@@ -33,6 +33,15 @@ export interface RowRef {
   readonly id: RowId;
 }
 
+/** Rows of which each person has at most one for each row of another resource, made by the first change. */
+export interface OwnOf {
+  /** The resource of the row that `:id` in the path names. */
+  readonly resource: string;
+  /** The id of a person's row for it, and the other way round. */
+  readonly idOf: (named: RowId, userId: number) => RowId;
+  readonly nameIn: (id: RowId) => RowId;
+}
+
 /** One kind of change to one row, with everything that both sides must agree on. */
 export interface Mutation<Row extends BaseRow, Args = unknown> {
   /** `create` mints a row, `change` and `remove` need one. */
@@ -45,6 +54,8 @@ export interface Mutation<Row extends BaseRow, Args = unknown> {
   readonly path: string;
   readonly access: Access;
   readonly args: z.ZodMiniType<Args>;
+  /** A `change` of the caller's own row for the one that `:id` names; the rule makes the row where it is not there. */
+  readonly ownOf?: OwnOf;
   /** Rows that must exist in the same event, and the refusal where one does not. */
   readonly refs?: (args: Args) => readonly (RowRef & { readonly missing: ErrorCode })[];
   /** Sent with the version that the person saw (`If-Match`): what somebody else changed meanwhile is merged, or asked about. */

@@ -2,8 +2,10 @@ import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { codes } from './resources/codes.ts';
 import { events } from './resources/events.ts';
+import { feedback } from './resources/feedback.ts';
 import { homeEntries } from './resources/home-entries.ts';
 import { me } from './resources/me.ts';
+import { meetups } from './resources/meetups.ts';
 import { menuEntries } from './resources/menu-entries.ts';
 import { modules } from './resources/modules.ts';
 import { notifications } from './resources/notifications.ts';
@@ -11,6 +13,8 @@ import { participants } from './resources/participants.ts';
 import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
 import { schedule } from './resources/schedule.ts';
+import { statistics } from './resources/statistics.ts';
+import { userStatistics } from './resources/user-statistics.ts';
 
 /** All resources, in the order in which a first load brings them: what Home and the schedule need first, the long lists last. */
 export const resources = [
@@ -24,6 +28,10 @@ export const resources = [
   announcements,
   codes,
   participants,
+  meetups,
+  statistics,
+  userStatistics,
+  feedback,
   posts,
   photos,
 ] as const satisfies readonly AnyResource[];

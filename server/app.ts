@@ -22,6 +22,7 @@ import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
 import { authRoutes } from './routes/auth.ts';
 import { batchRoutes } from './routes/batch.ts';
+import { communityRoutes } from './routes/community.ts';
 import { describeRoutes, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes, pictureRoutes } from './routes/images.ts';
@@ -120,6 +121,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(syncRoutes, deps);
   await app.register(syncEventRoutes, deps);
   await app.register(readRoutes, deps);
+  await app.register(communityRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);
   await app.register(siteRoutes, deps);

@@ -3,7 +3,7 @@ import { eventId } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
-/** A member of an event as the others see them: whose name stands beside a post. */
+/** A member of an event as the other members see them: who wrote something, and how to reach them. */
 export const participantRow = z.object({
   /** `{eventId}-{userId}` */
   id: z.string(),
@@ -12,6 +12,10 @@ export const participantRow = z.object({
   userId: z.int(),
   name: z.string(),
   image: z.nullable(z.string()),
+  email: z.string(),
+  whatsapp: z.nullable(z.string()),
+  instagram: z.nullable(z.string()),
+  linkedin: z.nullable(z.string()),
 });
 
 export type Participant = z.infer<typeof participantRow>;

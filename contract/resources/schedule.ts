@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, filledText, instant, notEmpty, safeUrl, text, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledText, instant, notEmpty, safeUrl, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -33,9 +33,6 @@ function inTime(entry: Unversioned<ScheduleEntry>): Unversioned<ScheduleEntry> {
   return entry;
 }
 
-/** Instants are compared as text: one form for all of them. */
-const canonical = (value: string): string => new Date(value).toISOString();
-
 const createArgs = z.strictObject({ ...required, ...optional });
 
 const create: Mutation<ScheduleEntry, z.infer<typeof createArgs>> = {
@@ -50,8 +47,8 @@ const create: Mutation<ScheduleEntry, z.infer<typeof createArgs>> = {
       eventId: event,
       title: args.title,
       details: args.details ?? null,
-      startDate: canonical(args.startDate),
-      endDate: canonical(args.endDate),
+      startDate: canonicalInstant(args.startDate),
+      endDate: canonicalInstant(args.endDate),
       locationName: args.locationName,
       locationUrl: args.locationUrl ?? null,
       locationAddress: args.locationAddress ?? null,
@@ -79,7 +76,7 @@ const edit: Mutation<ScheduleEntry, z.infer<typeof editArgs>> = {
   apply: (row, { args }) => {
     if (!row) return null;
     const { startDate = row.startDate, endDate = row.endDate, ...rest } = args;
-    return inTime({ ...row, ...rest, startDate: canonical(startDate), endDate: canonical(endDate) });
+    return inTime({ ...row, ...rest, startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) });
   },
   refused: 'admin_schedule_update_error',
 };

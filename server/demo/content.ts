@@ -1,10 +1,12 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { Photo } from '../../contract/resources/photos.ts';
+import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
 import { camp } from './events.ts';
 import { demoPhotos } from './photos.ts';
+import { meetups } from './meetups.ts';
 import { postsAtCamp } from './posts-at-camp.ts';
 import { postsOnTheWay } from './posts-on-the-way.ts';
 import { seededUuid } from './random.ts';
@@ -68,6 +70,21 @@ export function photoRows({ eventId, userIds, now, calendar, random }: CampConte
       createdAt: instantOf(moment),
     };
   });
+}
+
+/** Each starts at a full or half hour. */
+export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetup[] {
+  const halfHour = hour / 2;
+  const lastHalf = Math.floor(now / halfHour) * halfHour;
+  return meetups.map(({ by, title, description, inHours }) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    authorId: userIds.get(by) as number,
+    title,
+    description,
+    startDate: instantOf(lastHalf + inHours * hour),
+  }));
 }
 
 /** Oldest first: what was written before the camp began comes before its start, the rest between that and now. */

@@ -9,8 +9,11 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'event_countdown' },
   { name: 'schedule_status' },
   { name: 'active_announcements' },
+  { name: 'feedback_form' },
+  { name: 'running_meetups' },
   { name: 'recent_posts', count: 3 },
   { name: 'recent_photos' },
+  { name: 'statistic_highscores' },
 ];
 
 /** Every menu entry of every module, in the order of the catalogue. */

@@ -95,7 +95,7 @@ describe('the demo event', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
     expect(seeded.rows('menuEntries')).toHaveLength(4 * menuEntries);
-    expect(seeded.rows('homeEntries')).toHaveLength(4 * 7);
+    expect(seeded.rows('homeEntries')).toHaveLength(4 * 10);
   });
 
   it('began yesterday at nine and ends in three days, in its own time zone', () => {
@@ -158,9 +158,13 @@ describe('the demo event', () => {
       events: 4,
       modules: catalogue.length,
       menuEntries,
-      homeEntries: 7,
+      homeEntries: 10,
       schedule: 45,
       participants: 30,
+      meetups: 6,
+      statistics: 4,
+      userStatistics: 49,
+      feedback: 0,
       posts: 60,
       photos: 13,
       codes: 1,

@@ -30,6 +30,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [],
   },
   {
+    id: 7,
+    name: 'meetups',
+    optional: true,
+    menu_entries: [menuEntry('menu.meetups', 'meetups', '/meetups')],
+    home_components: [component('running_meetups')],
+  },
+  {
     id: 3,
     name: 'chat',
     optional: true,
@@ -42,6 +49,13 @@ export const catalogue: readonly ModuleDefinition[] = [
     optional: true,
     menu_entries: [menuEntry('menu.pictures', 'pictures', '/pictures')],
     home_components: [component('recent_photos', { count: 1 })],
+  },
+  {
+    id: 9,
+    name: 'participants',
+    optional: true,
+    menu_entries: [menuEntry('menu.participants', 'participants', '/participants')],
+    home_components: [],
   },
   {
     id: 10,
@@ -59,6 +73,20 @@ export const catalogue: readonly ModuleDefinition[] = [
       adminEntry('menu.admin_announcements', 'announcements', '/admin/announcements'),
     ],
     home_components: [component('active_announcements')],
+  },
+  {
+    id: 11,
+    name: 'statistics',
+    optional: true,
+    menu_entries: [menuEntry('menu.statistics', 'statistics', '/statistics')],
+    home_components: [component('statistic_highscores')],
+  },
+  {
+    id: 12,
+    name: 'feedback',
+    optional: true,
+    menu_entries: [menuEntry('menu.feedback', 'feedback', '/feedback')],
+    home_components: [component('feedback_form')],
   },
   {
     id: 6,

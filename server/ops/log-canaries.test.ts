@@ -90,6 +90,11 @@ const visits: Record<string, () => Promise<void>> = {
     secrets.add(code);
     await send('POST', '/api/users/tfa', { username: email, password, token: code });
   },
+  '/api/users/register': async () => {
+    const body = { email: 'register-canary@camp.example', password: 'Register-Canary-1', eventcode: 'code-canary' };
+    for (const value of Object.values(body)) secrets.add(value);
+    expect((await send('POST', '/api/users/register', body)).status).toBeGreaterThanOrEqual(400);
+  },
   '/api/users/refresh': async () => {
     const { token } = await app.deps.auth.sessions.open(1);
     const { cookie } = await app.deps.auth.sessions.open(1);

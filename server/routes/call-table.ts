@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/errors.ts';
 import { eventId, uuid } from '../../contract/fields.ts';
 import { isPictureLink } from '../../contract/pictures.ts';
 import type { AnyMutation, AnyResource, RowId } from '../../contract/resource.ts';
-import { resources } from '../../contract/resources.ts';
+import { resourceNamed, resources } from '../../contract/resources.ts';
 import type { Caller } from '../context.ts';
 import type { Action, Call } from '../services/call.ts';
 
@@ -68,6 +68,12 @@ function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, b
     const { id: idText, event: eventText } = match.groups ?? {};
     const eventInPath = eventText === undefined ? undefined : readNumber(eventText);
     if (eventInPath === null) return new Refusal('not_found');
+    if (mutation.ownOf) {
+      const named = readId(resourceNamed(mutation.ownOf.resource), idText);
+      if (named === null) return new Refusal('not_found');
+      const of = { resource: mutation.ownOf.resource, id: named };
+      return { resource, mutation, id: mutation.ownOf.idOf(named, caller.userId), of, args: parsed.data, ifMatch };
+    }
     if (mutation.kind !== 'create') {
       const id = namesOwnRow(mutation) ? caller.userId : readId(resource, idText);
       return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch };

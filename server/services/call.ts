@@ -1,4 +1,4 @@
-import type { AnyMutation, AnyResource, BaseRow, RowId } from '../../contract/resource.ts';
+import type { AnyMutation, AnyResource, BaseRow, RowId, RowRef } from '../../contract/resource.ts';
 import type { Refusal } from '../../contract/errors.ts';
 import type { Caller } from '../context.ts';
 
@@ -7,6 +7,8 @@ export interface Action {
   readonly resource: AnyResource;
   readonly mutation: AnyMutation;
   readonly id: RowId;
+  /** The row that a person's own one is for, where the mutation says so. */
+  readonly of?: RowRef;
   readonly args: unknown;
   /** The event that a `create` is made in. A row that is there knows its own; where the path names one, it has to be that. */
   readonly eventId?: number | undefined;

@@ -1,4 +1,5 @@
 import { emailGuard } from './email-guard.ts';
+import { CommunityReads } from './community-reads.ts';
 import { Feed } from './feed.ts';
 import { Hub } from './hub.ts';
 import { Reads } from './reads.ts';
@@ -10,6 +11,7 @@ export interface Core {
   readonly feed: Feed;
   readonly hub: Hub;
   readonly reads: Reads;
+  readonly community: CommunityReads;
 }
 
 interface CoreDeps extends Pick<WriterDeps, 'store' | 'clock' | 'log' | 'entails'> {}
@@ -17,5 +19,5 @@ interface CoreDeps extends Pick<WriterDeps, 'store' | 'clock' | 'log' | 'entails
 export function createCore({ store, ...deps }: CoreDeps): Core {
   const hub = new Hub();
   const writer = new Writer({ store, ...deps, guard: emailGuard(deps.clock), onCommitted: (scopes) => hub.publish(scopes) });
-  return { writer, feed: new Feed(store), hub, reads: new Reads(store) };
+  return { writer, feed: new Feed(store), hub, reads: new Reads(store), community: new CommunityReads(store) };
 }

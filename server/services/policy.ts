@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/errors.ts';
-import type { AnyResource, BaseRow } from '../../contract/resource.ts';
+import type { AnyResource, BaseRow, RowRef } from '../../contract/resource.ts';
+import { resourceNamed } from '../../contract/resources.ts';
 import { type Actor, eventRoleIn, may, type Subject } from '../../contract/roles.ts';
 import type { Scope } from '../../contract/scope.ts';
 import type { Action } from './call.ts';
@@ -9,6 +10,14 @@ export function eventOf(resource: AnyResource, row: BaseRow): number | undefined
   if (resource.name === 'events') return Number(row.id);
   const { eventId } = row as BaseRow & { eventId?: number };
   return eventId;
+}
+
+/** The event that a call is about: that of its row, else of the row that its own one is for, else the one that it names. */
+export function eventOfAction({ resource, id, of, eventId }: Action, find: (ref: RowRef) => BaseRow | null): number | undefined {
+  const row = find({ resource: resource.name, id });
+  if (row) return eventOf(resource, row);
+  const parent = of && find(of);
+  return parent ? eventOf(resourceNamed(of.resource), parent) : eventId;
 }
 
 /** Whether a row exists for this person, whichever event is active. */

@@ -12,6 +12,7 @@ import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { countPhotos, listPhotos } from '../store/photos.ts';
 import { countThreads, listThreads } from '../store/threads.ts';
+import { activeEventOf, onlyMembersOf } from './event-access.ts';
 
 /** Shown where a person has no picture of their own. */
 export const placeholderImage = '/images/placeholder-profile.svg';
@@ -38,7 +39,7 @@ export class Reads {
 
   /** The side menu of the active event, section by section. An entry whose module no longer has it is left out. */
   async menu(caller: Caller) {
-    const entries = await listOfEvent(this.#db, 'menuEntries', this.#activeEvent(caller));
+    const entries = await listOfEvent(this.#db, 'menuEntries', activeEventOf(caller));
     return entries
       .toSorted((one, other) => one.sectionNumber - other.sectionNumber || byPosition(one, other))
       .flatMap((entry) => {
@@ -51,7 +52,7 @@ export class Reads {
 
   /** The modules that are on in the active event. */
   async modules(caller: Caller) {
-    const modules = await listModules(this.#db, this.#activeEvent(caller));
+    const modules = await listModules(this.#db, activeEventOf(caller));
     return modules.filter(({ isActive }) => isActive).map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
   }
 
@@ -63,19 +64,19 @@ export class Reads {
   }
 
   async schedule(caller: Caller, eventId: number) {
-    await this.#memberOf(caller, eventId);
+    await onlyMembersOf(this.#db, caller, eventId);
     const entries = await listOfEvent(this.#db, 'schedule', eventId);
     return entries.toSorted((one, other) => compare(one.startDate, other.startDate) || compare(one.id, other.id));
   }
 
   async homescreen(caller: Caller, eventId: number) {
-    await this.#memberOf(caller, eventId);
+    await onlyMembersOf(this.#db, caller, eventId);
     return (await listOfEvent(this.#db, 'homeEntries', eventId)).toSorted(byPosition);
   }
 
   /** `page` counts from 1. */
   async posts(caller: Caller, { page, limit }: { page: number; limit: number }) {
-    const eventId = this.#activeEvent(caller);
+    const eventId = activeEventOf(caller);
     const totalPosts = await countThreads(this.#db, eventId);
     const posts = await listThreads(this.#db, eventId, { offset: (page - 1) * limit, limit });
     return { posts, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPosts / limit)), totalPosts };
@@ -84,9 +85,9 @@ export class Reads {
   /** Photos of an event, the active one where none is named; `page` counts from 1. */
   async photos(
     caller: Caller,
-    { page, limit, eventId = this.#activeEvent(caller) }: { page: number; limit: number; eventId?: number | undefined },
+    { page, limit, eventId = activeEventOf(caller) }: { page: number; limit: number; eventId?: number | undefined },
   ) {
-    await this.#memberOf(caller, eventId);
+    await onlyMembersOf(this.#db, caller, eventId);
     const totalPhotos = await countPhotos(this.#db, eventId);
     const rows = await listPhotos(this.#db, eventId, { offset: (page - 1) * limit, limit });
     const photos = rows.map((row) => ({ ...row, thumbnail: thumbnailOf(row.url) }));
@@ -95,7 +96,7 @@ export class Reads {
 
   /** The active announcements, the newest first. */
   async announcements(caller: Caller) {
-    const announcements = await listOfEvent(this.#db, 'announcements', this.#activeEvent(caller));
+    const announcements = await listOfEvent(this.#db, 'announcements', activeEventOf(caller));
     return announcements
       .filter(({ active }) => active)
       .toSorted((one, other) => other.order - one.order)
@@ -104,7 +105,7 @@ export class Reads {
 
   /** All announcements of the active event, the newest first, for its admins. */
   async adminAnnouncements(caller: Caller) {
-    const eventId = this.#activeEvent(caller);
+    const eventId = activeEventOf(caller);
     if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
     const announcements = await listOfEvent(this.#db, 'announcements', eventId);
     return announcements.toSorted((one, other) => other.order - one.order);
@@ -112,7 +113,7 @@ export class Reads {
 
   /** The code with which members of the active event invite others: the first that may be used again and again. Throws `not_found` without one. */
   async shareCode(caller: Caller) {
-    const codes = await listOfEvent(this.#db, 'codes', this.#activeEvent(caller));
+    const codes = await listOfEvent(this.#db, 'codes', activeEventOf(caller));
     const code = shareCodeOf(codes);
     if (!code) throw new Refusal('not_found');
     return { sharecode: code.code };
@@ -123,21 +124,6 @@ export class Reads {
     if (!row) throw new Refusal('unauthenticated');
     const { general, chats, meetups, pictures } = row;
     return { general, chats, meetups, pictures };
-  }
-
-  #activeEvent(caller: Caller): number {
-    const { activeEventId } = caller;
-    if (activeEventId === null) throw new Refusal('not_found');
-    if (eventRoleIn(caller, activeEventId) === null) throw new Refusal('forbidden');
-    return activeEventId;
-  }
-
-  /** An event that is not there and a hidden one of others are the same. */
-  async #memberOf(caller: Caller, eventId: number): Promise<void> {
-    const event = await findEvent(this.#db, eventId);
-    const role = eventRoleIn(caller, eventId);
-    if (!event || (role === null && !event.visible)) throw new Refusal('not_found');
-    if (role === null) throw new Refusal('forbidden');
   }
 }
 

@@ -1,9 +1,10 @@
 import { Refusal } from '../../contract/errors.ts';
 import type { BaseRow, RuleContext } from '../../contract/resource.ts';
+import { resourceNamed } from '../../contract/resources.ts';
 import type { Action, Answer, Call } from './call.ts';
 import type { RowChange } from './change-log.ts';
 import { normalisedArgs } from './normalise.ts';
-import { authorise, eventOf } from './policy.ts';
+import { authorise, eventOfAction } from './policy.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Outcome {
@@ -28,14 +29,16 @@ export function runCall(call: Call, unit: UnitOfWork, now: string, nextOrder: (e
 function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
   const { resource, mutation, id } = action;
   const before = unit.get({ resource: resource.name, id });
-  authorise(caller, action, before);
+  // Who may know of the row that their own one is for, may have one.
+  if (action.of) authorise(caller, { ...action, resource: resourceNamed(action.of.resource) }, unit.get(action.of));
+  else authorise(caller, action, before);
   if (mutation.kind === 'create' && before) throw new Refusal('id_taken');
   if (before && action.ifMatch !== undefined && action.ifMatch !== before.version) {
     throw new Refusal('version_conflict', { current: before });
   }
-  const eventId = before ? eventOf(resource, before) : action.eventId;
+  const eventId = eventOfAction(action, (ref) => unit.get(ref));
   // Who may create in any event, such as a global admin, may still name one that is not there.
-  if (!before && eventId !== undefined && !unit.get({ resource: 'events', id: eventId })) throw new Refusal('not_found');
+  if (!before && !action.of && eventId !== undefined && !unit.get({ resource: 'events', id: eventId })) throw new Refusal('not_found');
   for (const { missing, ...ref } of mutation.refs?.(action.args) ?? []) {
     const row = unit.get(ref);
     if (!row || (row as BaseRow & { eventId?: number }).eventId !== eventId) throw new Refusal(missing);
@@ -55,5 +58,5 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
     return { answer: { status: 204, row: null }, changes: [...dependants, { ...change, rowBefore: before, rowAfter: null }] };
   }
   const row: BaseRow = { ...applied, id, version: (before?.version ?? 0) + 1 };
-  return { answer: { status: before ? 200 : 201, row }, changes: [{ ...change, rowBefore: before, rowAfter: row }] };
+  return { answer: { status: mutation.kind === 'create' ? 201 : 200, row }, changes: [{ ...change, rowBefore: before, rowAfter: row }] };
 }

@@ -7,7 +7,7 @@ import { recordChanges } from './change-log.ts';
 import { derivedChanges } from './derived-rows.ts';
 import type { Entails } from './entails.ts';
 import type { Guard } from './guard.ts';
-import { eventOf } from './policy.ts';
+import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
 import { runCall } from './run-call.ts';
 import { ScopeNumbers } from './scope-numbers.ts';
@@ -80,9 +80,10 @@ export async function runSlice(
 /** Reads every row and counter that the calls may look at. */
 async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: ScopeNumbers, trx: Trx): Promise<void> {
   const actions = calls.flatMap(({ action }) => (action instanceof Refusal ? [] : [action]));
-  const refs = actions.flatMap(({ resource, mutation, id, args, eventId }): RowRef[] => [
+  const refs = actions.flatMap(({ resource, mutation, id, of, args, eventId }): RowRef[] => [
     { resource: resource.name, id },
     ...(mutation.refs?.(args) ?? []),
+    ...(of ? [of] : []),
     ...(eventId === undefined ? [] : [{ resource: 'events', id: eventId }]),
   ]);
   await unit.load(refs);
@@ -96,9 +97,6 @@ async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: Sco
       removals.map(({ id }) => id),
     );
   }
-  const events = actions.flatMap(({ resource, id, eventId }) => {
-    const row = unit.get({ resource: resource.name, id });
-    return (row ? eventOf(resource, row) : eventId) ?? [];
-  });
+  const events = actions.flatMap((action) => eventOfAction(action, (ref) => unit.get(ref)) ?? []);
   await numbers.load(trx, events.map(scopeOf.event));
 }

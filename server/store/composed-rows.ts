@@ -42,7 +42,9 @@ export const meReader: RowReader = {
   },
 };
 
-/** Memberships with their user's name and picture. */
+const ofOthers = ['users.name', 'users.image', 'users.email', 'users.whatsapp', 'users.instagram', 'users.linkedin'] as const;
+
+/** Memberships with what their user shows to other members. */
 export const participantReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, Participant>();
@@ -50,13 +52,13 @@ export const participantReader: RowReader = {
       const members = await db
         .selectFrom('memberships')
         .innerJoin('users', 'users.id', 'memberships.user_id')
-        .select(['memberships.user_id', 'memberships.version', 'users.name', 'users.image'])
+        .select(['memberships.user_id', 'memberships.version', ...ofOthers])
         .where('memberships.event_id', '=', eventId)
         .where('memberships.user_id', 'in', chunk)
         .execute();
-      for (const { user_id: userId, version, name, image } of members) {
+      for (const { user_id: userId, version, ...shown } of members) {
         const id = participantId(eventId, userId);
-        rows.set(id, { id, version, eventId, userId, name, image });
+        rows.set(id, { id, version, eventId, userId, ...shown });
       }
     }
     return rows;

@@ -2,10 +2,14 @@ import type { BaseRow } from '../../contract/resource.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { Code } from '../../contract/resources/codes.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
+import type { Feedback } from '../../contract/resources/feedback.ts';
 import type { HomeEntry } from '../../contract/resources/home-entries.ts';
+import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../contract/resources/modules.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
+import type { Statistic } from '../../contract/resources/statistics.ts';
+import type { UserStatistic } from '../../contract/resources/user-statistics.ts';
 import { catalogue } from '../modules/catalogue.ts';
 import { moduleRowId } from './composed-rows.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
@@ -17,6 +21,10 @@ interface RowsOfEvent {
   schedule: ScheduleEntry;
   announcements: Announcement;
   codes: Code;
+  meetups: Meetup;
+  statistics: Statistic;
+  userStatistics: UserStatistic;
+  feedback: Feedback;
 }
 
 /** All rows of one event, in no order. */

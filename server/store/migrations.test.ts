@@ -57,27 +57,44 @@ test('people and events of the first version get settings, menu entries, and wor
   const path = join(dir, 'a.db');
   await firstVersion(path);
   const db = opened(path);
-  await migrateTo(db, '010-photos');
+  await migrateTo(db, '005-push');
   const settings = { version: 1, general: true, chats: true, meetups: true, pictures: true };
   expect(await newIn(db, 'user:1', 7)).toEqual({ numbers: [8], rows: [{ id: 1, ...settings }] });
   expect(await newIn(db, 'user:2', 0)).toEqual({ numbers: [1], rows: [{ id: 2, ...settings }] });
   const { numbers, rows } = await newIn(db, 'event:1', 3);
-  expect(numbers).toEqual([4, 5, 6, 7, 8, 9, 10]);
+  expect(numbers).toEqual([4, 5, 6, 7]);
   expect(rows).toMatchObject([
     { id: '1-6', name: 'notifications', isActive: true },
     { moduleId: 2, menuEntryNumber: 1, sectionNumber: 1, requiredEventRole: 'admin' },
     { moduleId: 4, menuEntryNumber: 1, sectionNumber: 1, requiredEventRole: 'admin' },
     { moduleId: 6, menuEntryNumber: 0, sectionNumber: 2, requiredEventRole: 'participant' },
-    { id: '1-8', name: 'pictures', isActive: true },
-    { moduleId: 8, menuEntryNumber: 0, sectionNumber: 0, position: 1, requiredEventRole: 'participant' },
-    { moduleId: 8, homeScreenNumber: 0, position: 1 },
   ]);
   const counters = await db.selectFrom('scope_counters').select(['scope', 'number']).orderBy('scope').execute();
   expect(counters).toEqual([
-    { scope: 'event:1', number: 10 },
+    { scope: 'event:1', number: 7 },
     { scope: 'user:1', number: 8 },
     { scope: 'user:2', number: 1 },
   ]);
+  await db.destroy();
+});
+
+test('members’ rows, which carry more from now on, come to every device again', async () => {
+  const path = join(dir, 'c.db');
+  await firstVersion(path);
+  const db = opened(path);
+  await migrateTo(db, '030-meetups');
+  await sql`insert into memberships values (1, 1, 'participant', 1), (2, 1, 'admin', 4)`.execute(db);
+  await sql`insert into change_log values ('event:1', 'participants', '1-1', 2, 1, 0, 'a', 1, 5)`.execute(db);
+  const { number } = await db.selectFrom('scope_counters').select('number').where('scope', '=', 'event:1').executeTakeFirstOrThrow();
+  await migrateTo(db, '031-participants');
+  const { numbers, rows } = await newIn(db, 'event:1', number);
+  expect(rows.slice(-2)).toMatchObject([
+    { id: '1-2', version: 5, email: '2@camp.example', whatsapp: null },
+    { id: '1-1', version: 2, email: '1@camp.example', whatsapp: null },
+  ]);
+  const counter = await db.selectFrom('scope_counters').select('number').where('scope', '=', 'event:1').executeTakeFirstOrThrow();
+  expect(numbers).toEqual(numbers.map((_, index) => number + 1 + index));
+  expect(counter.number).toBe(numbers.at(-1));
   await db.destroy();
 });
 

@@ -11,6 +11,10 @@ import { faq } from './migrations/022-faq.ts';
 import { profile } from './migrations/023-profile.ts';
 import { pushNews } from './migrations/024-push-news.ts';
 import { erasures } from './migrations/025-erasures.ts';
+import { meetups } from './migrations/030-meetups.ts';
+import { participants } from './migrations/031-participants.ts';
+import { statistics } from './migrations/032-statistics.ts';
+import { feedback } from './migrations/033-feedback.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +30,8 @@ export const migrations: Record<string, Migration> = {
   '023-profile': profile,
   '024-push-news': pushNews,
   '025-erasures': erasures,
+  '030-meetups': meetups,
+  '031-participants': participants,
+  '032-statistics': statistics,
+  '033-feedback': feedback,
 };

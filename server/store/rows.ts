@@ -2,11 +2,15 @@ import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { announcements } from '../../contract/resources/announcements.ts';
 import { codes } from '../../contract/resources/codes.ts';
 import { events } from '../../contract/resources/events.ts';
+import { feedback } from '../../contract/resources/feedback.ts';
 import { homeEntries, type HomeEntry } from '../../contract/resources/home-entries.ts';
 import { menuEntries, type MenuEntry } from '../../contract/resources/menu-entries.ts';
 import { photos } from '../../contract/resources/photos.ts';
+import { meetups } from '../../contract/resources/meetups.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
+import { statistics } from '../../contract/resources/statistics.ts';
+import { userStatistics } from '../../contract/resources/user-statistics.ts';
 import type { ResourceName } from '../../contract/resources.ts';
 import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../modules/catalogue.ts';
 import { moduleReader, participantReader } from './composed-rows.ts';
@@ -54,6 +58,10 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
   codes: tableStore(codes, 'event_codes'),
   posts: tableStore(posts, 'posts'),
   photos: tableStore(photos, 'photos'),
+  meetups: tableStore(meetups, 'meetups'),
+  statistics: tableStore(statistics, 'statistics'),
+  userStatistics: tableStore(userStatistics, 'user_statistics'),
+  feedback: tableStore(feedback, 'feedback'),
 };
 
 const readers: Record<ResourceName, RowReader> = {

@@ -30,6 +30,10 @@ export interface Schema {
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
+  meetups: MeetupsTable;
+  statistics: StatisticsTable;
+  user_statistics: UserStatisticsTable;
+  feedback: FeedbackTable;
 }
 
 export type Database = Kysely<Schema>;
@@ -148,6 +152,42 @@ export interface PhotosTable {
   url: string;
   description: string;
   order: number;
+  created_at: string;
+  version: number;
+}
+
+export interface MeetupsTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  title: string;
+  description: string;
+  start_date: string;
+  version: number;
+}
+
+export interface StatisticsTable {
+  id: Generated<number>;
+  event_id: number;
+  name_i18_n: string;
+  evidence_prompt_i18_n: string | null;
+  version: number;
+}
+
+export interface UserStatisticsTable {
+  id: string;
+  event_id: number;
+  statistic_id: number;
+  user_id: number;
+  value: number;
+  version: number;
+}
+
+export interface FeedbackTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  content: string;
   created_at: string;
   version: number;
 }

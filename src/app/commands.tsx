@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { announcementCommand } from '../features/admin-announcements/announcement-command.ts';
 import { scheduleCommand } from '../features/admin-schedule/schedule-command.ts';
 import { postCommand } from '../features/chat/post-command.ts';
+import { feedbackCommand } from '../features/feedback/feedback-command.ts';
+import { meetupCommand } from '../features/meetups/meetup-command.ts';
+import { statisticCommand } from '../features/statistics/statistic-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
 import { photoCommand } from '../features/photos/photo-command.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
@@ -17,6 +20,9 @@ export const presenters: CommandPresenters = {
   notifications: notificationCommand,
   photos: photoCommand,
   me: profileCommand,
+  meetups: meetupCommand,
+  feedback: feedbackCommand,
+  userStatistics: statisticCommand,
 };
 
 const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);

@@ -18,6 +18,10 @@ const AnnouncementsScreen = lazyComponent(
 const NotificationsScreen = lazyComponent(
   async () => (await import('../features/notifications/notifications-screen.tsx')).NotificationsScreen,
 );
+const MeetupsScreen = lazyComponent(async () => (await import('../features/meetups/meetups-screen.tsx')).MeetupsScreen);
+const ParticipantsScreen = lazyComponent(async () => (await import('../features/participants/participants-screen.tsx')).ParticipantsScreen);
+const FeedbackScreen = lazyComponent(async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen);
+const StatisticsScreen = lazyComponent(async () => (await import('../features/statistics/statistics-screen.tsx')).StatisticsScreen);
 const AdminAnnouncementsScreen = lazyComponent(
   async () => (await import('../features/admin-announcements/admin-announcements-screen.tsx')).AdminAnnouncementsScreen,
 );
@@ -47,6 +51,10 @@ export const screenPreloads = [
   ShareScreen,
   FaqScreen,
   PrivacyScreen,
+  MeetupsScreen,
+  ParticipantsScreen,
+  FeedbackScreen,
+  StatisticsScreen,
 ].map(({ preload }) => preload);
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
@@ -68,6 +76,16 @@ export function Routes(): ReactNode {
       <Route path="/pictures/:page?">{({ page }) => <PhotosScreen page={pageNumber(page)} Refused={Refused} />}</Route>
       <Route path="/announcements">
         <AnnouncementsScreen />
+      </Route>
+      <Route path="/meetups">
+        <MeetupsScreen Refused={Refused} />
+      </Route>
+      <Route path="/participants/:page?">{({ page }) => <ParticipantsScreen page={pageNumber(page)} />}</Route>
+      <Route path="/feedback">
+        <FeedbackScreen Refused={Refused} />
+      </Route>
+      <Route path="/statistics/:tab?">
+        <StatisticsScreen Refused={Refused} />
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />

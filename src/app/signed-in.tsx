@@ -3,6 +3,7 @@ import { useKeptPush } from '../features/notifications/use-push.ts';
 import { useKeptThumbnails } from '../features/photos/use-kept-thumbnails.ts';
 import { useActiveEvent } from '../sync/hooks.tsx';
 import { preloadConfirm } from '../ui/confirm.tsx';
+import { preloadContactOverlay } from '../ui/person-button.tsx';
 import { FirstLoad } from './first-load.tsx';
 import { preloadAhead } from './preload.ts';
 import { Routes, screenPreloads } from './routes.tsx';
@@ -20,7 +21,11 @@ export function SignedIn(): ReactNode {
   useUpdateWhenBehind();
   useKeptThumbnails(useActiveEvent()?.id);
   useSweptPictures();
-  useEffect(() => preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadToaster]), []);
+  useEffect(
+    () =>
+      preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),
+    [],
+  );
   return (
     <Shell>
       <FirstLoad>

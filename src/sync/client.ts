@@ -298,9 +298,11 @@ export class SyncClient {
     if (outcome.kind === 'answer' && outcome.status === 200) {
       this.#pullFailures = 0;
       if (rows > 0) await reconcile(this.#ports.store, this.db);
-      this.#note({ firstLoad: null, upToDateAt: (await readCursor(this.db))?.levelAt ?? null, storageProblem: null });
+      const { levelAt = null } = (await readCursor(this.db)) ?? {};
+      this.#note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
       return this.#visible ? this.#ports.now() + (this.#streaming ? pollWithStream : pollWithoutStream) : null;
     }
+    this.#note({ pullRefused: outcome.kind === 'answer' ? outcome.status : null });
     if (outcome.kind === 'answer' && outcome.status === 401) return null;
     const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
     return (

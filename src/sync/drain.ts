@@ -158,7 +158,8 @@ function bytesOf(value: unknown): number {
 export function callOf(entry: OutboxEntry): BatchCall {
   const mutation = resourceNamed(entry.resource).mutations[entry.mutation];
   if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
-  const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(entry.id)));
+  const named = mutation.ownOf ? mutation.ownOf.nameIn(entry.id) : entry.id;
+  const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(named)));
   const condition = mutation.versioned && entry.baseVersion !== null ? { ifMatch: entry.baseVersion } : {};
   const { args } = entry.original ?? entry;
   const common = { key: entry.key, lane: entry.lane, method: mutation.method, path, ...condition };

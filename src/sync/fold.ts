@@ -11,8 +11,8 @@ export function fold(resource: AnyResource, base: BaseRow | null, pending: reado
   for (const entry of pending) {
     const mutation = resource.mutations[entry.mutation];
     if (!mutation) continue;
-    // A create whose row is already here was done; a change of a row that is gone has nothing to change.
-    if (mutation.kind === 'create' ? row !== null : row === null) continue;
+    // A create whose row is already here was done; a change of a row that is gone has nothing to change, unless it makes its row.
+    if (mutation.kind === 'create' ? row !== null : row === null && !mutation.ownOf) continue;
     row = attempt(resource, row, entry);
   }
   return row;

@@ -10,6 +10,7 @@ import { openDraft, type DraftWriter } from './drafts.ts';
 import type { Here } from './here.ts';
 import type { Observable } from './observable.ts';
 import type { Session, SessionState } from './session.ts';
+import type { Site } from './site.ts';
 import type { SyncStatus } from './status.ts';
 
 const SessionContext = createContext<Session | null>(null);
@@ -25,6 +26,13 @@ export function SyncProvider({ client, children }: { client: SyncClient; childre
 
 export function useSession(): Session {
   return present(useContext(SessionContext), 'SessionProvider');
+}
+
+/** What the operator says about this server, asked anew by each screen that shows it. */
+export function useSite(): Site {
+  const session = useSession();
+  useEffect(() => void session.loadSite(), [session]);
+  return useObservable(session.site);
 }
 
 export function useSync(): SyncClient {

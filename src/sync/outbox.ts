@@ -65,7 +65,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   const table = db.mirror(resource.name);
   return db.transaction('rw', [db.outbox, table, ...(command.bytes ? [db.blobs] : [])], async () => {
     const record = await table.get(id);
-    if (mutation.kind !== 'create' && (!record || record.$gone)) throw new Refusal('not_found');
+    if (mutation.kind !== 'create' && !mutation.ownOf && (!record || record.$gone)) throw new Refusal('not_found');
     const draft: Omit<OutboxEntry, 'seq'> = {
       key,
       userId: db.userId,

@@ -7,6 +7,8 @@ export interface SyncStatus {
   readonly connection: 'unknown' | 'online' | 'offline';
   /** The server speaks a later contract than this app. */
   readonly behind: boolean;
+  /** The status that the server last answered with instead of the news; null where it gave them, or no answer came. */
+  readonly pullRefused: number | null;
   /** Commands that wait to be sent. */
   readonly waiting: number;
   /** Commands that need the person: refused or in conflict. */
@@ -24,6 +26,7 @@ export interface SyncStatus {
 export const initialStatus: SyncStatus = {
   connection: 'unknown',
   behind: false,
+  pullRefused: null,
   waiting: 0,
   needsAttention: 0,
   upToDateAt: null,
@@ -31,3 +34,9 @@ export const initialStatus: SyncStatus = {
   storageProblem: null,
   lost: [],
 };
+
+/** Why what is shown may not be the latest, right after it was refreshed; null where it is. */
+export function refreshProblem({ connection, pullRefused }: SyncStatus): 'no-network' | { readonly status: number } | null {
+  if (connection === 'offline') return 'no-network';
+  return pullRefused === null ? null : { status: pullRefused };
+}

@@ -5,9 +5,11 @@ import type { Ports } from './ports.ts';
 
 /**
  * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
- * a captive portal's page, a proxy's error. `retryAfter` is in seconds; `newer` says that the server speaks a later contract than this app.
+ * a captive portal's page, a proxy's error. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
+ * later contract than this app.
  */
-export type Outcome = { kind: 'no-network' } | { kind: 'answer'; status: number; body: unknown; retryAfter?: number; newer?: true };
+export type Outcome =
+  { kind: 'no-network' } | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -74,7 +76,9 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     const body = await read(response, alive);
     const retryAfter = Number(response.headers.get('retry-after'));
     const newer = Number(mark) > contractVersion;
-    return { kind: 'answer', status: response.status, body, ...(retryAfter > 0 && { retryAfter }), ...(newer && { newer }) };
+    const { status, statusText } = response;
+    const said = { ...(statusText !== '' && { statusText }), ...(retryAfter > 0 && { retryAfter }), ...(newer && { newer }) };
+    return { kind: 'answer', status, body, ...said };
   } catch (error) {
     if (error instanceof LocalFailure) throw error.cause;
     return { kind: 'no-network' };

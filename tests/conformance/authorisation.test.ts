@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, insertRows, type PersonName, photoOf, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
+import { communityRows } from './community-rows.ts';
 import { organisersRows, type Row, type Statuses } from './organisers-rows.ts';
 
 /**
@@ -36,6 +37,7 @@ async function photoPath(): Promise<string> {
 
 const table: Record<string, Row | readonly Row[]> = {
   ...organisersRows(() => world),
+  ...communityRows(() => world),
   'GET /healthz': { statuses: everybody(200) },
   'GET /readyz': { statuses: everybody(200) },
   // For callers on the machine itself, which is where tests call from.

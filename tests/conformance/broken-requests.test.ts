@@ -48,7 +48,7 @@ test.each([
   const answer = lastOf(await send(...parts));
   expect(answer).toMatchObject({ status, body: { error: code, message: expect.stringMatching(/\w/) as string } });
   for (const header of [
-    'x-event-companion: 1',
+    `x-event-companion: ${contractVersion}`,
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     'content-security-policy: ',

@@ -51,7 +51,7 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
     case 'nullable':
       return null;
     case 'number':
-      return 1;
+      return text === usualText ? 1 : 2;
     case 'boolean':
       return text === usualText;
     case 'array':

@@ -130,7 +130,7 @@ describe.each<[who: Person, office: string]>([
     await add.click();
     const added = form(page, t('admin_schedule.add_title'));
     expect([await add.isDisabled(), await entryButton(page, changed, 'edit').isDisabled()]).toEqual([true, true]);
-    await expectShown(added.getByText(t('admin_schedule.zone', { zone: 'Europe/Berlin' }), { exact: true }));
+    await expectShown(added.getByText(t('wall_clock.zone', { zone: 'Europe/Berlin' }), { exact: true }));
     await fillEntry(added, `Tidying up (${who})`, { start: '2027-07-15T14:30', end: '2027-07-15T13:30' });
     await saveButton(added).click();
     await expectShown(added.getByText(t('admin_schedule.problem_before_start'), { exact: true }));

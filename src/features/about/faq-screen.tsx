@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '../../sync/hooks.tsx';
 import card from '../../ui/card.module.css';
+import { DonationCard } from '../../ui/donation-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -11,6 +13,7 @@ import { Paragraphs } from './paragraphs.tsx';
 /** Questions and answers, to be searched. */
 export function FaqScreen(): ReactNode {
   const { t, ready } = useTranslation('pages');
+  const { donationUrl } = useSite();
   const [words, setWords] = useState('');
   if (!ready) return null;
   const entries = faqNames.map((name) => ({ name, question: t(`faq.${name}_question`), answer: t(`faq.${name}_answer`) }));
@@ -34,6 +37,7 @@ export function FaqScreen(): ReactNode {
           </li>
         ))}
       </ul>
+      {donationUrl !== null && <DonationCard url={donationUrl} />}
     </Screen>
   );
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { WallClockNotes } from '../../ui/wall-clock-notes.tsx';
 import styles from './schedule-fields.module.css';
 import type { Problems, ScheduleValues } from './schedule-form.ts';
-import { fromWallClock } from './wall-clock.ts';
 
 interface ScheduleFieldsProps {
   values: ScheduleValues;
@@ -19,8 +19,6 @@ interface ScheduleFieldsProps {
 /** The fields of a schedule entry, each with what is wrong with it. */
 export function ScheduleFields({ values, problems, onChange, timeZone, titleRef }: ScheduleFieldsProps): ReactNode {
   const { t } = useTranslation();
-  const elsewhere = !isHere(timeZone);
-  const twice = (['start', 'end'] as const).some((field) => fromWallClock(values[field], timeZone)?.kind === 'twice');
   const field = (name: Exclude<keyof ScheduleValues, 'details'>) => ({
     name,
     value: values[name],
@@ -34,12 +32,7 @@ export function ScheduleFields({ values, problems, onChange, timeZone, titleRef 
         <TextField {...field('start')} label={t('admin_schedule.start')} type="datetime-local" required />
         <TextField {...field('end')} label={t('admin_schedule.end')} type="datetime-local" required min={values.start || undefined} />
       </div>
-      {elsewhere && <p className={styles['hint']}>{t('admin_schedule.zone', { zone: timeZone })}</p>}
-      {twice && (
-        <p className={styles['hint']} role="status">
-          {t('admin_schedule.twice')}
-        </p>
-      )}
+      <WallClockNotes values={[values.start, values.end]} timeZone={timeZone} />
       <TextField {...field('locationName')} label={t('admin_schedule.location_name')} required maxLength={limits.titleLength} />
       <div className={styles['pair']}>
         <TextField {...field('locationAddress')} label={t('admin_schedule.location_address')} maxLength={500} />
@@ -60,11 +53,6 @@ export function ScheduleFields({ values, problems, onChange, timeZone, titleRef 
       />
     </>
   );
-}
-
-/** Whether this device's clock is set to the same zone. */
-function isHere(timeZone: string): boolean {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone;
 }
 
 /** Moves the focus to the first field of a form that has something wrong. */

@@ -4,7 +4,7 @@ import { type ScheduleEntry, schedule } from '../../../contract/resources/schedu
 import { type Clash, merge } from '../../sync/merge.ts';
 import type { Choices } from '../../ui/clash-choices.tsx';
 import { changedFields } from '../../ui/row-form.ts';
-import { fromWallClock, toWallClock } from './wall-clock.ts';
+import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
 
 /** What the form holds; `start` and `end` are wall-clock times of the event, as `datetime-local` has them. */
 export interface ScheduleValues {

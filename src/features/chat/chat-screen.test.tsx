@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { v7 } from 'uuid';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await db.mirror('me').put({ ...anna, memberships: [{ eventId, role: 'participant' }] });
   const dates = { startDate: '2026-07-01T00:00:00Z', endDate: '2026-07-09T00:00:00Z', timeZone: 'Europe/Berlin', dateLocale: 'de-DE' };
   await db.mirror('events').put({ id: eventId, version: 1, title: 'Camp', description: '', visible: true, codeRequired: false, ...dates });
-  await db.mirror('participants').put({ id: `${eventId}-${userId}`, version: 1, eventId, userId, name: 'Anna', image: null });
+  await db.mirror('participants').put(participant(userId, 'Anna'));
 });
 afterEach(() => db.close());
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formats, recentText } from '../../i18n/formats.ts';
+import { useMe } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PersonButton } from '../../ui/person-button.tsx';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import styles from './post-view.module.css';
 import type { Authors, StoredPost } from './read-chat.ts';
@@ -23,6 +25,7 @@ interface PostViewProps extends PostSetting {
 /** Who wrote what when, and whether it still waits to be sent. */
 export function PostView({ post, authors, formats, now, small = false, children }: PostViewProps): ReactNode {
   const { t } = useTranslation();
+  const me = useMe();
   const author = authors.get(post.authorId);
   const name = author?.name ?? t('chat.unknown_author');
   const waiting = (post.$pending?.length ?? 0) > 0;
@@ -31,7 +34,9 @@ export function PostView({ post, authors, formats, now, small = false, children 
       <Avatar name={name} image={author?.image ?? null} small={small} />
       <div className={styles['body']}>
         <div className={styles['head']}>
-          <p className={styles['name']}>{name}</p>
+          <p className={styles['name']}>
+            {author && author.userId !== me?.id ? <PersonButton person={author}>{name}</PersonButton> : name}
+          </p>
           {waiting ? <WaitingMark /> : <PostTime post={post} formats={formats} now={now} />}
         </div>
         <p className={styles['content']}>{post.content}</p>

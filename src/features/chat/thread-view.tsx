@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeleteButton } from './delete-button.tsx';
+import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
 import type { StoredPost, Thread } from './read-chat.ts';
@@ -37,7 +37,7 @@ export function ThreadView({ thread, setting, actor, refused, Refused, hasDraft,
     <div className={styles['thread']}>
       <PostView post={post} {...setting}>
         <ThreadActions thread={thread} setting={setting} hasDraft={hasDraft}>
-          {mayDelete(post) && <DeleteButton post={post} replies={replies.length} onDeleted={onDeleted} />}
+          {mayDelete(post) && <DeletePost post={post} replies={replies.length} onDeleted={onDeleted} />}
         </ThreadActions>
         <Replies replies={replies} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
         {refused.map((entry) => (
@@ -118,7 +118,7 @@ function Replies({ replies, setting, mayDelete, onDeleted }: RepliesProps): Reac
             <PostView post={reply} small {...setting}>
               {mayDelete(reply) && (
                 <div className={styles['actions']}>
-                  <DeleteButton post={reply} replies={0} onDeleted={onDeleted} />
+                  <DeletePost post={reply} replies={0} onDeleted={onDeleted} />
                 </div>
               )}
             </PostView>

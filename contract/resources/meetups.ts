@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { canonicalInstant, eventId, filledText, instant, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { defineResource, type Mutation } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+/** Something that a member of the event calls the others to. */
+export const meetupRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  authorId: z.int(),
+  title: z.string(),
+  description: z.string(),
+  startDate: instant,
+});
+
+export type Meetup = z.infer<typeof meetupRow>;
+
+const createArgs = z.strictObject({ title: filledText(limits.titleLength), description: filledText(), startDate: instant });
+
+const create: Mutation<Meetup, z.infer<typeof createArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/meetup',
+  access: 'member',
+  args: createArgs,
+  apply: (_row, { id, args, eventId: event, userId }) => ({
+    id: String(id),
+    eventId: event,
+    authorId: userId,
+    title: args.title,
+    description: args.description,
+    startDate: canonicalInstant(args.startDate),
+  }),
+  refused: 'meetup_create.failed',
+};
+
+const removeArgs = z.strictObject({});
+
+const remove: Mutation<Meetup, z.infer<typeof removeArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/meetup/:id',
+  access: 'author',
+  args: removeArgs,
+  apply: () => null,
+  refused: 'meetup.delete_failed',
+};
+
+export const meetups = defineResource({
+  name: 'meetups',
+  row: meetupRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.event(row.eventId)],
+  indexes: ['[eventId+startDate]'],
+  mutations: { create, remove },
+});

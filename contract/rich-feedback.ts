@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+/** What the rich form asks about, by the names under which the votes are stored. */
+export const feedbackOptions = [
+  'keep_cheap',
+  'bring_stuff',
+  'social_emojis',
+  'participants_list',
+  'statistics',
+  'tech_login',
+  'music_playlist',
+] as const;
+
+export type FeedbackOption = (typeof feedbackOptions)[number];
+
+export const mostStars = 5;
+
+/** 1 for, -1 against, null for neither. */
+export const vote = z.nullable(z.union([z.literal(1), z.literal(-1)]));
+export type Vote = z.infer<typeof vote>;
+
+/** The content of a feedback given by the rich form, as JSON text; a rating of 0 is none. */
+export const richFeedback = z.object({
+  rating: z.int().check(z.minimum(0), z.maximum(mostStars)),
+  votes: z.record(z.enum(feedbackOptions), vote),
+  freeText: z.string().check(z.maxLength(limits.postLength)),
+});
+
+export type RichFeedback = z.infer<typeof richFeedback>;
+
+/** Reads what the rich form stored; null for the text of the simple one. */
+export function readRichFeedback(content: string): RichFeedback | null {
+  try {
+    const parsed = richFeedback.safeParse(JSON.parse(content));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

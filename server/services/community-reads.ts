@@ -1,0 +1,103 @@
+import { Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Participant } from '../../contract/resources/participants.ts';
+import { byName, matches } from '../../contract/people-search.ts';
+import { type UserStatistic, userStatisticId } from '../../contract/resources/user-statistics.ts';
+import { eventRoleIn } from '../../contract/roles.ts';
+import type { Caller } from '../context.ts';
+import { authorsById } from '../store/authors.ts';
+import { participantId } from '../store/composed-rows.ts';
+import { listOfEvent } from '../store/lists.ts';
+import { membersOf } from '../store/members.ts';
+import { loadRows } from '../store/rows.ts';
+import type { Database } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { activeEventOf, onlyMembersOf } from './event-access.ts';
+import { placeholderImage } from './reads.ts';
+
+/** The highest first; of the same value, whose number is lower. */
+const byValue = (one: UserStatistic, other: UserStatistic): number => other.value - one.value || one.userId - other.userId;
+
+/** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
+export class CommunityReads {
+  readonly #db: Database;
+
+  constructor(store: Store) {
+    this.#db = store.db;
+  }
+
+  /** The meetups of an event, of the active one where none is named, the earliest first, each with its author. */
+  async meetups(caller: Caller, eventId: number = activeEventOf(caller)) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const meetups = await listOfEvent(this.#db, 'meetups', eventId);
+    const authors = await authorsById(
+      this.#db,
+      meetups.map(({ authorId }) => authorId),
+    );
+    return meetups
+      .toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate) || (one.id < other.id ? -1 : 1))
+      .map(({ authorId, ...meetup }) => ({ ...meetup, author: authors.get(authorId) ?? null }));
+  }
+
+  /** What members of an event count, each statistic with its total and everybody's value, the highest first. */
+  async statistics(caller: Caller, eventId: number) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
+    const values = await listOfEvent(this.#db, 'userStatistics', eventId);
+    const users = await authorsById(
+      this.#db,
+      values.map(({ userId }) => userId),
+    );
+    return statistics.map(({ id, nameI18N }) => {
+      const own = values.filter(({ statisticId }) => statisticId === id).toSorted(byValue);
+      const total = own.reduce((sum, { value }) => sum + value, 0);
+      return {
+        id,
+        statistic: { nameI18N },
+        total,
+        UserStatistic: own.map(({ id, userId, value }) => ({ id, user: users.get(userId) ?? null, value })),
+      };
+    });
+  }
+
+  /** The caller's own counters in the active event, those that they have not touched included. */
+  async ownStatistics(caller: Caller) {
+    const eventId = activeEventOf(caller);
+    const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
+    const ids = statistics.map(({ id }) => userStatisticId(id, caller.userId));
+    const values = await loadRows(this.#db, 'userStatistics', ids);
+    return statistics.map(({ id, nameI18N, evidencePromptI18N }, index) => {
+      const own = values.get(ids[index] as string) as UserStatistic | undefined;
+      return { statistic: { id, nameI18N, evidencePromptI18N }, value: own?.value ?? 0, UserEvidence: [] };
+    });
+  }
+
+  /** What was said about the active event, the latest first, for its admins; by whom is theirs to know. */
+  async feedback(caller: Caller) {
+    const eventId = activeEventOf(caller);
+    if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
+    const given = await listOfEvent(this.#db, 'feedback', eventId);
+    const authors = await authorsById(
+      this.#db,
+      given.map(({ authorId }) => authorId),
+    );
+    return given
+      .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+      .map(({ authorId, ...row }) => ({ ...row, author: authors.get(authorId) ?? null }));
+  }
+
+  /** One page of the members of an event whose name or address contains `search`, by name. `page` counts from 1. */
+  async participants(caller: Caller, eventId: number, { page, search }: { page: number; search: string }) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const size = limits.participantsPageSize;
+    const found = (await membersOf(this.#db, eventId)).filter((member) => matches(member, search)).toSorted(byName);
+    const ids = found.slice((page - 1) * size, page * size).map(({ userId }) => participantId(eventId, userId));
+    const rows = await loadRows(this.#db, 'participants', ids);
+    const participants = ids.flatMap((id) => {
+      const row = rows.get(id) as Participant | undefined;
+      return row ? [{ ...row, image: row.image ?? placeholderImage }] : [];
+    });
+    const totalPages = Math.max(1, Math.ceil(found.length / size));
+    return { participants, currentPage: page, totalPages, totalParticipants: found.length };
+  }
+}

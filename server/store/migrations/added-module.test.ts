@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
+import { insertModules } from '../../demo/seed-events.ts';
+import { listOfEvent } from '../lists.ts';
+import { openStore, type Store } from '../store.ts';
+import { loadRows, rowStoreOf } from '../rows.ts';
+import { addModule } from './added-module.ts';
+
+const event = {
+  title: 'Camp',
+  description: '',
+  visible: true,
+  codeRequired: false,
+  timeZone: 'Europe/Berlin',
+  dateLocale: 'de-DE',
+  version: 1,
+};
+const dates = { startDate: '2026-11-20T08:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' };
+/** Home, schedule, its admin's part, chat, logging out; in one count. */
+const menu: readonly (readonly [moduleId: number, index: number, section: number])[] = [
+  [1, 0, 0],
+  [2, 0, 0],
+  [2, 1, 1],
+  [3, 0, 0],
+  [5, 0, 2],
+];
+
+let store: Store;
+let db: Kysely<unknown>;
+beforeEach(async () => {
+  store = await openStore({ path: ':memory:' });
+  // Migrations know nothing of the tables as the code has them.
+  db = store.db as unknown as Kysely<unknown>;
+  await store.db.transaction().execute(async (trx) => {
+    await rowStoreOf('events').insert(trx, [
+      { ...event, ...dates, id: 1 },
+      { ...event, ...dates, id: 2 },
+    ] as never);
+    await insertModules(trx, 1);
+    await insertModules(trx, 2);
+    await trx.deleteFrom('event_modules').where('module_id', '=', 7).execute();
+    const entries = menu.map(([moduleId, menuEntryNumber, sectionNumber], index) => ({
+      id: `entry-${index}`,
+      version: 1,
+      eventId: 1,
+      moduleId,
+      menuEntryNumber,
+      sectionNumber,
+      position: index + 1,
+      requiredEventRole: 'participant' as const,
+    }));
+    await rowStoreOf('menuEntries').insert(trx, entries);
+  });
+});
+afterEach(() => store.close());
+
+const added = { module: 7, menu: { path: '/meetups', behind: ['/nowhere', '/schedule', '/home'] }, homeComponent: 'running_meetups' };
+
+const menuOf = async (eventId: number): Promise<MenuEntry[]> =>
+  (await listOfEvent(store.db, 'menuEntries', eventId)).toSorted((a, b) => a.position - b.position);
+
+const pointersIn = (scope: string) =>
+  store.db
+    .selectFrom('change_log')
+    .select(['resource', 'row_id', 'number', 'version'])
+    .where('scope', '=', scope)
+    .orderBy('number')
+    .execute();
+
+test('an event gets the module behind the entry that was named, what stands behind moves on, and the feed hears of it all', async () => {
+  await addModule(db, added);
+  const entries = await menuOf(1);
+  expect(entries.map(({ moduleId, position, version }) => [moduleId, position, version])).toEqual([
+    [1, 1, 1],
+    [2, 2, 1],
+    [7, 3, 1],
+    [2, 4, 2],
+    [3, 5, 2],
+    [5, 6, 2],
+  ]);
+  const [home] = await listOfEvent(store.db, 'homeEntries', 1);
+  expect(home).toMatchObject({ moduleId: 7, homeScreenNumber: 0, position: 1 });
+  expect([...(await loadRows(store.db, 'modules', ['1-7'])).values()]).toMatchObject([{ moduleId: 7, isActive: true }]);
+  expect(await pointersIn('event:1')).toEqual([
+    { resource: 'modules', row_id: '1-7', number: 1, version: 1 },
+    { resource: 'menuEntries', row_id: 'entry-2', number: 2, version: 2 },
+    { resource: 'menuEntries', row_id: 'entry-3', number: 3, version: 2 },
+    { resource: 'menuEntries', row_id: 'entry-4', number: 4, version: 2 },
+    { resource: 'menuEntries', row_id: entries[2]?.id, number: 5, version: 1 },
+    { resource: 'homeEntries', row_id: home?.id, number: 6, version: 1 },
+  ]);
+});
+
+test('an event without a menu gets its first entry', async () => {
+  await addModule(db, added);
+  expect(await menuOf(2)).toMatchObject([{ moduleId: 7, menuEntryNumber: 0, sectionNumber: 0, position: 1 }]);
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { posts } from '../../../contract/resources/posts.ts';
+import { useSync } from '../../sync/hooks.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import type { StoredPost } from './read-chat.ts';
+
+interface DeletePostProps {
+  post: StoredPost;
+  /** How many replies go with it. */
+  replies: number;
+  onDeleted: () => void;
+}
+
+/** Asks, then deletes a post or reply. */
+export function DeletePost({ post, replies, onDeleted }: DeletePostProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  return (
+    <DeleteButton
+      action={t('chat_item.delete')}
+      title={t(post.replyToId === null ? 'chat_item.delete_title' : 'chat_item.delete_reply_title')}
+      text={replies > 0 ? t('chat_item.delete_text_replies', { count: replies }) : t('chat_item.delete_text')}
+      onDelete={() => client.execute(posts, 'remove', {}, { id: post.id, eventId: post.eventId })}
+      error={t('chat_item.delete_error')}
+      onDeleted={onDeleted}
+    />
+  );
+}

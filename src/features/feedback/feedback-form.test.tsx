@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { FeedbackForm } from './feedback-form.tsx';
+
+let db: EventDatabase;
+let event: EventRow;
+const hour = 3_600_000;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  event = { ...(await db.mirror('events').get(eventId))!, endDate: new Date(Date.now() + hour).toISOString() };
+});
+afterEach(() => tearDown(db));
+
+const form = async () => within(await screen.findByRole('form', { name: 'Feedback' }));
+const pressed = (group: HTMLElement) =>
+  within(group)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-pressed'));
+
+test('it is not asked for long before the end', async () => {
+  show(db, <FeedbackForm event={{ ...event, endDate: new Date(Date.now() + 4 * hour).toISOString() }} />);
+  expect(screen.queryByText('How was it for you?')).toBeNull();
+});
+
+test('five stars, seven votes of which the same one once more takes itself back, and words go out as JSON text', async () => {
+  show(db, <FeedbackForm event={event} />);
+  const fields = await form();
+  expect(fields.getAllByRole('radio')).toHaveLength(5);
+  fireEvent.click(fields.getByRole('radio', { name: '4 stars' }));
+  const votes = fields.getAllByRole('group').filter((group) => group.tagName === 'DIV');
+  expect(votes.map((group) => group.getAttribute('aria-label'))).toHaveLength(7);
+  const cheap = fields.getByRole('group', { name: 'Keep it cheap' });
+  fireEvent.click(within(cheap).getByRole('button', { name: 'For it' }));
+  expect(pressed(cheap)).toEqual(['true', 'false']);
+  fireEvent.click(within(cheap).getByRole('button', { name: 'For it' }));
+  expect(pressed(cheap)).toEqual(['false', 'false']);
+  fireEvent.click(within(cheap).getByRole('button', { name: 'For it' }));
+  fireEvent.click(within(cheap).getByRole('button', { name: 'Against it' }));
+  expect(pressed(cheap)).toEqual(['false', 'true']);
+  fireEvent.click(within(fields.getByRole('group', { name: 'Music playlist' })).getByRole('button', { name: 'For it' }));
+  fireEvent.change(fields.getByLabelText('Anything else?'), { target: { value: 'More shade' } });
+  fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
+  expect(await screen.findByText('Thank you for your feedback!')).toBeDefined();
+  expect(await screen.findByText('Waits to be sent')).toBeDefined();
+  const [entry] = await db.outbox.toArray();
+  expect(JSON.parse((entry!.args as { content: string }).content)).toEqual({
+    rating: 4,
+    votes: {
+      keep_cheap: -1,
+      bring_stuff: null,
+      social_emojis: null,
+      participants_list: null,
+      statistics: null,
+      tech_login: null,
+      music_playlist: 1,
+    },
+    freeText: 'More shade',
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Give more feedback' }));
+  expect((await form()).getByRole<HTMLInputElement>('radio', { name: '4 stars' }).checked).toBe(false);
+});
+
+test('nothing at all is not sent', async () => {
+  show(db, <FeedbackForm event={event} />);
+  const fields = await form();
+  fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
+  expect(fields.getByText('Give stars, a vote or some words first.')).toBeDefined();
+  await expectCommands(db, []);
+});
+
+test('what was chosen is there again, and stays where it could not be kept', async () => {
+  const votes = { keep_cheap: 1, bring_stuff: null, social_emojis: null, participants_list: null, statistics: null, tech_login: null };
+  const text = JSON.stringify({ rating: 2, votes: { ...votes, music_playlist: null }, freeText: 'Half a sen' });
+  await db.drafts.put({ id: `rich-feedback:${eventId}`, text, updatedAt: 0 });
+  show(db, <FeedbackForm event={event} />);
+  const fields = await form();
+  await waitFor(() => expect(fields.getByRole<HTMLInputElement>('radio', { name: '2 stars' }).checked).toBe(true));
+  expect(pressed(fields.getByRole('group', { name: 'Keep it cheap' }))).toEqual(['true', 'false']);
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
+  expect(await fields.findByText(/was not sent. What you chose is still here/)).toBeDefined();
+  expect(fields.getByLabelText<HTMLTextAreaElement>('Anything else?').value).toBe('Half a sen');
+});

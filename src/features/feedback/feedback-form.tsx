@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { isAsked } from './feedback-window.ts';
+
+/** Only those who are asked load it. */
+const RichFeedbackForm = lazyComponent(async () => (await import('./rich-feedback-form.tsx')).RichFeedbackForm);
+
+/** Asks how it was, for the home screen; nothing but around the end of the event. */
+export function FeedbackForm({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const now = useNow(60_000);
+  if (!isAsked(event, now)) return null;
+  return (
+    <Section title={t('feedback.title')}>
+      <RichFeedbackForm eventId={event.id} />
+    </Section>
+  );
+}

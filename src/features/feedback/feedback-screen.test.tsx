@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { feedback } from '../../../contract/resources/feedback.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { clientOf, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { Refused } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { SessionProvider } from '../../sync/hooks.tsx';
+import { observed } from '../../sync/observable.ts';
+import { park } from '../../sync/outbox.ts';
+import type { Session } from '../../sync/session.ts';
+import type { Site } from '../../sync/site.ts';
+import { connectToaster } from '../../ui/toasts.ts';
+import { FeedbackScreen } from './feedback-screen.tsx';
+
+const said = vi.fn<(text: string) => void>();
+let db: EventDatabase;
+let disconnect: () => void;
+beforeEach(async () => {
+  disconnect = connectToaster(({ text }) => said(text));
+  said.mockClear();
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(async () => {
+  disconnect();
+  await tearDown(db);
+});
+
+const nothingSaid: Site = { controller: null, contact: null, donationUrl: null };
+const open = (site = observed(nothingSaid)) =>
+  show(
+    db,
+    <SessionProvider session={{ site, loadSite: () => Promise.resolve() } as unknown as Session}>
+      <FeedbackScreen Refused={Refused} />
+    </SessionProvider>,
+  );
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your feedback');
+const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+test.each(['', '   \n'])('empty feedback (%j) is refused by an alert, and nothing is sent', async (text) => {
+  open();
+  await write(text);
+  send();
+  expect(screen.getByRole('alert').textContent).toBe('Please write something first.');
+  await expectCommands(db, []);
+});
+
+test('feedback is kept to be sent, thanked for, and the text cleared', async () => {
+  open();
+  await write('More shade, please');
+  send();
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Thank you for your feedback!'));
+  await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
+  expect((await field()).value).toBe('');
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('what could not be kept is told, and the text stays', async () => {
+  open();
+  await write('More shade, please');
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  send();
+  expect(await screen.findByText(/could not be kept on this device/)).toBeDefined();
+  expect((await field()).value).toBe('More shade, please');
+});
+
+test('refused feedback keeps its text, and can be sent again', async () => {
+  await clientOf(db).execute(feedback, 'create', { content: 'More shade' }, { eventId });
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  open();
+  expect(await screen.findByText('The feedback was not accepted')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit and resend' }));
+  fireEvent.change(screen.getByLabelText('Your text'), { target: { value: 'More shade, please' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
+});
+
+test('the donation card opens the operator’s page in a new tab; without one there is no card', async () => {
+  const site = observed(nothingSaid);
+  open(site);
+  await field();
+  expect(screen.queryByRole('link', { name: /Donate/ })).toBeNull();
+  act(() => site.set({ ...site.get(), donationUrl: 'https://donate.example/' }));
+  const link = screen.getByRole('link', { name: 'Donate, opens a new tab' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://donate.example/', '_blank']);
+  act(() => site.set({ ...site.get(), donationUrl: 'javascript:alert(1)' }));
+  expect(screen.queryByRole('link', { name: /Donate/ })).toBeNull();
+});

@@ -1,0 +1,36 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useActiveEvent, useLive, useSite } from '../../sync/hooks.tsx';
+import { DonationCard } from '../../ui/donation-card.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SimpleFeedback } from './simple-feedback.tsx';
+
+interface FeedbackScreenProps {
+  /** Shows a refused command with what can be done about it. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** What people want to tell those who run the event, at any time. */
+export function FeedbackScreen({ Refused }: FeedbackScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const event = useActiveEvent();
+  const { donationUrl } = useSite();
+  const refused = useLive(
+    (db) =>
+      db.outbox
+        .orderBy('seq')
+        .filter((entry) => entry.resource === 'feedback' && entry.eventId === event?.id && entry.state !== 'waiting')
+        .toArray(),
+    [event?.id],
+  );
+  return (
+    <Screen title={t('feedback_simple.title')} note={t('feedback_simple.text')}>
+      {refused?.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {event && <SimpleFeedback eventId={event.id} />}
+      {donationUrl !== null && <DonationCard url={donationUrl} />}
+    </Screen>
+  );
+}

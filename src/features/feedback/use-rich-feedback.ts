@@ -1,0 +1,41 @@
+import { Dexie } from 'dexie';
+import { readRichFeedback, type RichFeedback } from '../../../contract/rich-feedback.ts';
+import { useDraft, useLive } from '../../sync/hooks.tsx';
+
+export const nothingSaid: RichFeedback = {
+  rating: 0,
+  votes: {
+    keep_cheap: null,
+    bring_stuff: null,
+    social_emojis: null,
+    participants_list: null,
+    statistics: null,
+    tech_login: null,
+    music_playlist: null,
+  },
+  freeText: '',
+};
+
+/** The unfinished form; what was chosen before the app was killed is there again. */
+export function useRichDraft(
+  draftId: string,
+): [said: RichFeedback, say: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
+  const [text, setText, clear] = useDraft(draftId);
+  const said = { ...nothingSaid, ...readRichFeedback(text) };
+  return [said, (part) => setText(JSON.stringify({ ...said, ...part })), clear];
+}
+
+export const isNothing = ({ rating, votes, freeText }: RichFeedback): boolean =>
+  rating === 0 && freeText.trim() === '' && Object.values(votes).every((vote) => vote === null);
+
+/** What this person said by the rich form: `waiting` where it has not all been sent; null where they said nothing yet. */
+export function useSaid(eventId: number): { readonly waiting: boolean } | null | undefined {
+  return useLive(
+    async (db) => {
+      const given = await db.mirror('feedback').where('[eventId+id]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray();
+      const rich = given.filter(({ content }) => readRichFeedback(content) !== null);
+      return rich.length === 0 ? null : { waiting: rich.some(({ $pending }) => ($pending?.length ?? 0) > 0) };
+    },
+    [eventId],
+  );
+}

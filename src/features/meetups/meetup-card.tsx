@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import type { Formats } from '../../i18n/formats.ts';
+import { useMe } from '../../sync/hooks.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PersonButton } from '../../ui/person-button.tsx';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import styles from './meetup-card.module.css';
+import type { StoredMeetup } from './use-meetups.ts';
+
+interface MeetupCardProps {
+  meetup: StoredMeetup;
+  author: Participant | undefined;
+  formats: Formats;
+  /** Level of the heading. */
+  level: 3 | 4;
+  /** It goes on at the moment. */
+  running?: boolean;
+  /** Below the text: what can be done with it. */
+  children?: ReactNode;
+}
+
+/** When, what, who calls, and whether it still waits to be sent. */
+export function MeetupCard({ meetup, author, formats, level, running = false, children }: MeetupCardProps): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { title, description, startDate, $pending } = meetup;
+  const Heading = `h${level}` as const;
+  const name = author?.name ?? t('chat.unknown_author');
+  const by = t('meetups.by', { name });
+  const here = formats.clockHere(startDate);
+  return (
+    <article className={running ? styles['running'] : styles['card']} aria-label={title}>
+      <p className={styles['when']}>
+        <time dateTime={startDate}>
+          <span className={styles['day']}>{formats.shortDay(startDate)}</span> {formats.clock(startDate)}
+        </time>
+        {here !== null && <span className={styles['here']}>{t('schedule.your_time', { time: here })}</span>}
+        {($pending?.length ?? 0) > 0 && <WaitingMark />}
+      </p>
+      <Heading className={styles['title']}>{title}</Heading>
+      <p className={styles['text']}>{description}</p>
+      <div className={styles['foot']}>
+        <p className={styles['author']}>
+          <Avatar name={name} image={author?.image ?? null} small />
+          {author && author.userId !== me?.id ? <PersonButton person={author}>{by}</PersonButton> : by}
+        </p>
+        {children}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { meetups as meetupsResource } from '../../../contract/resources/meetups.ts';
+import { may } from '../../../contract/roles.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useActor, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { MeetupCard } from './meetup-card.tsx';
+import { comingAndPast } from './meetup-times.ts';
+import type { Meetups, StoredMeetup } from './use-meetups.ts';
+
+interface MeetupListProps {
+  event: EventRow;
+  found: Meetups;
+  /** Nothing else is shown. */
+  isEmpty: boolean;
+  onDeleted: () => void;
+}
+
+/** What goes on and what is to come, then what is over. */
+export function MeetupList({ event, found: { meetups, authors }, isEmpty, onDeleted }: MeetupListProps): ReactNode {
+  const { t } = useTranslation();
+  const { firstLoad } = useSyncStatus();
+  const actor = useActor();
+  const formats = useFormats(event);
+  const now = useNow(30_000);
+  const { coming, past } = comingAndPast(meetups, now);
+  if (meetups.length === 0 && isEmpty) {
+    return firstLoad ? <Skeleton /> : <EmptyState icon="🤝" title={t('meetups.empty')} text={t('meetups.empty_text')} />;
+  }
+  const card = (meetup: StoredMeetup): ReactNode => (
+    <MeetupCard
+      key={meetup.id}
+      meetup={meetup}
+      author={authors.get(meetup.authorId)}
+      formats={formats}
+      level={3}
+      running={coming.includes(meetup) && Date.parse(meetup.startDate) <= now}
+    >
+      {may(actor, 'author', meetup) && <DeleteMeetup meetup={meetup} onDeleted={onDeleted} />}
+    </MeetupCard>
+  );
+  return (
+    <>
+      {coming.length > 0 && <Section title={t('meetups.coming')}>{coming.map(card)}</Section>}
+      {past.length > 0 && <Section title={t('meetups.past')}>{past.map(card)}</Section>}
+    </>
+  );
+}
+
+function DeleteMeetup({ meetup: { id, eventId, title }, onDeleted }: { meetup: StoredMeetup; onDeleted: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  return (
+    <DeleteButton
+      action={t('meetup.delete')}
+      about={title}
+      title={t('meetup.delete_title', { title })}
+      text={t('meetup.delete_text')}
+      onDelete={() => client.execute(meetupsResource, 'remove', {}, { id, eventId })}
+      error={t('meetup.delete_error')}
+      onDeleted={onDeleted}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { times } from '../../../contract/limits.ts';
+
+interface Timed {
+  readonly startDate: string;
+}
+
+/** A meetup has no end: for so long (ms) after its start it counts as running. */
+const runsFor = 2 * times.hour;
+
+/** Those that go on or are to come, and those that are over, each the nearest first. `now` is in milliseconds since the epoch. */
+export function comingAndPast<M extends Timed>(meetups: readonly M[], now: number): { coming: M[]; past: M[] } {
+  const sorted = meetups.toSorted((a, b) => Date.parse(a.startDate) - Date.parse(b.startDate));
+  const isOver = ({ startDate }: M): boolean => Date.parse(startDate) + runsFor <= now;
+  return { coming: sorted.filter((meetup) => !isOver(meetup)), past: sorted.filter(isOver).toReversed() };
+}
+
+/** Those that started within the last two hours, and the next one to start. */
+export function runningAndNext<M extends Timed>(meetups: readonly M[], now: number): { running: M[]; next: M | undefined } {
+  const { coming } = comingAndPast(meetups, now);
+  const hasStarted = ({ startDate }: M): boolean => Date.parse(startDate) <= now;
+  return { running: coming.filter(hasStarted), next: coming.find((meetup) => !hasStarted(meetup)) };
+}

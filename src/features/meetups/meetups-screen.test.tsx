@@ -1,0 +1,162 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { v7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Meetup, meetups } from '../../../contract/resources/meetups.ts';
+import { apiAnswer, eventId, participant, userId } from '../../../tests/fixtures/device.ts';
+import { clientOf, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { Refused } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { park } from '../../sync/outbox.ts';
+import { connectToaster } from '../../ui/toasts.ts';
+import { MeetupsScreen } from './meetups-screen.tsx';
+
+const said = vi.fn<(text: string) => void>();
+let db: EventDatabase;
+let disconnect: () => void;
+beforeEach(async () => {
+  disconnect = connectToaster(({ text }) => said(text));
+  said.mockClear();
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(async () => {
+  disconnect();
+  await tearDown(db);
+});
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const form = async () => within(await screen.findByRole('form', { name: 'New meetup' }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const meetup = (part: Partial<Meetup> = {}): Meetup => ({
+  id: v7(),
+  version: 1,
+  eventId,
+  authorId: userId,
+  title: 'Canoe tour',
+  description: 'Boathouse',
+  startDate: inAnHour(),
+  ...part,
+});
+
+test('what comes is apart from what is over, and who called is named', async () => {
+  await db.mirror('participants').put(participant(9, 'Ben'));
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  await db.mirror('meetups').bulkPut([meetup({ authorId: 9 }), meetup({ title: 'Breakfast', startDate: yesterday, authorId: 9 })]);
+  show(db, <MeetupsScreen Refused={Refused} />);
+  const coming = within(await screen.findByRole('region', { name: 'Coming up' }));
+  expect(coming.getAllByRole('article')).toHaveLength(1);
+  expect(within(coming.getByRole('article', { name: 'Canoe tour' })).getByText('by Ben')).toBeDefined();
+  expect(within(screen.getByRole('region', { name: 'Over' })).getByRole('article', { name: 'Breakfast' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+});
+
+test.each([
+  ['What', { What: ' ' }],
+  ['What happens, and where', { 'What happens, and where': '' }],
+  ['When', { When: '' }],
+])('title, description and start are all needed: without “%s” nothing is sent', async (missing, blank) => {
+  show(db, <MeetupsScreen Refused={Refused} />);
+  fireEvent.click(await button('Start a meetup'));
+  const fields = await form();
+  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2026-07-03T09:30', ...blank };
+  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
+  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  expect(fields.getByText('Title, description and start are all needed.')).toBeDefined();
+  expect(document.activeElement).toBe(fields.getByLabelText(missing));
+  await expectCommands(db, []);
+});
+
+test('a time that clocks skip is refused', async () => {
+  show(db, <MeetupsScreen Refused={Refused} />);
+  fireEvent.click(await button('Start a meetup'));
+  const fields = await form();
+  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2027-03-28T02:30' };
+  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
+  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  expect(fields.getByText(/this time is skipped/)).toBeDefined();
+  await expectCommands(db, []);
+});
+
+test('a new meetup is there at once, starts by the camp’s clock, waits to be sent, and the form closes', async () => {
+  show(db, <MeetupsScreen Refused={Refused} />);
+  fireEvent.click(await button('Start a meetup'));
+  const fields = await form();
+  type(fields.getByLabelText('What'), 'Canoe tour');
+  type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
+  type(fields.getByLabelText('When'), '2030-07-03T09:30');
+  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  const article = within(await screen.findByRole('article', { name: 'Canoe tour' }));
+  expect(article.getByText('Waits to be sent')).toBeDefined();
+  const args = { title: 'Canoe tour', description: 'From the boathouse', startDate: '2030-07-03T07:30:00.000Z' };
+  await expectCommands(db, [{ mutation: 'create', args }]);
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('what was typed is there again, and stays when it could not be kept', async () => {
+  await db.drafts.put({ id: `meetup:${eventId}`, text: JSON.stringify({ base: null, typed: { title: 'Half a ti' } }), updatedAt: 0 });
+  show(db, <MeetupsScreen Refused={Refused} />);
+  const fields = await form();
+  await waitFor(() => expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti'));
+  type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
+  type(fields.getByLabelText('When'), '2030-07-03T09:30');
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('could not be kept on this device')));
+  expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti');
+});
+
+test('the author deletes after a question; what could not be kept is said', async () => {
+  await db.mirror('meetups').put(meetup());
+  show(db, <MeetupsScreen Refused={Refused} />);
+  fireEvent.click(await button('Delete: Canoe tour'));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Canoe tour”?' }));
+  const full = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Deleting could not be kept on this device. Try again.'));
+  full.mockRestore();
+  fireEvent.click(await button('Delete: Canoe tour'));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await expectCommands(db, [{ mutation: 'remove', args: {} }]);
+  expect(await screen.findByText('No meetups yet')).toBeDefined();
+});
+
+test('an admin may delete what others called to', async () => {
+  await tearDown(db);
+  db = await givenDevice('admin');
+  await db.mirror('meetups').put(meetup({ authorId: 9 }));
+  show(db, <MeetupsScreen Refused={Refused} />);
+  expect(await button('Delete: Canoe tour')).toBeDefined();
+});
+
+test('a refused meetup keeps its content, and goes out again from its form', async () => {
+  const args = { title: 'Canoe tour', description: 'Boathouse', startDate: '2030-07-03T07:30:00.000Z' };
+  await clientOf(db).execute(meetups, 'create', args, { eventId });
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  show(db, <MeetupsScreen Refused={Refused} />);
+  expect(await screen.findByText('The meetup was not accepted')).toBeDefined();
+  fireEvent.click(await button('Edit and resend'));
+  const fields = await form();
+  expect(fields.getByLabelText<HTMLInputElement>('When').value).toBe('2030-07-03T09:30');
+  type(fields.getByLabelText('What happens, and where'), 'Barn');
+  fireEvent.click(fields.getByRole('button', { name: 'Send again' }));
+  await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Barn' } }]);
+  expect(await screen.findByText('Barn')).toBeDefined();
+});
+
+test('refreshing without network, and with a server in trouble, is said', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(new TypeError('no network'));
+  const client = show(db, <MeetupsScreen Refused={Refused} />, { fetch });
+  client.start();
+  fireEvent.click(await button('Refresh'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('No network: what you see may not be the latest.'));
+  const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+  fetch.mockImplementation(async (url) => ((url as string).includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
+  fireEvent.click(await button('Refresh'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('answered with an error (503)')));
+  client.stop();
+});

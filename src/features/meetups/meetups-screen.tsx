@@ -1,0 +1,56 @@
+import { type ComponentType, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { refreshProblem } from '../../sync/status.ts';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { MeetupList } from './meetup-list.tsx';
+import styles from './meetups-screen.module.css';
+import { NewMeetup } from './new-meetup.tsx';
+import { useMeetups, useRefusedMeetups } from './use-meetups.ts';
+
+interface MeetupsScreenProps {
+  /** Shows a refused command with what can be done about it. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** What people call each other to, and the form to call. */
+export function MeetupsScreen({ Refused }: MeetupsScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const event = useActiveEvent();
+  const refresh = async (): Promise<void> => {
+    await client.syncNow();
+    const problem = refreshProblem(client.status.get());
+    if (problem === 'no-network') toast(t('meetup_list.error_fetch'), 'error');
+    else if (problem !== null) toast(t('meetup_list.error', problem), 'error');
+  };
+  return (
+    <Screen title={t('meetups.title')} note={t('meetups.text')} actions={<RefreshButton onRefresh={refresh} />}>
+      {event && (
+        <>
+          <NewMeetup event={event} />
+          <Meetups event={event} Refused={Refused} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Meetups({ event, Refused }: MeetupsScreenProps & { event: EventRow }): ReactNode {
+  const refused = useRefusedMeetups(event.id);
+  const found = useMeetups(event.id);
+  const list = useRef<HTMLDivElement>(null);
+  if (!found) return null;
+  return (
+    <div ref={list} tabIndex={-1} className={styles['list']}>
+      {refused.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      <MeetupList event={event} found={found} isEmpty={refused.length === 0} onDeleted={() => list.current?.focus()} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useLive } from '../../sync/hooks.tsx';
+import { resendDraftId } from '../../sync/outbox.ts';
+import { MeetupForm } from './meetup-form.tsx';
+import type { CreateArgs } from './meetup-form-values.ts';
+
+interface ResendFormProps {
+  entry: OutboxEntry;
+  /** Answers whether it was taken. */
+  onSend: (args: unknown) => Promise<boolean>;
+  onCancel: () => void;
+}
+
+/** Changes a refused meetup before it is sent again. */
+export function ResendForm({ entry, onSend, onCancel }: ResendFormProps): ReactNode {
+  const { t } = useTranslation();
+  const event = useLive((db) => db.mirror('events').get(entry.eventId), [entry.eventId]);
+  if (!event) return null;
+  return (
+    <MeetupForm
+      draftId={resendDraftId(entry.seq)}
+      timeZone={event.timeZone}
+      initial={entry.args as CreateArgs}
+      submit={t('refused.resend')}
+      onSend={onSend}
+      onClose={onCancel}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { apiAnswer, eventId, participant, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { ParticipantsScreen } from './participants-screen.tsx';
+
+let db: EventDatabase;
+const fetch = vi.fn<typeof globalThis.fetch>();
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  fetch.mockReset().mockRejectedValue(new TypeError('no network'));
+});
+afterEach(() => tearDown(db));
+
+const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+/** The server answers what is asked of its directory. */
+const directory = (answer: (query: URLSearchParams) => Response): void =>
+  void fetch.mockImplementation(async (url) => {
+    const path = url as string;
+    return path.includes('/refresh') ? apiAnswer(200, token) : answer(new URLSearchParams(path.split('?')[1]));
+  });
+const pageOf = (participants: Participant[], part: object = {}): Response =>
+  apiAnswer(200, { participants, currentPage: 1, totalPages: 1, totalParticipants: participants.length, ...part });
+
+const open = (page = 1) => {
+  const location = memoryLocation({ path: `/participants/${page}` });
+  return show(
+    db,
+    <Router hook={location.hook}>
+      <ParticipantsScreen page={page} />
+    </Router>,
+    { fetch },
+  );
+};
+const names = () => screen.queryAllByRole('button', { name: /@/ }).map(({ textContent }) => textContent);
+const search = (text: string) => fireEvent.change(screen.getByLabelText('Search by name or email'), { target: { value: text } });
+const asked = () => fetch.mock.calls.map(([url]) => url as string).filter((url) => url.includes('/participant?'));
+
+test('everybody in the event by name, page by page, with picture, name and address', async () => {
+  await db
+    .mirror('participants')
+    .bulkPut(Array.from({ length: 30 }, (_, index) => participant(index + 1, `P${String(index).padStart(2, '0')}`)));
+  await db.mirror('participants').put({ ...participant(99, 'Elsewhere'), id: '2-99', eventId: 2 });
+  open();
+  await waitFor(() => expect(names()).toHaveLength(25));
+  expect(names()[0]).toBe('PP00p00@demo.example');
+  expect(screen.getByText('30 people')).toBeDefined();
+  expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')).toHaveLength(2);
+});
+
+test('the mirror is searched at once, without a network', async () => {
+  await db.mirror('participants').bulkPut([participant(1, 'Anna'), participant(2, 'Emil Sørensen'), participant(3, 'Ben')]);
+  open();
+  await waitFor(() => expect(names()).toHaveLength(3));
+  search('soren');
+  await waitFor(() => expect(names()).toHaveLength(1));
+  search('nobody like that');
+  expect(await screen.findByText('Nobody found')).toBeDefined();
+});
+
+test('the server is asked once typing is over for half a second, and may know of more people', async () => {
+  await db.mirror('participants').bulkPut([participant(1, 'Anna'), participant(2, 'Ben')]);
+  directory((query) =>
+    pageOf(query.get('search') === 'new' ? [participant(7, 'Newcomer')] : [participant(1, 'Anna'), participant(2, 'Ben')]),
+  );
+  open();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  const before = performance.now();
+  for (const text of ['n', 'ne', 'new']) search(text);
+  expect(await screen.findByText('Nobody found')).toBeDefined();
+  await waitFor(() => expect(names()).toEqual(['NNewcomernewcomer@demo.example']));
+  expect(performance.now() - before).toBeGreaterThanOrEqual(500);
+  expect(asked()).toEqual([1, 2].map((call) => `/api/event/${eventId}/participant?page=1&search=${call === 1 ? '' : 'new'}`));
+});
+
+test('a later version on the device stands before the server’s earlier answer', async () => {
+  await db.mirror('participants').put(participant(1, 'Anna', { version: 3, email: 'new@demo.example' }));
+  directory(() => pageOf([participant(1, 'Anna', { version: 2, email: 'old@demo.example' })], { totalParticipants: 40 }));
+  open();
+  expect(await screen.findByText('40 people')).toBeDefined();
+  expect(screen.getByText('new@demo.example')).toBeDefined();
+  expect(screen.queryByText('old@demo.example')).toBeNull();
+});
+
+test('an error of the server, and a lost network, are told; what the device has stays', async () => {
+  await db.mirror('participants').put(participant(1, 'Anna'));
+  const failed = apiAnswer(503, {});
+  directory(() => new Response('{}', { status: 503, statusText: 'Service Unavailable', headers: failed.headers }));
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: 503 Service Unavailable');
+  fetch.mockRejectedValue(new TypeError('no network'));
+  search('an');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Error fetching participants'));
+  expect(names()).toHaveLength(1);
+});
+
+test('who is offline is shown what the device has, and nothing is asked', async () => {
+  await db.mirror('participants').put(participant(1, 'Anna'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const client = open();
+  client.start();
+  client.networkLost();
+  await vi.waitFor(() => expect(names()).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(600);
+  expect(asked()).toEqual([]);
+  client.stop();
+  vi.useRealTimers();
+});
+
+test('a person can be contacted by what they gave, and by nothing else', async () => {
+  await db.mirror('participants').put(participant(1, 'Anna', { whatsapp: '+49 170 1234567', instagram: '@anna.l' }));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /Anna/ }));
+  const overlay = within(await screen.findByRole('dialog', { name: 'Contact Anna' }));
+  expect(overlay.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'mailto:anna@demo.example',
+    'https://wa.me/491701234567',
+    'https://www.instagram.com/anna.l',
+  ]);
+  expect(overlay.getByRole<HTMLButtonElement>('button', { name: /LinkedIn/ }).disabled).toBe(true);
+  fireEvent.click(overlay.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Anna/ }));
+});

@@ -1,0 +1,97 @@
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { limits } from '../../../contract/limits.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useActiveEvent, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PeopleList } from './people-list.tsx';
+import styles from './participants-screen.module.css';
+import { type DirectoryPage, useMirroredPage } from './use-directory.ts';
+import { type ServerPage, useServerPage } from './use-server-page.ts';
+
+const pathOf = (page: number): string => (page === 1 ? '/participants' : `/participants/${page}`);
+
+/** Everybody in the event, to be found and contacted; `page` counts from 1. */
+export function ParticipantsScreen({ page }: { page: number }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const event = useActiveEvent();
+  return (
+    <Screen title={t('participants.title')} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+      {event && <Directory event={event} page={page} />}
+    </Screen>
+  );
+}
+
+function Directory({ event, page }: { event: EventRow; page: number }): ReactNode {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const mirrored = useMirroredPage(event.id, page, wanted);
+  const server = useServerPage(event.id, page, wanted);
+  const change = (text: string): void => {
+    setSearch(text);
+    if (page > 1) navigate(pathOf(1), { replace: true });
+  };
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('participants.search')}
+        value={search}
+        maxLength={limits.searchLength}
+        autoComplete="off"
+        onChange={({ target }) => change(target.value)}
+      />
+      <Problem said={server} />
+      {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} />}
+    </>
+  );
+}
+
+/** The server knows best who is there; of each person the later of the two versions is shown. */
+function shownOf(mirrored: DirectoryPage, server: ServerPage): DirectoryPage {
+  if (server.kind !== 'page') return mirrored;
+  const here = new Map(mirrored.people.map((person) => [person.id, person]));
+  const people = server.page.people.map((person) => {
+    const own = here.get(person.id);
+    return own && own.version >= person.version ? own : person;
+  });
+  return { ...server.page, people };
+}
+
+function Problem({ said }: { said: ServerPage }): ReactNode {
+  const { t } = useTranslation();
+  if (said.kind !== 'no-network' && said.kind !== 'error') return null;
+  const { kind } = said;
+  return (
+    <p role="alert" className={styles['problem']}>
+      {kind === 'error' ? t('participants.error', { status: said.status, statusText: said.statusText }) : t('participants.error_fetch')}{' '}
+      {t('participants.as_on_device')}
+    </p>
+  );
+}
+
+function Found({ shown: { people, page, pages, total }, searching }: { shown: DirectoryPage; searching: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const { firstLoad } = useSyncStatus();
+  if (total === 0 && !searching) {
+    return firstLoad ? <Skeleton /> : <EmptyState icon="👥" title={t('participants.empty')} text={t('participants.empty_text')} />;
+  }
+  return (
+    <>
+      <p role="status" className={styles['count']}>
+        {total === 0 ? t('participants.noResults') : t('participants.count', { count: total })}
+      </p>
+      <PeopleList people={people} />
+      <Pagination page={Math.min(page, pages)} pages={pages} href={pathOf} />
+    </>
+  );
+}

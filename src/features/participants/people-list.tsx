@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PersonButton, preloadContactOverlay } from '../../ui/person-button.tsx';
+import styles from './people-list.module.css';
+
+/** Picture, name and address of people; pressing one says how they can be reached. */
+export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
+  const { t } = useTranslation();
+  useEffect(() => void preloadContactOverlay(), []);
+  if (people.length === 0) return null;
+  return (
+    <ul className={styles['list']} aria-label={t('participants.list')}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <PersonButton person={person} className={styles['person']}>
+            <Avatar name={person.name} image={person.image} />
+            <span className={styles['names']}>
+              <span className={styles['name']}>{person.name}</span>
+              <span className={styles['email']}>{person.email}</span>
+            </span>
+          </PersonButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { Dexie } from 'dexie';
+import { limits } from '../../../contract/limits.ts';
+import { byName, matches } from '../../../contract/people-search.ts';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { useLive } from '../../sync/hooks.tsx';
+
+/** One page of the directory. `page` counts from 1. */
+export interface DirectoryPage {
+  readonly people: readonly Participant[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** What the device itself has of it; `undefined` until it is read. */
+export function useMirroredPage(eventId: number, page: number, search: string): DirectoryPage | undefined {
+  const everybody = useLive(
+    async (db) => {
+      // Without the pictures, of which only a page is shown.
+      const named: Pick<Participant, 'id' | 'userId' | 'name' | 'email'>[] = [];
+      await db
+        .mirror('participants')
+        .where('[eventId+userId]')
+        .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
+        .each(({ id, userId, name, email }) => named.push({ id, userId, name, email }));
+      return named.toSorted(byName);
+    },
+    [eventId],
+  );
+  const found = useMemo(() => everybody?.filter((person) => matches(person, search)), [everybody, search]);
+  const size = limits.participantsPageSize;
+  const ids = found?.slice((page - 1) * size, page * size).map(({ id }) => id);
+  const people = useLive(
+    async (db) => (ids ? (await db.mirror('participants').bulkGet(ids)).filter((row) => row !== undefined) : undefined),
+    [ids?.join()],
+  );
+  if (!found || !people) return undefined;
+  return { people, page, pages: Math.max(1, Math.ceil(found.length / size)), total: found.length };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { participantRow } from '../../../contract/resources/participants.ts';
+import { useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import type { Outcome } from '../../sync/transport.ts';
+import type { DirectoryPage } from './use-directory.ts';
+
+/** Typing is over when nothing was typed for so long (ms). */
+const debounce = 500;
+
+const answer = z.object({
+  participants: z.array(participantRow),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  totalParticipants: z.int(),
+});
+
+export type ServerPage =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'page'; readonly page: DirectoryPage }
+  | { readonly kind: 'no-network' }
+  | { readonly kind: 'error'; readonly status: number; readonly statusText: string };
+
+const none: ServerPage = { kind: 'none' };
+
+/** What the server says of the same page and search, asked a moment after the last change of either; nothing is asked without network. */
+export function useServerPage(eventId: number, page: number, search: string): ServerPage {
+  const client = useSync();
+  const offline = useSyncStatus().connection === 'offline';
+  const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
+  const [heard, setHeard] = useState<{ path: string; said: ServerPage } | null>(null);
+  useEffect(() => {
+    if (offline) return undefined;
+    let wanted = true;
+    const ask = async (): Promise<void> => {
+      const said = read(await client.call({ method: 'GET', path }));
+      if (wanted) setHeard({ path, said });
+    };
+    const timer = setTimeout(() => void ask(), debounce);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [client, offline, path]);
+  return heard?.path === path ? heard.said : none;
+}
+
+function read(outcome: Outcome): ServerPage {
+  if (outcome.kind === 'no-network') return outcome;
+  const { status, statusText = '', body } = outcome;
+  const parsed = status === 200 ? answer.safeParse(body) : null;
+  if (!parsed?.success) return { kind: 'error', status, statusText };
+  const { participants: people, currentPage, totalPages, totalParticipants } = parsed.data;
+  return { kind: 'page', page: { people, page: currentPage, pages: totalPages, total: totalParticipants } };
+}

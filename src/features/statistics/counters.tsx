@@ -1,0 +1,44 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useLive, useSyncStatus } from '../../sync/hooks.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CounterCard } from './counter-card.tsx';
+import { useCounters } from './use-statistics.ts';
+
+interface CountersProps {
+  event: EventRow;
+  /** Shows a refused command with what can be done about it. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** One's own counters, to be raised and lowered. */
+export function Counters({ event, Refused }: CountersProps): ReactNode {
+  const { t } = useTranslation();
+  const { firstLoad } = useSyncStatus();
+  const counters = useCounters(event.id);
+  const refused = useLive(
+    (db) =>
+      db.outbox
+        .orderBy('seq')
+        .filter((entry) => entry.resource === 'userStatistics' && entry.eventId === event.id && entry.state !== 'waiting')
+        .toArray(),
+    [event.id],
+  );
+  if (!counters) return null;
+  if (counters.length === 0) {
+    return firstLoad ? <Skeleton /> : <EmptyState icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
+  }
+  return (
+    <>
+      {refused?.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {counters.map((counter) => (
+        <CounterCard key={counter.statistic.id} counter={counter} />
+      ))}
+    </>
+  );
+}

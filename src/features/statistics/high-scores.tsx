@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { textOf } from '../../i18n/keys.ts';
+import { useSyncStatus } from '../../sync/hooks.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './high-scores.module.css';
+import { ScoreList } from './score-list.tsx';
+import { useScores } from './use-statistics.ts';
+
+/** So many of each statistic are named. */
+const most = 10;
+
+/** Everything that is counted in an event, with the best. */
+export function HighScores({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const { firstLoad } = useSyncStatus();
+  const scores = useScores(event.id, most);
+  if (!scores) return null;
+  if (scores.length === 0) {
+    return firstLoad ? <Skeleton /> : <EmptyState icon="📊" title={t('statistic.empty')} text={t('statistic.empty_text')} />;
+  }
+  return scores.map((each) => {
+    const name = textOf(t, each.statistic.nameI18N, each.statistic.nameI18N);
+    return (
+      <section key={each.statistic.id} className={styles['card']} aria-label={name}>
+        <div className={styles['head']}>
+          <h2>{name}</h2>
+          <p className={styles['total']}>{t('statistic.total', { count: each.total })}</p>
+        </div>
+        <ScoreList scores={each} />
+      </section>
+    );
+  });
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../sync/hooks.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PersonButton } from '../../ui/person-button.tsx';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import styles from './score-list.module.css';
+import type { Scores } from './use-statistics.ts';
+
+/** Who counted how much. */
+export function ScoreList({ scores: { shown, left, people } }: { scores: Scores }): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  if (shown.length === 0) return <p className={styles['none']}>{t('statistic.noData')}</p>;
+  return (
+    <>
+      <ol className={styles['list']}>
+        {shown.map(({ row: { id, userId, value, $pending }, place }) => {
+          const person = people.get(userId);
+          const name = person?.name ?? t('statistic.former');
+          const own = userId === me?.id;
+          return (
+            <li key={id} className={styles['row']}>
+              <span className={styles['place']}>{place}.</span>
+              <Avatar name={name} image={person?.image ?? null} small />
+              <span className={styles['name']}>
+                {own && t('statistic.you')}
+                {!own && (person ? <PersonButton person={person}>{name}</PersonButton> : name)}
+              </span>
+              {($pending?.length ?? 0) > 0 && <WaitingMark />}
+              <span className={styles['value']}>{value}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {left > 0 && <p className={styles['none']}>{t('statistic.more', { count: left })}</p>}
+    </>
+  );
+}

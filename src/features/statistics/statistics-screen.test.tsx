@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
+import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
+import { clientOf, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { Refused } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { park } from '../../sync/outbox.ts';
+import { connectToaster } from '../../ui/toasts.ts';
+import { StatisticHighscores } from './statistic-highscores.tsx';
+import { StatisticsScreen } from './statistics-screen.tsx';
+
+const said = vi.fn<(text: string) => void>();
+let db: EventDatabase;
+let disconnect: () => void;
+beforeEach(async () => {
+  disconnect = connectToaster(({ text }) => said(text));
+  said.mockClear();
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(async () => {
+  disconnect();
+  await tearDown(db);
+});
+
+const statistic = (id: number, nameI18N: string) => ({ id, version: 1, eventId, nameI18N, evidencePromptI18N: null });
+const counted = (statisticId: number, who: number, value: number) => ({
+  id: userStatisticId(statisticId, who),
+  version: 1,
+  eventId,
+  statisticId,
+  userId: who,
+  value,
+});
+const open = (path: string) => {
+  const location = memoryLocation({ path });
+  return show(
+    db,
+    <Router hook={location.hook}>
+      <StatisticsScreen Refused={Refused} />
+    </Router>,
+  );
+};
+const counter = async (name: string) => within(await screen.findByRole('region', { name }));
+const value = async (name: string) => (await counter(name)).getByRole('status').textContent;
+
+test('high scores: each statistic with its total and the best, oneself wherever one stands', async () => {
+  await db.mirror('participants').bulkPut(Array.from({ length: 12 }, (_, index) => participant(index + 20, `P${index}`)));
+  await db.mirror('participants').put(participant(userId, 'Orga'));
+  await db.mirror('statistics').bulkPut([statistic(1, 'menu.home'), statistic(2, 'Mosquito bites')]);
+  await db.mirror('userStatistics').bulkPut(Array.from({ length: 12 }, (_, index) => counted(1, index + 20, 100 - index)));
+  await db.mirror('userStatistics').put(counted(1, userId, 1));
+  open('/statistics');
+  // A key is translated, other text shown as it is.
+  const scores = await counter('Home');
+  expect(scores.getByText(`${12 * 100 - 66 + 1} in all`)).toBeDefined();
+  const rows = scores.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(11);
+  expect(rows[0]).toBe('1.PP0100');
+  expect(rows.at(-1)).toBe('13.OYou1');
+  expect(scores.getByText('2 more people')).toBeDefined();
+  expect((await counter('Mosquito bites')).getByText('Nothing has been counted yet')).toBeDefined();
+});
+
+test('the tab is that of the path, else the first; without any statistic it is said', async () => {
+  open('/statistics/counter');
+  expect(await screen.findByText('Nothing has been counted yet')).toBeDefined();
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('My counters');
+});
+
+test('plus and minus count by one, at once and without network; below nothing there is no minus', async () => {
+  await db.mirror('statistics').put(statistic(1, 'Jumps'));
+  open('/statistics/counter');
+  const jumps = await counter('Jumps');
+  const [minus, plus] = ['One less: Jumps', 'One more: Jumps'].map((name) => jumps.getByRole<HTMLButtonElement>('button', { name }));
+  expect([await value('Jumps'), minus?.disabled]).toEqual(['0', true]);
+  fireEvent.click(plus!);
+  await waitFor(async () => expect(await value('Jumps')).toBe('1'));
+  fireEvent.click(plus!);
+  await waitFor(async () => expect(await value('Jumps')).toBe('2'));
+  fireEvent.click(minus!);
+  await waitFor(async () => expect(await value('Jumps')).toBe('1'));
+  expect(jumps.getByText('Waits to be sent')).toBeDefined();
+  await expectCommands(db, [
+    { mutation: 'count', args: { value: 1, change: 1 } },
+    { mutation: 'count', args: { value: 2, change: 1 } },
+    { mutation: 'count', args: { value: 1, change: -1 } },
+  ]);
+});
+
+test('clicks faster than the screen are all counted', async () => {
+  await db.mirror('statistics').put(statistic(1, 'Jumps'));
+  open('/statistics/counter');
+  const plus = (await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' });
+  for (let click = 0; click < 10; click += 1) fireEvent.click(plus);
+  await waitFor(async () => expect(await value('Jumps')).toBe('10'));
+});
+
+test('a refused count is rolled back and told with its reason; one that was not kept, too', async () => {
+  await db.mirror('statistics').put(statistic(1, 'Jumps'));
+  await db.mirror('userStatistics').put(counted(1, userId, 5));
+  await clientOf(db).execute(userStatistics, 'count', { value: 6, change: 1 }, { id: userStatisticId(1, userId), eventId });
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  open('/statistics/counter');
+  expect(await screen.findByText(/^Error updating statistic: You may not do this/)).toBeDefined();
+  expect(await value('Jumps')).toBe('5');
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it could not be kept/)));
+  expect(await value('Jumps')).toBe('5');
+});
+
+test('the home screen names the best three of what was counted, and nothing else', async () => {
+  await db.mirror('participants').bulkPut([20, 21, 22, 23].map((id) => participant(id, `P${id}`)));
+  await db.mirror('statistics').bulkPut([statistic(1, 'Jumps'), statistic(2, 'Bites')]);
+  await db.mirror('userStatistics').bulkPut([20, 21, 22, 23].map((id) => counted(1, id, id)));
+  const event = await db.mirror('events').get(eventId);
+  show(db, <StatisticHighscores event={event!} />);
+  const section = within(await screen.findByRole('region', { name: 'High scores' }));
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1.PP2323', '2.PP2222', '3.PP2121']);
+  expect(section.queryByText('Bites')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { OutboxEntry } from '../../db/records.ts';
+import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { tabAt, TabBar } from '../../ui/tab-bar.tsx';
+import { Counters } from './counters.tsx';
+import { HighScores } from './high-scores.tsx';
+
+interface StatisticsScreenProps {
+  /** Shows a refused command with what can be done about it. */
+  Refused: ComponentType<{ entry: OutboxEntry }>;
+}
+
+/** What is counted in the event: the best, and one's own counters. */
+export function StatisticsScreen({ Refused }: StatisticsScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const event = useActiveEvent();
+  const [path] = useLocation();
+  const tabs = [
+    { path: '/statistics', label: t('statistic.highscores') },
+    { path: '/statistics/counter', label: t('statistic.mine') },
+  ] as const;
+  const tab = tabAt(tabs, path);
+  return (
+    <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+      <TabBar label={t('statistic.tabs')} tabs={tabs} current={tab} />
+      {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} Refused={Refused} />)}
+    </Screen>
+  );
+}

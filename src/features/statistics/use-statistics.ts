@@ -1,0 +1,77 @@
+import { Dexie } from 'dexie';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import type { Statistic } from '../../../contract/resources/statistics.ts';
+import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Stored } from '../../db/records.ts';
+import { useLive } from '../../sync/hooks.tsx';
+import { type Ranked, rank, shortened } from './rank.ts';
+
+/** One statistic with its total and who counted how much, the highest first. */
+export interface Scores {
+  readonly statistic: Statistic;
+  readonly total: number;
+  /** The best, and oneself wherever one stands. */
+  readonly shown: readonly Ranked<Stored<UserStatistic>>[];
+  /** How many more have counted. */
+  readonly left: number;
+  /** Those who are shown, by user id; people who have left the event are missing. */
+  readonly people: ReadonlyMap<number, Participant>;
+}
+
+const ofEvent = (eventId: number): [unknown[], unknown[]] => [
+  [eventId, Dexie.minKey],
+  [eventId, Dexie.maxKey],
+];
+
+/** The statistics of an event with their `most` best; `undefined` until they are read. */
+export function useScores(eventId: number, most: number): readonly Scores[] | undefined {
+  return useLive(
+    async (db) => Promise.all((await statisticsOf(db, eventId)).map((statistic) => scoresOf(db, statistic, most))),
+    [eventId, most],
+  );
+}
+
+/** One's own counters, those that were never touched included. */
+export interface Counter {
+  readonly statistic: Statistic;
+  readonly value: number;
+  /** Something of it has not been sent yet. */
+  readonly waiting: boolean;
+}
+
+export function useCounters(eventId: number): readonly Counter[] | undefined {
+  return useLive(
+    async (db) => {
+      const statistics = await statisticsOf(db, eventId);
+      const own = await db.mirror('userStatistics').bulkGet(statistics.map(({ id }) => `${id}-${db.userId}`));
+      return statistics.map((statistic, index) => {
+        const record = own[index]?.$gone ? undefined : own[index];
+        return { statistic, value: record?.value ?? 0, waiting: (record?.$pending?.length ?? 0) > 0 };
+      });
+    },
+    [eventId],
+  );
+}
+
+function statisticsOf(db: EventDatabase, eventId: number): Promise<Statistic[]> {
+  return db
+    .mirror('statistics')
+    .where('[eventId+id]')
+    .between(...ofEvent(eventId))
+    .toArray();
+}
+
+async function scoresOf(db: EventDatabase, statistic: Statistic, most: number): Promise<Scores> {
+  const { id, eventId } = statistic;
+  const values = await db.mirror('userStatistics').where('[eventId+statisticId]').equals([eventId, id]).toArray();
+  const { shown, left } = shortened(rank(values), most, db.userId);
+  const people = await db.mirror('participants').bulkGet(shown.map(({ row }) => `${eventId}-${row.userId}`));
+  return {
+    statistic,
+    total: values.reduce((sum, { value }) => sum + value, 0),
+    shown,
+    left,
+    people: new Map(people.flatMap((person) => (person ? [[person.userId, person]] : []))),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './tab-bar.module.css';
+
+/** One part of a screen, with an address of its own. */
+export interface Tab {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** The tab whose path is the current one, else the first. */
+export function tabAt(tabs: readonly [Tab, ...Tab[]], path: string): Tab {
+  return tabs.find((tab) => tab.path === path) ?? tabs[0];
+}
+
+export function TabBar({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: Tab }): ReactNode {
+  return (
+    <nav aria-label={label} className={styles['bar']}>
+      {tabs.map((tab) => (
+        <Link key={tab.path} href={tab.path} className={styles['tab']} aria-current={tab === current ? 'page' : undefined}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
