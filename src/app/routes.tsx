@@ -91,7 +91,7 @@ export function Routes(): ReactNode {
         <NotificationsScreen />
       </Route>
       <Route path="/my-profile">
-        <ProfileScreen Refused={Refused} />
+        <ProfileScreen Refused={Refused} onLeft={forgetPush} />
       </Route>
       <Route path="/share">
         <ShareScreen />

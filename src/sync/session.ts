@@ -1,4 +1,4 @@
-import { logout as logoutCall } from '../../contract/endpoints.ts';
+import { eraseAccount, logout as logoutCall } from '../../contract/endpoints.ts';
 import { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import { Access, refreshToken } from './access.ts';
@@ -12,7 +12,7 @@ import type { Ports } from './ports.ts';
 import { type Refused, SignIn, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from './storage.ts';
-import { send } from './transport.ts';
+import { type Outcome, send } from './transport.ts';
 import { forgetTestimony, testimony, type Unsent } from './witness.ts';
 
 /**
@@ -29,6 +29,9 @@ export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 
 
 /** `registered`: the account is there, and `login` says whether its person is in. */
 export type RegisterResult = { kind: 'registered'; login: LoginResult } | Refused;
+
+/** The server writes its whole database anew, so that nothing can be read from it (ms). */
+const leaveTimeout = 60_000;
 
 export type LogoutChoice = 'send' | 'keep' | 'discard';
 export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number };
@@ -167,6 +170,22 @@ export class Session {
     await this.#showSignedOut();
     await this.#revokeIfOwed();
     return { kind: 'done' };
+  }
+
+  /**
+   * Has the account erased, with what was shared or without its name, and then forgets the person here too. Answers how the call ended: with
+   * anything but 200 nothing was done.
+   */
+  leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
+    // In one turn, so that the end of the session on the server is no other end than this.
+    return this.#inTurn(async () => {
+      const state = this.#state.get();
+      if (state.status !== 'signed-in') return { kind: 'answer', status: 401, body: undefined };
+      const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
+      const outcome = await state.client.call(call);
+      if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
+      return outcome;
+    });
   }
 
   /** Nothing of that person is to be found here any more. */

@@ -3,16 +3,19 @@ import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useLive, useOutbox, useSync } from '../../sync/hooks.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { OwnDataCard } from './own-data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 interface ProfileScreenProps {
   /** Shows a refused command in its place. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
+  /** This device is nobody's any more. */
+  onLeft: () => Promise<void>;
 }
 
-/** What one is to the others, and one's password. */
-export function ProfileScreen({ Refused }: ProfileScreenProps): ReactNode {
+/** What one is to the others, one's password, and what is stored about one. */
+export function ProfileScreen({ Refused, onLeft }: ProfileScreenProps): ReactNode {
   const { t } = useTranslation();
   const { userId } = useSync();
   const me = useLive((db) => db.mirror('me').get(userId), [userId]);
@@ -24,6 +27,7 @@ export function ProfileScreen({ Refused }: ProfileScreenProps): ReactNode {
       ))}
       {me && <ProfileCard me={me} waiting={(me.$pending?.length ?? 0) > 0} />}
       {me && <PasswordCard email={me.email} />}
+      {me && <OwnDataCard onLeft={onLeft} />}
     </Screen>
   );
 }

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownData } from '../../../contract/endpoints.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { useSync } from '../../sync/hooks.tsx';
+import { errorCodeOf } from '../../sync/transport.ts';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { LeaveForm } from './leave-form.tsx';
+import styles from './profile-screen.module.css';
+import { saveFile } from './save-file.ts';
+
+/** All of somebody's pictures may be in it, and the network may be slow (ms). */
+const downloadTimeout = 600_000;
+
+/** What is stored about the person: to be taken along, and to be erased. Both need the network. */
+export function OwnDataCard({ onLeft }: { onLeft: () => Promise<void> }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+
+  const download = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const outcome = await client.call({ method: 'GET', path: ownData.path, timeout: downloadTimeout });
+    setBusy(false);
+    if (outcome.kind === 'no-network') setProblem(t('password.no_network'));
+    else if (outcome.status !== 200) setProblem(errorText(t, errorCodeOf(outcome)));
+    else saveFile('event-companion.json', new Blob([JSON.stringify(outcome.body, null, 1)], { type: 'application/json' }));
+  };
+  return (
+    <section className={card['card']} aria-labelledby="own-data-card">
+      <h2 id="own-data-card">{t('own_data.title')}</h2>
+      <p className={styles['dim']}>{t('own_data.download_text')}</p>
+      <div className={styles['actions']}>
+        <Button aria-disabled={busy} onClick={() => void download()}>
+          {t('own_data.download')}
+        </Button>
+      </div>
+      {busy && <progress className={styles['bar']} aria-label={t('own_data.downloading')} />}
+      <p role="alert" className={styles['error']}>
+        {problem}
+      </p>
+      <p className={styles['dim']}>{t('own_data.leave_text')}</p>
+      <div className={styles['actions']}>
+        <Button look="quietDanger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>
+          {t('own_data.leave')}
+        </Button>
+      </div>
+      {leaving && <LeaveForm onLeft={onLeft} onCancel={() => setLeaving(false)} />}
+    </section>
+  );
+}
