@@ -158,7 +158,7 @@ test('devices and what they were told are as now, whatever the backup says', asy
   const device = (id: number, session: string, user: number) => `
     insert into sessions (id, user_id, current_hash, rotated_at, generation, created_at, expires_at) values ('${session}', ${user}, '', 0, 0, 0, 9e15);
     insert into push_subscriptions values (${id}, 'https://push.example/${id}', ${user}, '${session}', '', '', 'de', 0);
-    insert into push_jobs values (${id}, ${id}, 'announcement-1', '{}', 'waiting', 0, 0, 0);`;
+    insert into push_jobs (id, subscription_id, subject, payload, state, attempts, next_at, created_at) values (${id}, ${id}, 'announcement-1', '{}', 'waiting', 0, 0, 0);`;
   change(live, device(1, 'passed-on', 3) + device(2, 'kept', 4));
   await writeBackup(dataDir, file);
   change(live, `pragma foreign_keys = on; delete from sessions where id = 'passed-on'; update push_jobs set state = 'sent'`);

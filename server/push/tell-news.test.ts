@@ -42,7 +42,7 @@ const arrived = () =>
   service.delivered
     .splice(0)
     .map(({ device, payload }) => [device, payload.notification.title, payload.notification.body] as string[])
-    .toSorted();
+    .toSorted((one, other) => String(one).localeCompare(String(other)));
 
 const gathered = 20 * times.second;
 

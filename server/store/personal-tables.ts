@@ -22,6 +22,9 @@ export interface PersonalTable {
 export const personalTables: readonly PersonalTable[] = [
   { table: 'posts', column: 'author_id', fate: 'shared', seen: { resource: 'posts', field: 'authorId' } },
   { table: 'photos', column: 'author_id', fate: 'shared', seen: { resource: 'photos', field: 'authorId' } },
+  { table: 'meetups', column: 'author_id', fate: 'shared', seen: { resource: 'meetups', field: 'authorId' } },
+  { table: 'feedback', column: 'author_id', fate: 'shared', seen: { resource: 'feedback', field: 'authorId' } },
+  { table: 'user_statistics', column: 'user_id', fate: 'theirs', seen: { resource: 'userStatistics', field: 'userId' } },
   { table: 'event_codes', column: 'used_by', fate: 'forgets', seen: { resource: 'codes', field: 'usedBy' } },
   { table: 'memberships', column: 'user_id', fate: 'theirs', seen: { resource: 'participants', field: 'userId' }, seenIds: participantsOf },
   { table: 'notification_settings', column: 'id', fate: 'theirs' },

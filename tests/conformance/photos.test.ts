@@ -93,7 +93,7 @@ test('too many bytes or pixels are refused, and a body that no picture needs is 
 test('nobody has more photos than their quota, however many they send at once; others are not touched by it', async () => {
   await insertRows(world.store, world.clock, 'photos', [photoOf('participant')]);
   const answers = await Promise.all(Array.from({ length: 4 }, () => share('participant')));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422]);
   expect(await share('participant')).toMatchObject({ status: 422, body: { error: 'picture_quota' } });
   expect((await world.call('participant', 'GET', '/api/photo?images=link&limit=100')).body.photos).toHaveLength(4);
   expect((await share('author')).status).toBe(201);
@@ -106,9 +106,7 @@ test('the same command, twice at once and once more, makes one photo and keeps o
   expect(answers.some(({ status }) => status === 201)).toBe(true);
   const again = await share('author', { id }, key);
   expect(again.status).toBe(201);
-  expect(files().toSorted()).toEqual(
-    [again.body.url, thumbnailOf(again.body.url)].map((link: string) => link.split('/').at(-1)).toSorted(),
-  );
+  expect(new Set(files())).toEqual(new Set([again.body.url, thumbnailOf(again.body.url)].map((link: string) => link.split('/').at(-1))));
   expect(await share('author', { id, description: 'Etwas anderes' }, key)).toMatchObject({ status: 422, body: { error: 'key_reused' } });
   expect(await share('author', { id, url: dataUrl(png({ width: 3, height: 3 })) }, key)).toMatchObject({ body: { error: 'key_reused' } });
 });
