@@ -30,9 +30,10 @@ export async function erasePerson(trx: Trx, erasure: Erasure): Promise<Erased> {
     // What is shared was seen, and is gone or nobody's by now.
     else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);
   }
-  await deleteFeedOf(trx, userId);
   await insertErasure(trx, erasure);
   const scopes = await recordChanges(trx, changes, erasedAt);
+  // Last: what was theirs alone has just been told there too.
+  await deleteFeedOf(trx, userId);
   const pictures = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(lostLinks);
   return { scopes, pictures };
 }
