@@ -28,7 +28,19 @@ async function menuEntries(page: Page): Promise<string[]> {
 }
 
 const sections = {
-  none: [t('menu.home'), t('menu.schedule'), t('menu.chat'), t('menu.announcements')],
+  none: [
+    t('menu.home'),
+    t('menu.schedule'),
+    t('menu.meetups'),
+    t('menu.chat'),
+    t('menu.pictures'),
+    t('menu.participants'),
+    t('menu.share'),
+    t('menu.announcements'),
+    t('menu.statistics'),
+    t('menu.feedback'),
+    t('menu.faq'),
+  ],
   admin: [t('menu.admin_schedule'), t('menu.admin_announcements')],
   settings: [t('menu.notifications'), t('menu.logout')],
 };
