@@ -6,6 +6,7 @@ import { signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
 import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { eventTitle, installed, loginOf, signIn, submitLogin } from './harness/people.ts';
+import { chooseFile } from './harness/photos.ts';
 import { readTable } from './harness/storage.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -93,7 +94,7 @@ describe('my profile', () => {
       .png()
       .toBuffer();
     const file = { name: 'me.png', mimeType: 'image/png', buffer: red };
-    await page.getByLabel(t('picture_input.choose'), { exact: true }).setInputFiles(file);
+    await chooseFile(page, file);
     const profile = card(page, t('profile.card'));
     const shown = profile.locator('img[src^="blob:"]');
     await expectShown(shown);
@@ -114,7 +115,7 @@ describe('my profile', () => {
     await signIn(page, 'orga');
     await page.goto('/#/my-profile');
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-    await page.getByLabel(t('picture_input.choose'), { exact: true }).setInputFiles(file);
+    await chooseFile(page, file);
     await expectShown(page.getByText(t('photo_upload.process_failed')));
     expect(await button(card(page, t('profile.card')), t('profile.save')).isDisabled()).toBe(true);
   });

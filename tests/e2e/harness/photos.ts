@@ -5,6 +5,13 @@ import { expectGone, expectScreen, expectShown, expectSoon } from './expectation
 import { button } from './chat.ts';
 import { t } from './texts.ts';
 
+/** Gives a file to the form of the screen, as the person does: by the button, and the browser's dialog. */
+export async function chooseFile(page: Page, file: File): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, t('picture_input.choose')).click();
+  await (await chooser).setFiles(file);
+}
+
 /** The card of a photo, by what it is said to show. */
 export const photo = (page: Page, description: string): Locator => page.getByRole('article', { name: description, exact: true });
 
@@ -34,11 +41,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 /** Opens the form, chooses a file where one is given, and types what it shows. */
 export async function fillIn(page: Page, description: string, file?: File): Promise<void> {
   if (!(await button(page, t('photo_upload.submit')).isVisible())) await button(page, t('photo_upload.open')).click();
-  if (file) {
-    const chooser = page.waitForEvent('filechooser');
-    await button(page, t('picture_input.choose')).click();
-    await (await chooser).setFiles(file);
-  }
+  if (file) await chooseFile(page, file);
   await page.getByLabel(t('photo_upload.description'), { exact: true }).fill(description);
 }
 
