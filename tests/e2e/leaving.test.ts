@@ -176,6 +176,10 @@ describe('somebody else on the same phone', () => {
     await expectSent(page, 'Ben was here');
     const ben = (await readDatabases(page))[`event-companion-${bench.server.userId('ben')}`];
     expect(JSON.stringify(ben)).not.toContain('Kept for my next sign-in');
+    // The list of members is the one place where members have each other's addresses (decision 15).
+    const { participants, ...own } = ben ?? {};
+    expect(participants?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(own)).not.toContain('anna@demo.example');
     expect(contents(['Kept for my next sign-in'])).toEqual([]);
     await logOut(page);
     await expectScreen(page, t('login.title'));
