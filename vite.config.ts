@@ -14,7 +14,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/app',
     target: browsers,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     // The content security policy has no room for scripts or fonts in data: addresses.
     assetsInlineLimit: 0,
     // What the first screen needs comes in one file: on a slow phone each further one costs.

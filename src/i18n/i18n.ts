@@ -1,7 +1,18 @@
-import i18next from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { chosenLanguage, type Language, languageOf, languages, rememberLanguage } from './languages.ts';
+
+/** Fetches one catalogue; the version keeps a new app from the old texts in a cache. */
+const catalogues: BackendModule = {
+  type: 'backend',
+  callbackApi: false,
+  init: () => undefined,
+  read: async (language: string, namespace: string) => {
+    const response = await fetch(`/locales/${language}/${namespace}.json?v=${__LOCALE_VERSION__}`);
+    if (!response.ok) throw new Error(`catalogue ${language}/${namespace}: ${response.status}`);
+    return response.json();
+  },
+};
 
 /** Loads the catalogue of this device's language, with English behind it. Resolves also when a catalogue could not be loaded. */
 export async function startI18n(): Promise<void> {
@@ -9,7 +20,7 @@ export async function startI18n(): Promise<void> {
     document.documentElement.lang = languageOf(tag);
   });
   await i18next
-    .use(HttpBackend)
+    .use(catalogues)
     .use(initReactI18next)
     .init({
       lng: chosenLanguage(),
@@ -18,7 +29,6 @@ export async function startI18n(): Promise<void> {
       load: 'languageOnly',
       ns: ['common', 'errors'],
       defaultNS: 'common',
-      backend: { loadPath: `/locales/{{lng}}/{{ns}}.json?v=${__LOCALE_VERSION__}` },
       // React escapes what it renders.
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
