@@ -1,16 +1,15 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { chosenLanguage, type Language, languageOf, languages, rememberLanguage } from './languages.ts';
 
 /** Fetches one catalogue; the version keeps a new app from the old texts in a cache. */
-const catalogues: BackendModule = {
-  type: 'backend',
+const catalogues = {
+  type: 'backend' as const,
   callbackApi: false,
-  init: () => undefined,
-  read: async (language: string, namespace: string) => {
+  read: async (language: string, namespace: string): Promise<unknown> => {
     const response = await fetch(`/locales/${language}/${namespace}.json?v=${__LOCALE_VERSION__}`);
     if (!response.ok) throw new Error(`catalogue ${language}/${namespace}: ${response.status}`);
-    return response.json();
+    return response.json() as Promise<unknown>;
   },
 };
 
