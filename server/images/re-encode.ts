@@ -1,15 +1,15 @@
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { Gate } from './gate.ts';
+import { Gate, heavyAtOnce } from '../gate.ts';
 import { pictureTypeOf } from './picture-type.ts';
 
 // One thread and nothing kept for each job: what bounds memory and leaves processors to others is the gate.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Two jobs at once, a large picture (pixels) alone: decoded whole, 24 megapixels of 16 bits take about 250 MB. */
-const gate = new Gate(2);
+/** A large picture (pixels) goes alone: decoded whole, 24 megapixels of 16 bits take about 250 MB. */
+const gate = new Gate(heavyAtOnce);
 const largePicture = 8_000_000;
 
 /** Seconds of work after which a picture that was made to take long is given up. */

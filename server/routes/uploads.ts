@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { may } from '../../contract/roles.ts';
 import type { PictureFolder } from '../../contract/pictures.ts';
-import { Gate } from '../images/gate.ts';
+import { Gate } from '../gate.ts';
 import { bytesOfDataUrl } from '../images/picture-type.ts';
 import type { Pictures } from '../images/pictures.ts';
 import type { Uploads } from '../images/uploads.ts';

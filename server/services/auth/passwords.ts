@@ -1,9 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
+import { Gate, heavyAtOnce } from '../../gate.ts';
 
 /** OWASP's figures for argon2id (RFC 9106): memory in KiB, passes, lanes. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
-const atOnce = 2;
 
 /** Passwords that may wait for their turn, about 15 s of work; who comes later does better to come again (seconds). */
 const queueLimit = 1_200;
@@ -11,29 +11,21 @@ const comeAgain = 10;
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const gate = new Gate(heavyAtOnce);
 
-/**
- * At most two at a time: each takes 19 MiB and a core, and everything else has to go on meanwhile.
- * Throws `unavailable` where too many wait already.
- */
+/** At most a few at a time: each takes 19 MiB and a core. Throws `unavailable` where too many wait already. */
 async function derive(password: string, salt: Buffer, parameters = cost): Promise<Buffer> {
-  if (waiting.length >= queueLimit) throw new Refusal('unavailable', { retryAfter: comeAgain });
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await new Promise((resolve, reject) => {
-      // NFKC, so that the same password typed on another keyboard is the same bytes (NIST SP 800-63B).
-      argon2('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...parameters }, (error, tag) =>
-        error ? reject(error) : resolve(tag),
-      );
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  if (gate.waiting >= queueLimit) throw new Refusal('unavailable', { retryAfter: comeAgain });
+  return gate.run(
+    1,
+    () =>
+      new Promise((resolve, reject) => {
+        // NFKC, so that the same password typed on another keyboard is the same bytes (NIST SP 800-63B).
+        argon2('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...parameters }, (error, tag) =>
+          error ? reject(error) : resolve(tag),
+        );
+      }),
+  );
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -1,3 +1,8 @@
+import { availableParallelism } from 'node:os';
+
+/** Jobs that keep a core busy (a hash, a picture) at once: one core stays free for everything else. */
+export const heavyAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
+
 /** Lets work through while there is room for it, first come, first served. */
 export class Gate {
   readonly #places: number;
@@ -6,6 +11,11 @@ export class Gate {
 
   constructor(places: number) {
     this.#places = places;
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   /** Runs `work` when `weight` places are free; what weighs more than there are takes all of them. */
