@@ -66,6 +66,42 @@ export function limitRoutes(app: FastifyInstance, store: Store, dataDir: string)
     reply.headers(headers).send(await json(write(request.body))),
   );
 
+  const newest = db.prepare('select row from posts order by number desc limit 20');
+  app.get('/limit/newest', { config }, (_request, reply) =>
+    reply.type('application/json').send(
+      `[${newest
+        .all()
+        .map(({ row }) => String(row))
+        .join(',')}]`,
+    ),
+  );
+
+  let turn: { readonly rows: { id: string }[]; readonly written: Promise<object[]> } | null = null;
+  /** One transaction for all inserts that came in one turn of the event loop. */
+  function insert(row: { id: string }): Promise<object[]> {
+    const rows: { id: string }[] = turn?.rows ?? [];
+    turn ??= {
+      rows,
+      written: new Promise((resolve, reject) => {
+        setImmediate(() => {
+          turn = null;
+          try {
+            resolve(write(rows));
+          } catch (error) {
+            reject(error as Error);
+          }
+        });
+      }),
+    };
+    rows.push(row);
+    return turn.written;
+  }
+  app.post('/limit/insert', { config }, async (request, reply) => {
+    const row = { ...(request.body as object), id: crypto.randomUUID() };
+    await insert(row);
+    return reply.send(row);
+  });
+
   app.post<{ Querystring: { count: string } }>('/limit/change', { config }, ({ query }) => change(Number(query.count)));
 
   app.addHook('onClose', () => db.close());

@@ -6,13 +6,14 @@ import { buildApp } from '../scripts/build/app.ts';
 import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
 import { launchBrowser } from '../tests/setup/launch.ts';
 import { measurePage } from './measure-page.ts';
+import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
 import { measureSync } from './measure-sync.ts';
 import { bundlePage } from './page-bundle.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start] [--out FILE] [--profile FOLDER]
+ * npm run bench -- [--runs 5] [--only sync|page|start|server|photos] [--out FILE] [--profile FOLDER]
  * What is compared is ratios: the absolute figures belong to this machine, at this moment.
  */
 const { values } = parseArgs({
@@ -56,6 +57,7 @@ tell(
 if (busy > 1) console.error('The machine is busy with something else: not even the ratios can be trusted.');
 if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
 if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
+if (wanted('server')) tell(await withServer(({ server }) => measureServer(server)));
 if (wanted('start')) {
   buildApp();
   tell(await measureStart({ runs, profileDir: values.profile }));

@@ -14,14 +14,24 @@ const root = dirname(import.meta.dirname);
 export class ServerProcess {
   readonly port: number;
   readonly store: Store;
+  readonly dataDir: string;
   readonly #process: ChildProcess;
-  readonly #dataDir: string;
 
   private constructor(port: number, store: Store, child: ChildProcess, dataDir: string) {
     this.port = port;
     this.store = store;
+    this.dataDir = dataDir;
     this.#process = child;
-    this.#dataDir = dataDir;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Memory that the process holds (MB). */
+  async memory(): Promise<number> {
+    const text = await (await fetch(`${this.origin}/metrics`)).text();
+    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
   }
 
   /** Seeds the demo event and serves it, with the page that lies in `pageDir`. `profileDir` gets a CPU profile at the end. */
@@ -52,7 +62,7 @@ export class ServerProcess {
     const ended = once(this.#process, 'exit');
     this.#process.kill('SIGTERM');
     await ended;
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
 

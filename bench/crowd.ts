@@ -1,0 +1,34 @@
+import { systemClock } from '../server/context.ts';
+import { demoLogins } from '../server/demo/people.ts';
+import { loadConfig } from '../server/config.ts';
+import { loadSecret } from '../server/services/auth/secret.ts';
+import { createSessions } from '../server/services/auth/sessions.ts';
+import { insertAccount } from '../server/store/insert-account.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of a session that is open already. */
+export interface Member {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+/** Brings `count` new people into the event, past the API. They share one password, whose hash is as dear to check as any. */
+export async function gather({ store, dataDir }: ServerProcess, eventId: number, count: number): Promise<Member[]> {
+  const { email, password } = demoLogins[0]!;
+  const like = await store.db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
+  const sessions = createSessions({ config: loadConfig({}), store, clock: systemClock, secret: loadSecret(dataDir) });
+  const emails = Array.from({ length: count }, (_, index) => `visitor-${index}@demo.example`);
+  const ids = await store.db.transaction().execute(async (trx) => {
+    const made: number[] = [];
+    for (const one of emails) {
+      const id = await insertAccount(trx, { email: one, passwordHash: like.password_hash, eventId, now: systemClock.now() });
+      if (id === null) throw new Error(`${one} is there already`);
+      made.push(id);
+    }
+    return made;
+  });
+  const members: Member[] = [];
+  for (const [index, id] of ids.entries()) members.push({ email: emails[index]!, password, token: (await sessions.open(id)).token });
+  return members;
+}

@@ -1,0 +1,81 @@
+import { gather } from './crowd.ts';
+import { ratio, rounded, table } from './figures.ts';
+import { fire, type Shot } from './load.ts';
+import { type Burst, fullHall, loginBurst, readings, uploadBurst } from './scenarios.ts';
+import { fillPosts, someContent } from './server-data.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const eventId = 1;
+const people = 2_000;
+const logins = 500;
+const uploads = 100;
+
+/** The server alone, with the load generator on the same machine; gives two tables. */
+export async function measureServer(server: ServerProcess): Promise<string> {
+  const { origin } = server;
+  await fillPosts(server.store, eventId, 1_000);
+  const crowd = await gather(server, eventId, people);
+  const readers = await readings(origin, crowd.slice(0, 25));
+  const throughput = await compare(origin, crowd[0]!.token);
+  const signedIn = await loginBurst(origin, crowd.slice(0, logins), readers);
+  const shared = await uploadBurst(origin, crowd.slice(-uploads), readers);
+  const hall = await fullHall(origin, crowd, readers, { seconds: 60, rate: 200 });
+  const memory = await server.memory();
+  const { p99, serverErrors, refused, unanswered } = hall.answered;
+  const bad = (answers: { refused: number; serverErrors: number; unanswered: number }): string =>
+    `${answers.refused} / ${answers.serverErrors} / ${answers.unanswered}`;
+  const burstRow = (name: string, burst: Burst, all: number): string[] => [
+    name,
+    `${burst.done} of ${all} in ${(burst.took / 1_000).toFixed(1)} s`,
+    `${rounded(burst.others.p99)} ms`,
+    bad(burst.others),
+  ];
+  return [
+    throughput,
+    table(
+      ['under load', 'done', 'p99 of the others', '4xx / 5xx / no answer'],
+      [
+        burstRow(`${logins} logins at once, 50 reads a second`, signedIn, logins),
+        burstRow(`${uploads} photos at once, 50 reads a second`, shared, uploads),
+        [
+          `${people} streams, 200 mixed requests a second, 60 s`,
+          `${hall.live} of ${hall.opened} streams live, ${hall.pokes} pokes, ${rounded(memory)} MB`,
+          `${rounded(p99)} ms`,
+          bad({ refused, serverErrors, unanswered }),
+        ],
+      ],
+    ),
+  ].join('\n\n');
+}
+
+/** Reads and writes one after another on 50 connections, as fast as they go, beside what the database alone would allow. */
+async function compare(origin: string, token: string): Promise<string> {
+  const post = (path: string): Shot => ({
+    method: 'POST',
+    path: () => path,
+    token,
+    body: () => ({ content: someContent(), event: eventId }),
+  });
+  const get = (path: string): Shot => ({ method: 'GET', path: () => path, token });
+  await fetch(`${origin}/limit/change?count=20`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  const row = async (name: string, ours: Shot, limit: Shot): Promise<string[]> => {
+    const speed = { seconds: 8, connections: 50 };
+    const [mine, least] = [await fire(origin, [ours], speed), await fire(origin, [limit], speed)];
+    if (mine.good === 0 || least.good === 0 || mine.refused + mine.serverErrors > 0)
+      throw new Error(`${name}: ${JSON.stringify({ mine, least })}`);
+    return [
+      name,
+      rounded(mine.perSecond),
+      rounded(least.perSecond),
+      ratio(least.perSecond, mine.perSecond),
+      `${rounded(mine.p99)} / ${rounded(least.p99)} ms`,
+    ];
+  };
+  return table(
+    ['requests a second', 'ours', 'limit', 'times slower', 'p99'],
+    [
+      await row('20 newest posts', get('/api/post?page=1&limit=20'), get('/limit/newest')),
+      await row('a post each', post('/api/post'), post('/limit/insert')),
+    ],
+  );
+}
