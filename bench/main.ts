@@ -6,6 +6,7 @@ import { buildApp } from '../scripts/build/app.ts';
 import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
 import { launchBrowser } from '../tests/setup/launch.ts';
 import { measurePage } from './measure-page.ts';
+import { measurePhotos } from './measure-photos.ts';
 import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
 import { measureSync } from './measure-sync.ts';
@@ -58,8 +59,9 @@ if (busy > 1) console.error('The machine is busy with something else: not even t
 if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
 if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
 if (wanted('server')) tell(await withServer(({ server }) => measureServer(server)));
+if (wanted('photos') || wanted('start')) buildApp();
+if (wanted('photos')) tell(await measurePhotos());
 if (wanted('start')) {
-  buildApp();
   tell(await measureStart({ runs, profileDir: values.profile }));
 }
 if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);
