@@ -4,27 +4,21 @@ import type { EventDatabase } from '../db/database.ts';
 import type { Access } from './access.ts';
 import { type Choice, resolve } from './conflict.ts';
 import type { Connection } from './connection.ts';
-import { claim, drain, type DrainResult } from './drain.ts';
 import { type Here, readHere } from './here.ts';
 import { Loop } from './loop.ts';
 import { type Observable, observed, observedQuery } from './observable.ts';
 import { type Command, command, countCommands, discard, requeue } from './outbox.ts';
-import { listen } from './pokes.ts';
 import type { Ports } from './ports.ts';
-import { pull, readCursor } from './pull.ts';
+import { Receiver } from './receiver.ts';
 import { reconnect } from './reconnect.ts';
-import { backOff, forgetDelays, forgetRetry, hope } from './retry.ts';
+import { forgetDelays, forgetRetry } from './retry.ts';
+import { Sender } from './sender.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
 import { isConnectionLost, storageProblemOf } from './storage.ts';
 import type { Call, Outcome } from './transport.ts';
-import { drainPictures, type UploadProgress } from './upload.ts';
+import type { UploadProgress } from './upload.ts';
 import { acknowledge, lostSince, reconcile } from './witness.ts';
 import { Writes } from './writes.ts';
-
-/** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
-const pollWithStream = 300_000;
-const pollWithoutStream = 20_000;
-const watchEvery = 30_000;
 
 /** The sync engine of one person in one tab: commands in, the mirror kept level, and word of how it stands. */
 export class SyncClient {
@@ -35,49 +29,36 @@ export class SyncClient {
   readonly #connection: Connection;
   readonly #status = observed<SyncStatus>(initialStatus);
   readonly #writes: Writes;
-  readonly #upload = observed<UploadProgress | null>(null);
-  readonly #drainLoop: Loop;
-  readonly #uploadLoop: Loop;
-  readonly #pullLoop: Loop;
-  readonly #pokeLoop: Loop;
+  readonly #sender: Sender;
+  readonly #receiver: Receiver;
   readonly #lossLoop: Loop;
   readonly #stops: (() => void)[] = [];
-  #stream = new AbortController();
-  #visible = true;
-  #streaming = false;
   #stopped = false;
   #known: Promise<void> | null = null;
-  /** What found out that nobody is signed in any more. */
-  readonly #signedOut = new Set<'text' | 'pictures'>();
-  /** A command that was due at the last watch while nobody meant to send it. */
-  #suspect: string | null = null;
-  #pullFailures = 0;
-  #streamFailures = 0;
 
-  constructor(options: { db: EventDatabase; ports: Ports; access: Access; connection: Connection }) {
-    this.db = options.db;
-    this.#ports = options.ports;
-    this.#access = options.access;
-    this.#connection = options.connection;
-    this.here = observedQuery(
-      () => readHere(this.db),
-      (error) => this.#noteProblem(error),
-    );
+  constructor({ db, ports, access, connection }: { db: EventDatabase; ports: Ports; access: Access; connection: Connection }) {
+    this.db = db;
+    this.#ports = ports;
+    this.#access = access;
+    this.#connection = connection;
+    const isStopped = (): boolean => this.#stopped;
+    const onProblem = (error: unknown): void => this.#noteProblem(error);
+    this.here = observedQuery(() => readHere(db), onProblem);
     this.#writes = new Writes({
-      db: this.db,
-      ports: this.#ports,
-      isStopped: () => this.#stopped,
+      db,
+      ports,
+      isStopped,
       beKnown: () => this.#beKnown(),
       onProblem: (storageProblem) => {
         if (storageProblem !== this.#status.get().storageProblem) this.#note({ storageProblem });
       },
-      onFault: (error) => this.#noteProblem(error),
+      onFault: onProblem,
     });
-    this.#drainLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drain()));
-    this.#uploadLoop = new Loop(this.#ports, () => this.#guarded(() => this.#drainPictures()));
-    this.#pullLoop = new Loop(this.#ports, () => this.#guarded(() => this.#pull()));
-    this.#pokeLoop = new Loop(this.#ports, () => this.#listen());
-    this.#lossLoop = new Loop(this.#ports, () => this.#guarded(() => this.#beKnown().then(() => reconcile(this.#ports.store, this.db))));
+    const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.#guarded(task);
+    const parts = { db, ports, access, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
+    this.#receiver = new Receiver(parts);
+    this.#sender = new Sender(parts, () => this.#receiver.pullUnlessPoked());
+    this.#lossLoop = new Loop(ports, () => this.#guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
   }
 
   get userId(): number {
@@ -90,7 +71,7 @@ export class SyncClient {
 
   /** The picture that is on its way from this tab. */
   get upload(): Observable<UploadProgress | null> {
-    return this.#upload;
+    return this.#sender.upload;
   }
 
   start(): void {
@@ -99,9 +80,7 @@ export class SyncClient {
     const counts = liveQuery(() => countCommands(this.db)).subscribe({
       next: (commands) => {
         this.#note(commands);
-        if (commands.waiting === 0 || this.#signedOut.size > 0) return;
-        // Another tab may have stored it and be gone.
-        for (const loop of [this.#drainLoop, this.#uploadLoop]) if (!loop.armed) void loop.wake();
+        if (commands.waiting > 0) this.#sender.wakeIdle();
       },
       error: (error) => this.#noteProblem(error),
     });
@@ -115,21 +94,14 @@ export class SyncClient {
     this.db.on('ready', onReopened, true);
     this.#note({ connection: this.#connection.state.get(), behind: this.#connection.behind.get() });
     void this.#lossLoop.wake();
-    void this.#guarded(async () => {
-      this.#note({ upToDateAt: (await readCursor(this.db))?.levelAt ?? null });
-    });
-    this.#watch();
-    void this.#drainLoop.wake();
-    void this.#uploadLoop.wake();
-    void this.#pullLoop.wake();
-    void this.#pokeLoop.wake();
+    this.#sender.start();
+    this.#receiver.start();
   }
 
   /** Ends all loops; what is under way may still end, and changes nothing that a closed database would not allow. */
   stop(): void {
     this.#stopped = true;
-    this.#stream.abort();
-    for (const loop of [this.#drainLoop, this.#uploadLoop, this.#pullLoop, this.#pokeLoop, this.#lossLoop]) loop.stop();
+    for (const part of [this.#sender, this.#receiver, this.#lossLoop]) part.stop();
     for (const stop of this.#stops) stop();
   }
 
@@ -160,15 +132,13 @@ export class SyncClient {
   /** A refused command once more, with changed arguments if given. */
   async resend(key: string, args?: unknown): Promise<void> {
     await this.#writes.change(() => requeue(this.db, this.#ports, key, args));
-    this.#ports.askForWakeUp();
-    void this.#tryAgain();
+    this.#sendNow();
   }
 
   /** Does what the person chose about a command in conflict. */
   async resolve(key: string, choice: Choice): Promise<void> {
     await this.#writes.change(() => resolve(this.db, this.#ports, key, choice));
-    this.#ports.askForWakeUp();
-    void this.#tryAgain();
+    this.#sendNow();
   }
 
   /** The person has seen what others changed. */
@@ -185,25 +155,21 @@ export class SyncClient {
   async discard(keys: readonly string[]): Promise<void> {
     await this.#writes.change(() => discard(this.db, keys));
     // What queued behind them may go now.
-    void this.#drainLoop.wake();
-    void this.#uploadLoop.wake();
+    this.#sender.wake();
   }
 
   /** The person asks: tries at once, whatever the back-off says. Resolves when tried, but for pictures, which may take their time. */
   async syncNow(): Promise<void> {
     await forgetRetry(this.db);
     await forgetDelays(this.db);
-    void this.#uploadLoop.wake();
-    await Promise.all([this.#drainLoop.wake(), this.#pullLoop.wake()]);
-    if (!this.#stopped) void this.#pokeLoop.wake();
+    await Promise.all([this.#sender.sendTexts(), this.#receiver.pull()]);
+    this.#receiver.listen();
   }
 
   /** The same, and waits for pictures too. */
   async sendAll(): Promise<void> {
     await this.syncNow();
-    await this.#uploadLoop.wake();
-    // What waited behind a picture.
-    await this.#drainLoop.wake();
+    await this.#sender.sendPictures();
   }
 
   /** The person has seen what was lost. */
@@ -214,9 +180,7 @@ export class SyncClient {
 
   /** The network may be back: the browser says so, or the app became visible. */
   async networkMayBeBack(): Promise<void> {
-    this.#streamFailures = 0;
-    void this.#pokeLoop.wake();
-    await Promise.all([this.#tryAgain(), this.#pullLoop.wake()]);
+    await Promise.all([this.#sender.tryAgain(), this.#receiver.hope()]);
   }
 
   networkLost(): void {
@@ -224,12 +188,8 @@ export class SyncClient {
   }
 
   setVisible(visible: boolean): void {
-    this.#visible = visible;
-    if (visible) {
-      void this.networkMayBeBack();
-    } else {
-      this.#stream.abort();
-    }
+    this.#receiver.setVisible(visible);
+    if (visible) void this.networkMayBeBack();
   }
 
   /** Resolves when the witness knows this database, and what was lost with another one is told: before that nothing is accepted. */
@@ -251,86 +211,15 @@ export class SyncClient {
   }
 
   #afterWrite(): void {
-    this.#ports.askForWakeUp();
     this.#ports.askToPersist();
-    void this.#tryAgain();
+    this.#sendNow();
   }
 
-  async #tryAgain(): Promise<void> {
-    try {
-      await hope(this.db);
-    } catch (error) {
-      this.#noteProblem(error);
-    }
-    await Promise.all([this.#drainLoop.wake(), this.#uploadLoop.wake()]);
+  #sendNow(): void {
+    this.#ports.askForWakeUp();
+    void this.#sender.tryAgain();
   }
 
-  async #drain(): Promise<number | null> {
-    const { kind, nextAt } = await drain(this.db, this.#ports, this.#access);
-    this.#noteSession('text', kind);
-    await reconcile(this.#ports.store, this.db);
-    // With a stream the server itself says that there is news.
-    if (!this.#streaming && !this.#stopped) void this.#pullLoop.wake();
-    return nextAt;
-  }
-
-  async #drainPictures(): Promise<number | null> {
-    const { kind, nextAt } = await drainPictures(this.db, this.#ports, this.#access, (progress) => this.#upload.set(progress));
-    this.#noteSession('pictures', kind);
-    await reconcile(this.#ports.store, this.db);
-    if (!this.#stopped && (await this.db.outbox.count()) > 0) void this.#drainLoop.wake();
-    return nextAt;
-  }
-
-  #noteSession(lane: 'text' | 'pictures', kind: DrainResult['kind']): void {
-    if (kind === 'signed-out') this.#signedOut.add(lane);
-    else this.#signedOut.delete(lane);
-  }
-
-  async #pull(): Promise<number | null> {
-    const first = (await readCursor(this.db)) === undefined;
-    let rows = 0;
-    if (first) this.#note({ firstLoad: { rows } });
-    const outcome = await pull(this.db, this.#ports, this.#access, (count) => {
-      rows += count;
-      if (first) this.#note({ firstLoad: { rows } });
-    });
-    if (outcome.kind === 'answer' && outcome.status === 200) {
-      this.#pullFailures = 0;
-      if (rows > 0) await reconcile(this.#ports.store, this.db);
-      const { levelAt = null } = (await readCursor(this.db)) ?? {};
-      this.#note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
-      return this.#visible ? this.#ports.now() + (this.#streaming ? pollWithStream : pollWithoutStream) : null;
-    }
-    this.#note({ pullRefused: outcome.kind === 'answer' ? outcome.status : null });
-    if (outcome.kind === 'answer' && outcome.status === 401) return null;
-    const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
-    return (
-      this.#ports.now() +
-      Math.max(
-        asked,
-        backOff(this.#pullFailures++, () => this.#ports.random()),
-      )
-    );
-  }
-
-  async #listen(): Promise<number | null> {
-    if (!this.#visible || this.#stopped) return null;
-    this.#stream = new AbortController();
-    const pullNow = (): void => void this.#pullLoop.wake();
-    const onOpen = (): void => {
-      this.#streaming = true;
-      // What happened between the last pull and the opening of the stream has no poke.
-      pullNow();
-    };
-    const opened = await listen(this.#ports, this.#access, this.#stream.signal, { onOpen, onPoke: pullNow });
-    this.#streaming = false;
-    this.#streamFailures = opened ? 0 : this.#streamFailures + 1;
-    if (!this.#visible) return null;
-    return this.#ports.now() + backOff(this.#streamFailures, () => this.#ports.random());
-  }
-
-  /** Runs a loop's task; a failure of the storage is told, and tried again later. */
   async #guarded(task: () => Promise<number | null | void>): Promise<number | null> {
     try {
       return (await task()) ?? null;
@@ -340,26 +229,6 @@ export class SyncClient {
       if (isConnectionLost(error)) await reconnect(this.db).catch((again: unknown) => this.#noteProblem(again));
       return this.#ports.now() + 5_000;
     }
-  }
-
-  /** Sends a command that waits while nobody means to send it, and reports one that it finds so twice. */
-  #watch(): void {
-    const again = (): void => {
-      if (this.#signedOut.size === 0) void this.#guarded(() => this.#reportStall());
-      cancel = this.#ports.setTimer(watchEvery, again);
-    };
-    let cancel = this.#ports.setTimer(watchEvery, again);
-    this.#stops.push(() => cancel());
-  }
-
-  async #reportStall(): Promise<void> {
-    const [text] = this.#drainLoop.armed ? [] : (await claim(this.db, this.#ports, 1)).due;
-    const [picture] = this.#uploadLoop.armed ? [] : (await claim(this.db, this.#ports, 1, 'pictures')).due;
-    const waited = (text ?? picture)?.key ?? null;
-    if (waited !== null && waited === this.#suspect) this.#ports.reportFault(new Error('a command waited without a planned attempt'));
-    this.#suspect = waited;
-    if (text) void this.#drainLoop.wake();
-    if (picture) void this.#uploadLoop.wake();
   }
 
   #noteProblem(error: unknown): void {

@@ -1,0 +1,110 @@
+import type { EngineParts } from './engine-parts.ts';
+import { Loop } from './loop.ts';
+import { listen } from './pokes.ts';
+import { pull, readCursor } from './pull.ts';
+import { backOff } from './retry.ts';
+import { reconcile } from './witness.ts';
+
+/** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
+const pollWithStream = 300_000;
+const pollWithoutStream = 20_000;
+
+/** Keeps the mirror level with the server: it pulls when poked, when asked to, and now and then. */
+export class Receiver {
+  readonly #parts: EngineParts;
+  readonly #pullLoop: Loop;
+  readonly #pokeLoop: Loop;
+  #stream = new AbortController();
+  #visible = true;
+  #streaming = false;
+  #pullFailures = 0;
+  #streamFailures = 0;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#pullLoop = new Loop(parts.ports, () => parts.guarded(() => this.#pull()));
+    this.#pokeLoop = new Loop(parts.ports, () => this.#listen());
+  }
+
+  start(): void {
+    const { db, guarded, note } = this.#parts;
+    void guarded(async () => {
+      note({ upToDateAt: (await readCursor(db))?.levelAt ?? null });
+    });
+    void this.#pullLoop.wake();
+    void this.#pokeLoop.wake();
+  }
+
+  stop(): void {
+    this.#stream.abort();
+    this.#pullLoop.stop();
+    this.#pokeLoop.stop();
+  }
+
+  /** Resolves when the news was asked for. */
+  pull(): Promise<void> {
+    return this.#pullLoop.wake();
+  }
+
+  /** With a stream the server itself says that there is news. */
+  pullUnlessPoked(): void {
+    if (!this.#streaming) void this.#pullLoop.wake();
+  }
+
+  /** Opens the stream where there is none. */
+  listen(): void {
+    void this.#pokeLoop.wake();
+  }
+
+  /** There may be a network again. Resolves when the news was asked for. */
+  hope(): Promise<void> {
+    this.#streamFailures = 0;
+    this.listen();
+    return this.pull();
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    if (!visible) this.#stream.abort();
+  }
+
+  async #pull(): Promise<number | null> {
+    const { db, ports, access, note } = this.#parts;
+    const first = (await readCursor(db)) === undefined;
+    let rows = 0;
+    if (first) note({ firstLoad: { rows } });
+    const outcome = await pull(db, ports, access, (count) => {
+      rows += count;
+      if (first) note({ firstLoad: { rows } });
+    });
+    if (outcome.kind === 'answer' && outcome.status === 200) {
+      this.#pullFailures = 0;
+      if (rows > 0) await reconcile(ports.store, db);
+      const { levelAt = null } = (await readCursor(db)) ?? {};
+      note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
+      return this.#visible ? ports.now() + (this.#streaming ? pollWithStream : pollWithoutStream) : null;
+    }
+    note({ pullRefused: outcome.kind === 'answer' ? outcome.status : null });
+    if (outcome.kind === 'answer' && outcome.status === 401) return null;
+    const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
+    const own = backOff(this.#pullFailures++, () => ports.random());
+    return ports.now() + Math.max(asked, own);
+  }
+
+  async #listen(): Promise<number | null> {
+    const { ports, access, isStopped } = this.#parts;
+    if (!this.#visible || isStopped()) return null;
+    this.#stream = new AbortController();
+    const pullNow = (): void => void this.#pullLoop.wake();
+    const onOpen = (): void => {
+      this.#streaming = true;
+      // What happened between the last pull and the opening of the stream has no poke.
+      pullNow();
+    };
+    const opened = await listen(ports, access, this.#stream.signal, { onOpen, onPoke: pullNow });
+    this.#streaming = false;
+    this.#streamFailures = opened ? 0 : this.#streamFailures + 1;
+    if (!this.#visible) return null;
+    return ports.now() + backOff(this.#streamFailures, () => ports.random());
+  }
+}
