@@ -24,9 +24,9 @@ export function matches({ name, email = '' }: Named, search: string): boolean {
   return plain(name).includes(wanted) || plain(email).includes(wanted);
 }
 
-/** The order of a directory: by name, the same on every device and server. */
+/** The order of a directory: by name, those without one last; the same on every device and server. */
 export function byName(one: Named, other: Named): number {
   const [a, b] = [plain(one.name), plain(other.name)];
-  if (a !== b) return a < b ? -1 : 1;
+  if (a !== b) return b === '' || (a !== '' && a < b) ? -1 : 1;
   return one.userId - other.userId;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What pictures are of; each kind lies in a folder of its own. */
-export const pictureFolders = ['photos', 'people'] as const;
+export const pictureFolders = ['photos', 'people', 'evidence'] as const;
 export type PictureFolder = (typeof pictureFolders)[number];
 
 const size = String.raw`(\d{1,5})x(\d{1,5})`;

@@ -2,6 +2,7 @@ import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { codes } from './resources/codes.ts';
 import { events } from './resources/events.ts';
+import { evidence } from './resources/evidence.ts';
 import { feedback } from './resources/feedback.ts';
 import { homeEntries } from './resources/home-entries.ts';
 import { me } from './resources/me.ts';
@@ -31,6 +32,7 @@ export const resources = [
   meetups,
   statistics,
   userStatistics,
+  evidence,
   feedback,
   posts,
   photos,

@@ -164,6 +164,7 @@ describe('the demo event', () => {
       meetups: 6,
       statistics: 4,
       userStatistics: 49,
+      evidence: 0,
       feedback: 0,
       posts: 60,
       photos: 13,

@@ -6,7 +6,7 @@ import { seededRandom } from './random.ts';
 /** What the camp counts, and how far the keenest have come. */
 const counted: readonly { name: string; prompt: string | null; most: number }[] = [
   { name: 'Becher Kaffee / Cups of coffee', prompt: null, most: 14 },
-  { name: 'Sprünge vom Steg / Jumps off the jetty', prompt: null, most: 31 },
+  { name: 'Sprünge vom Steg / Jumps off the jetty', prompt: 'Zeig deinen Sprung! / Show your jump!', most: 31 },
   { name: 'Mückenstiche / Mosquito bites', prompt: null, most: 57 },
   { name: 'Gespülte Töpfe / Pots washed', prompt: null, most: 9 },
 ];

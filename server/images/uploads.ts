@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../context.ts';
 import { readReceipts, receiptName } from '../store/receipts.ts';
-import { countPhotosBy } from '../store/pictures.ts';
+import { countPicturesBy } from '../store/pictures.ts';
 import type { Store } from '../store/store.ts';
 
 /** Bytes of bodies that may be on their way at once, together and of one person; beyond it a client does better to come again. */
@@ -47,10 +47,10 @@ export class Uploads {
     return (await readReceipts(this.#store.db, [{ userId, key }])).has(receiptName({ userId, key }));
   }
 
-  /** Runs what adds one photo of this person if they have room for it, one after another, so that all of them are counted. Throws `picture_quota`. */
+  /** Runs what adds one picture of this person if they have room for it, one after another, so that all of them are counted. Throws `picture_quota`. */
   async withinQuota<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
     const turn = (this.#lastOf.get(userId) ?? Promise.resolve()).then(async () => {
-      if ((await countPhotosBy(this.#store.db, userId)) >= this.#quota) throw new Refusal('picture_quota');
+      if ((await countPicturesBy(this.#store.db, userId)) >= this.#quota) throw new Refusal('picture_quota');
       return work();
     });
     const ended = turn.then(

@@ -1,3 +1,4 @@
+import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { NotificationSettings } from '../../contract/resources/notifications.ts';
 import type { Photo } from '../../contract/resources/photos.ts';
 import type { Post } from '../../contract/resources/posts.ts';
@@ -19,4 +20,5 @@ export interface NewsKind {
 export const newsKinds: readonly NewsKind[] = [
   { resource: 'posts', setting: 'chats', path: '/chat', text: ({ content }: Post) => content },
   { resource: 'photos', setting: 'pictures', path: '/pictures', text: ({ description }: Photo) => description },
+  { resource: 'meetups', setting: 'meetups', path: '/meetups', text: ({ title, description }: Meetup) => `${title}: ${description}` },
 ];

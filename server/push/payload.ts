@@ -10,7 +10,7 @@ interface Texts {
 
 /** By the resource: of one with its author's name, of one whose author gave none, of several. */
 export type NewsTexts = Record<
-  'posts' | 'photos',
+  'posts' | 'photos' | 'meetups',
   { readonly title: string; readonly title_nameless: string; readonly title_many: string; readonly text_many: string }
 >;
 

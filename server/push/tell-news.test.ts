@@ -112,6 +112,24 @@ test('who has turned the topic off is told nothing of it, but of the others', as
   expect(arrived()).toEqual([]);
 });
 
+test('a meetup is told to the others who want meetups, and leads there; one that was called off is not', async () => {
+  for (const who of ['author', 'participant', 'orga'] as const) await subscribe(who, who === 'participant' ? 'de' : 'en');
+  await world.call('orga', 'POST', '/api/notification', { body: { meetups: false } });
+  const call = (title: string) =>
+    world.call('author', 'POST', '/api/meetup', {
+      body: { event: home, title, description: 'Am Steg', startDate: '2026-11-21T20:00:00.000Z' },
+    });
+  const { body } = await call('Abgesagt');
+  await world.call('author', 'DELETE', `/api/meetup/${body.id}`);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([]);
+  await call('Nachtschwimmen');
+  await deliverAfter(gathered);
+  const [{ payload } = { payload: null }] = service.delivered;
+  expect(payload?.notification.navigate).toBe('/#/meetups');
+  expect(arrived()).toEqual([['participant', 'Neues Treffen von author', 'Nachtschwimmen: Am Steg']]);
+});
+
 test('what was deleted before it was told is not told; a number stays a number', async () => {
   await subscribe('participant');
   const id = await post('author', 'Vertippt');

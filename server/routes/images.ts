@@ -55,7 +55,7 @@ export async function pictureRoutes(instance: FastifyInstance, { config }: { con
   }
 }
 
-const tagOf: Record<PictureFolder, string> = { photos: 'photos', people: 'me' };
+const tagOf: Record<PictureFolder, string> = { photos: 'photos', people: 'me', evidence: 'statistics' };
 const pictureName = /^[\w-]{22}-\d{1,5}x\d{1,5}(-small)?\.webp$/;
 
 /** A file with its tag (RFC 9110, section 8.8.3), or null where there is none. */

@@ -6,6 +6,7 @@ import { callerOf } from '../plugins/access.ts';
 import type { Core } from '../services/core.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
 import { type CallEntry, callTable, readCall } from './call-table.ts';
+import { countBody, countHandler, counting } from './count.ts';
 import { keyOf } from './idempotency-key.ts';
 import { acceptPictures, type UploadDeps, uploadHandler } from './uploads.ts';
 
@@ -26,8 +27,8 @@ export async function resourceRoutes(app: FastifyInstance, deps: UploadDeps): Pr
   const plain = mutationHandler(deps.writer);
   for (const entry of callTable) {
     const { method, path, picture } = entry.mutation;
-    if (picture === undefined && !(method === subscribe.method && path === subscribe.path))
-      app.route({ ...routeOf(entry), handler: plain });
+    const hasSecondMeaning = method === subscribe.method && path === subscribe.path;
+    if (picture === undefined && !hasSecondMeaning && entry !== counting) app.route({ ...routeOf(entry), handler: plain });
   }
   await app.register(async (scope) => {
     acceptPictures(scope, deps.uploads);
@@ -35,6 +36,7 @@ export async function resourceRoutes(app: FastifyInstance, deps: UploadDeps): Pr
       if (entry.mutation.picture === undefined) continue;
       scope.route({ ...routeOf(entry), bodyLimit: limits.pictureBodyBytes, handler: uploadHandler(entry, deps) });
     }
+    scope.route({ ...routeOf({ ...counting, body: countBody }), bodyLimit: limits.pictureBodyBytes, handler: countHandler(deps) });
   });
 }
 

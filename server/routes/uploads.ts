@@ -15,7 +15,7 @@ import { ifMatchOf, sendAnswer } from './answers.ts';
 import { type CallEntry, type RawCall, readCall } from './call-table.ts';
 import { keyOf } from './idempotency-key.ts';
 
-export interface UploadDeps extends Pick<Core, 'writer'> {
+export interface UploadDeps extends Pick<Core, 'writer' | 'community'> {
   readonly pictures: Pictures;
   readonly uploads: Uploads;
 }
@@ -59,18 +59,32 @@ declare module 'fastify' {
   }
 }
 
+/** What a request says, its body taken apart when it is its turn. */
+export async function readUpload(request: FastifyRequest): Promise<RawCall> {
+  const body = await request.readBody();
+  const { method, url } = request;
+  return {
+    caller: callerOf(request),
+    key: keyOf(request),
+    lane: null,
+    method,
+    path: url.replace(/\?.*$/s, ''),
+    ifMatch: ifMatchOf(request),
+    body,
+  };
+}
+
+export function uploadHandler(entry: CallEntry, deps: UploadDeps) {
+  const answerTo = uploader(entry, deps);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendAnswer(reply, await answerTo(await readUpload(request)));
+}
+
 /** Runs a mutation that may bring a picture: nothing is done about the picture before the rest of the call is known to be right. */
-export function uploadHandler({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps) {
+export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps): (raw: RawCall) => Promise<Answer> {
   const field = mutation.picture as string;
   const folder = (resource.pictures as { folder: PictureFolder }).folder;
-
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = await request.readBody();
-    const caller = callerOf(request);
-    const key = keyOf(request);
-    const raw = { caller, key, lane: null, method: request.method, path: request.url.replace(/\?.*$/s, ''), ifMatch: ifMatchOf(request) };
-    return sendAnswer(reply, await answerTo({ ...raw, body }));
-  };
+  return answerTo;
 
   async function answerTo(raw: RawCall): Promise<Answer> {
     const { [field]: text, ...rest } = (raw.body ?? {}) as Record<string, unknown>;
@@ -87,7 +101,8 @@ export function uploadHandler({ resource, mutation }: CallEntry, { writer, pictu
     }
     const work = () => storeAndSubmit(bytes, callWith);
     try {
-      return await (resource.name === 'photos' && mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+      // A change puts its picture in the place of another.
+      return await (mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
     } catch (error) {
       // What is wrong with the picture is an answer to the call, and is remembered like one.
       if (error instanceof Refusal) return submit({ ...draft, action: error });

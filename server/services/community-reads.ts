@@ -2,12 +2,14 @@ import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Participant } from '../../contract/resources/participants.ts';
 import { byName, matches } from '../../contract/people-search.ts';
+import type { Statistic } from '../../contract/resources/statistics.ts';
 import { type UserStatistic, userStatisticId } from '../../contract/resources/user-statistics.ts';
 import { eventRoleIn } from '../../contract/roles.ts';
 import type { Caller } from '../context.ts';
 import { authorsById } from '../store/authors.ts';
 import { participantId } from '../store/composed-rows.ts';
 import { listOfEvent } from '../store/lists.ts';
+import { evidenceBy } from '../store/evidence.ts';
 import { membersOf } from '../store/members.ts';
 import { loadRows } from '../store/rows.ts';
 import type { Database } from '../store/schema.ts';
@@ -17,6 +19,9 @@ import { placeholderImage } from './reads.ts';
 
 /** The highest first; of the same value, whose number is lower. */
 const byValue = (one: UserStatistic, other: UserStatistic): number => other.value - one.value || one.userId - other.userId;
+
+/** Its value is JSON text, as the contract has it. */
+const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: JSON.stringify({ imageFileName: url }) });
 
 /** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
 export class CommunityReads {
@@ -66,10 +71,18 @@ export class CommunityReads {
     const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
     const ids = statistics.map(({ id }) => userStatisticId(id, caller.userId));
     const values = await loadRows(this.#db, 'userStatistics', ids);
+    const pictures = await evidenceBy(this.#db, caller.userId, eventId);
     return statistics.map(({ id, nameI18N, evidencePromptI18N }, index) => {
       const own = values.get(ids[index] as string) as UserStatistic | undefined;
-      return { statistic: { id, nameI18N, evidencePromptI18N }, value: own?.value ?? 0, UserEvidence: [] };
+      const UserEvidence = pictures.filter(({ statisticId }) => statisticId === id).map(asEvidence);
+      return { statistic: { id, nameI18N, evidencePromptI18N }, value: own?.value ?? 0, UserEvidence };
     });
+  }
+
+  /** The event that counts a statistic; null where there is none that the caller may know of. */
+  async eventOfStatistic(caller: Caller, id: number): Promise<number | null> {
+    const row = (await loadRows(this.#db, 'statistics', [id])).get(id) as Statistic | undefined;
+    return row && eventRoleIn(caller, row.eventId) !== null ? row.eventId : null;
   }
 
   /** What was said about the active event, the latest first, for its admins; by whom is theirs to know. */

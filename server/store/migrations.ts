@@ -15,6 +15,7 @@ import { meetups } from './migrations/030-meetups.ts';
 import { participants } from './migrations/031-participants.ts';
 import { statistics } from './migrations/032-statistics.ts';
 import { feedback } from './migrations/033-feedback.ts';
+import { evidence } from './migrations/034-evidence.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '031-participants': participants,
   '032-statistics': statistics,
   '033-feedback': feedback,
+  '034-evidence': evidence,
 };

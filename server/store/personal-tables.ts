@@ -24,6 +24,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'photos', column: 'author_id', fate: 'shared', seen: { resource: 'photos', field: 'authorId' } },
   { table: 'meetups', column: 'author_id', fate: 'shared', seen: { resource: 'meetups', field: 'authorId' } },
   { table: 'feedback', column: 'author_id', fate: 'shared', seen: { resource: 'feedback', field: 'authorId' } },
+  { table: 'evidence', column: 'author_id', fate: 'theirs', seen: { resource: 'evidence', field: 'authorId' } },
   { table: 'user_statistics', column: 'user_id', fate: 'theirs', seen: { resource: 'userStatistics', field: 'userId' } },
   { table: 'event_codes', column: 'used_by', fate: 'forgets', seen: { resource: 'codes', field: 'usedBy' } },
   { table: 'memberships', column: 'user_id', fate: 'theirs', seen: { resource: 'participants', field: 'userId' }, seenIds: participantsOf },

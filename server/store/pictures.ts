@@ -3,6 +3,7 @@ import type { Database } from './schema.ts';
 
 /** The links in rows to pictures of this folder: every column that may hold one is asked. */
 const readers: Record<PictureFolder, (db: Database) => Promise<(string | null)[]>> = {
+  evidence: async (db) => (await db.selectFrom('evidence').select('url').execute()).map(({ url }) => url),
   people: async (db) => (await db.selectFrom('users').select('image').execute()).map(({ image }) => image),
   photos: async (db) => (await db.selectFrom('photos').select('url').execute()).map(({ url }) => url),
 };
@@ -11,12 +12,19 @@ export async function picturesInUse(db: Database, folder: PictureFolder): Promis
   return new Set((await readers[folder](db)).filter((link) => link !== null));
 }
 
-/** How many photos a person has shared, in all events together. */
-export async function countPhotosBy(db: Database, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('photos')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('author_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Tables to which a person adds with every picture; that of their profile only takes the place of another. */
+const collections = ['photos', 'evidence'] as const;
+
+/** How many pictures a person has put here, in all events together, but for that of their profile. */
+export async function countPicturesBy(db: Database, userId: number): Promise<number> {
+  let sum = 0;
+  for (const table of collections) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where('author_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    sum += count;
+  }
+  return sum;
 }

@@ -2,6 +2,7 @@ import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { announcements } from '../../contract/resources/announcements.ts';
 import { codes } from '../../contract/resources/codes.ts';
 import { events } from '../../contract/resources/events.ts';
+import { evidence } from '../../contract/resources/evidence.ts';
 import { feedback } from '../../contract/resources/feedback.ts';
 import { homeEntries, type HomeEntry } from '../../contract/resources/home-entries.ts';
 import { menuEntries, type MenuEntry } from '../../contract/resources/menu-entries.ts';
@@ -61,6 +62,7 @@ const stores: Partial<Record<ResourceName, RowStore>> = {
   meetups: tableStore(meetups, 'meetups'),
   statistics: tableStore(statistics, 'statistics'),
   userStatistics: tableStore(userStatistics, 'user_statistics'),
+  evidence: tableStore(evidence, 'evidence'),
   feedback: tableStore(feedback, 'feedback'),
 };
 

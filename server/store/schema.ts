@@ -33,6 +33,7 @@ export interface Schema {
   meetups: MeetupsTable;
   statistics: StatisticsTable;
   user_statistics: UserStatisticsTable;
+  evidence: EvidenceTable;
   feedback: FeedbackTable;
 }
 
@@ -180,6 +181,17 @@ export interface UserStatisticsTable {
   statistic_id: number;
   user_id: number;
   value: number;
+  version: number;
+}
+
+export interface EvidenceTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  statistic_id: number;
+  /** The link of a picture in the data directory. */
+  url: string;
+  created_at: string;
   version: number;
 }
 

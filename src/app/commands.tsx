@@ -4,6 +4,7 @@ import { scheduleCommand } from '../features/admin-schedule/schedule-command.ts'
 import { postCommand } from '../features/chat/post-command.ts';
 import { feedbackCommand } from '../features/feedback/feedback-command.ts';
 import { meetupCommand } from '../features/meetups/meetup-command.ts';
+import { evidenceCommand } from '../features/statistics/evidence-command.ts';
 import { statisticCommand } from '../features/statistics/statistic-command.ts';
 import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
 import { photoCommand } from '../features/photos/photo-command.ts';
@@ -23,6 +24,7 @@ export const presenters: CommandPresenters = {
   meetups: meetupCommand,
   feedback: feedbackCommand,
   userStatistics: statisticCommand,
+  evidence: { ...evidenceCommand, Picture: photoCommand.Picture },
 };
 
 const CommandCard = lazyComponent(async () => (await import('../features/not-sent/command-card.tsx')).CommandCard);

@@ -4,6 +4,7 @@ import { resourceNamed } from '../../contract/resources.ts';
 import { contractVersion } from '../../contract/version.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry, Stored, WaitingBytes } from '../db/records.ts';
+import { endDraftPicture } from './draft-pictures.ts';
 import { baseOf, recordOf, ruleOn, viewOf } from './fold.ts';
 import { groupBy } from './group-by.ts';
 import { store } from './mirror.ts';
@@ -36,12 +37,13 @@ export function command<R extends AnyResource, M extends keyof R['mutations'] & 
 /** Under this name the form keeps its text that changes a refused command. */
 export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
-/** Stores commands that belong together, and clears the draft that they were typed in: all of it in one durable transaction, or none. */
+/** Stores commands that belong together, and clears the draft that they were made in, words and picture: all of it in one durable transaction, or none. */
 export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<OutboxEntry[]> {
   return db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
     for (const command of commands) entries.push(await enqueue(db, ports, command));
     await db.drafts.delete(draftId);
+    await endDraftPicture(db, draftId);
     return entries;
   });
 }

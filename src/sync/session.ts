@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../db/records.ts';
 import { Access, refreshToken } from './access.ts';
 import { SyncClient } from './client.ts';
 import { Connection } from './connection.ts';
+import { countUnfinished } from './draft-pictures.ts';
 import { close, empty, reopen } from './leave.ts';
 import { type Observable, observed } from './observable.ts';
 import { migrateOutbox } from './migrate.ts';
@@ -132,8 +133,7 @@ export class Session {
     const state = this.#state.get();
     if (state.status !== 'signed-in') return { commands: [], drafts: 0 };
     const { db } = state.client;
-    const drafts = await db.drafts.filter(({ text }) => text.trim() !== '').count();
-    return { commands: await db.outbox.orderBy('seq').toArray(), drafts };
+    return { commands: await db.outbox.orderBy('seq').toArray(), drafts: await countUnfinished(db) };
   }
 
   /** Works without network too: the device is cleared at once, and the server's session is revoked before any later sign-in. */

@@ -4,16 +4,21 @@ import styles from './avatar.module.css';
 import { classes } from './classes.ts';
 
 interface AvatarProps {
+  /** Empty where they have given none. */
   name: string;
   image: string | null;
   small?: boolean;
   large?: boolean;
 }
 
-/** A person's picture, or their initials. Decorative: the name stands beside it. */
+/** Shown where there is neither a picture nor a name. */
+const placeholder = '/images/placeholder-profile.svg';
+
+/** A person's picture, or the initials of the name that they have given. Decorative: the name stands beside it. */
 export function Avatar({ name, image, small = false, large = false }: AvatarProps): ReactNode {
   const className = classes(styles['avatar'], small && styles['small'], large && styles['large']);
-  if (image) return <img className={className} src={isPictureLink(image) ? thumbnailOf(image) : image} alt="" decoding="async" />;
+  const shown = image ?? (name.trim() === '' ? placeholder : null);
+  if (shown !== null) return <img className={className} src={isPictureLink(shown) ? thumbnailOf(shown) : shown} alt="" decoding="async" />;
   return (
     <span className={className} aria-hidden="true">
       {initialsOf(name)}

@@ -12,6 +12,7 @@ import { contactKinds, type ContactKind, contactLinks } from './contact-links.ts
 import styles from './contact-overlay.module.css';
 import overlay from './overlay.module.css';
 import type { Reachable } from './person-button.tsx';
+import { personName } from './person-name.ts';
 
 const icons = { email: Mail, whatsapp: MessageCircle, instagram: AtSign, linkedin: Briefcase } satisfies Record<ContactKind, unknown>;
 
@@ -26,7 +27,7 @@ export function ContactOverlay({ person, onClose }: { person: Reachable; onClose
         <Dialog.Popup className={overlay['dialog']}>
           <div className={styles['head']}>
             <Avatar name={person.name} image={person.image} />
-            <Dialog.Title className={styles['title']}>{t('contact.title', { name: person.name })}</Dialog.Title>
+            <Dialog.Title className={styles['title']}>{t('contact.title', { name: personName(t, person) })}</Dialog.Title>
           </div>
           <ul className={styles['ways']}>
             {contactKinds.map((kind) => (

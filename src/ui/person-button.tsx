@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import type { Contacts } from './contact-links.ts';
 import { lazyComponent } from './lazy-component.tsx';
 import styles from './person-button.module.css';
+import { personName } from './person-name.ts';
 
 const ContactOverlay = lazyComponent(async () => (await import('./contact-overlay.tsx')).ContactOverlay);
 
@@ -33,7 +34,7 @@ export function PersonButton({ person, className, children }: PersonButtonProps)
         type="button"
         className={classes(styles['person'], className)}
         aria-haspopup="dialog"
-        title={t('contact.open', { name: person.name })}
+        title={t('contact.open', { name: personName(t, person) })}
         onClick={() => setOpen(true)}
       >
         {children}

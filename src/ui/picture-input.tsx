@@ -1,5 +1,6 @@
 import Camera from 'lucide-react/icons/camera';
 import ImageIcon from 'lucide-react/icons/image';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
@@ -15,6 +16,8 @@ interface PictureInputProps {
   label: string;
   picture: ShrunkPicture | null;
   onPicture: (picture: ShrunkPicture) => void;
+  /** Takes the picture away again; without it there is no button for that, nor without a picture. */
+  onRemove?: (() => void) | undefined;
   /** The file was no picture, or could not be made small enough. */
   onFailure: () => void;
   error?: string | null;
@@ -22,14 +25,27 @@ interface PictureInputProps {
   side?: number;
   /** The preview, where it is not to be the whole picture. */
   preview?: ReactNode;
+  /** There is a picture to take away, where it is not one that was just chosen. */
+  removable?: boolean;
 }
 
 /** A picture from the files or from the camera, shrunk at once, with a preview. */
-export function PictureInput({ label, picture, onPicture, onFailure, error = null, side, preview }: PictureInputProps): ReactNode {
+export function PictureInput({
+  label,
+  picture,
+  onPicture,
+  onRemove,
+  onFailure,
+  error = null,
+  side,
+  preview,
+  removable = picture !== null,
+}: PictureInputProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [filming, setFilming] = useState(false);
+  const choosing = useRef<HTMLButtonElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const camera = cameraKind();
@@ -49,6 +65,11 @@ export function PictureInput({ label, picture, onPicture, onFailure, error = nul
     target.value = '';
     if (file) void take(file);
   };
+  const remove = (): void => {
+    onRemove?.();
+    // This button goes with the picture.
+    choosing.current?.focus();
+  };
   // Opened by the buttons, which say what they do.
   const source = { type: 'file', accept: 'image/*', hidden: true, onChange: choose } as const;
   return (
@@ -58,7 +79,7 @@ export function PictureInput({ label, picture, onPicture, onFailure, error = nul
       </p>
       {preview ?? <Preview picture={picture} />}
       <div className={styles['actions']}>
-        <Button aria-disabled={busy} onClick={() => files.current?.click()}>
+        <Button ref={choosing} aria-disabled={busy} onClick={() => files.current?.click()}>
           <ImageIcon aria-hidden="true" />
           {t(picture ? 'picture_input.other' : 'picture_input.choose')}
         </Button>
@@ -66,6 +87,12 @@ export function PictureInput({ label, picture, onPicture, onFailure, error = nul
           <Button aria-disabled={busy} onClick={() => (camera === 'phone' ? phone.current?.click() : setFilming(true))}>
             <Camera aria-hidden="true" />
             {t('picture_input.take')}
+          </Button>
+        )}
+        {onRemove && removable && (
+          <Button look="quiet" onClick={remove}>
+            <Trash2 aria-hidden="true" />
+            {t('picture_input.remove')}
           </Button>
         )}
         <input {...source} ref={files} />

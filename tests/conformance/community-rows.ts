@@ -1,5 +1,6 @@
 import { home, insertRows, meetupOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
+import { samplePicture } from './samples.ts';
 import type { Row, Statuses } from './organisers-rows.ts';
 
 const signedIn = (status: number): Statuses => [401, status, status, status, status, status, status];
@@ -34,6 +35,11 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: [401, 200, 200, 404, 200, 404, 200], url: '/api/users/me/statistic/1', options: { body: { value: 1, change: 1 } } },
       { statuses: signedIn(404), url: '/api/users/me/statistic/4711', options: { body: { value: 1 } } },
     ],
+    'POST /api/evidence': {
+      statuses: [401, 201, 201, 403, 201, 403, 201],
+      options: { body: { statisticId: 1, url: samplePicture, event: home } },
+    },
+    'GET /images/evidence/:name': { statuses: [404, 404, 404, 404, 404, 404, 404], url: `/images/evidence/${'n'.repeat(22)}-1x1.webp` },
     'GET /api/feedback': { statuses: [401, 403, 403, 403, 200, 200, 200] },
     'POST /api/feedback': {
       statuses: [401, 201, 201, 403, 201, 403, 201],

@@ -97,6 +97,14 @@ async function leaveTraces(): Promise<void> {
   await call('author', 'DELETE', `/api/post/${gone.id}`);
   const photo = await call('author', 'POST', '/api/photo', { url: samplePicture, description: canary('photo'), event: home });
   links.add(photo.json<{ url: string }>().url);
+  expect((await call('author', 'POST', '/api/users/me/statistic/1', { value: 1, evidence: samplePicture })).statusCode).toBe(200);
+  const proof = await store.db
+    .selectFrom('evidence')
+    .select('url')
+    .where('author_id', '=', leaver)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  links.add(proof.url);
   await store.db.updateTable('event_codes').set({ used: 1, used_by: leaver }).where('reusable', '=', 0).execute();
 }
 beforeEach(() => links.clear());
@@ -123,6 +131,7 @@ describe('taking along', () => {
     expect(data['users']).toMatchObject([{ name: canary('name'), whatsapp: canary('whatsapp') }]);
     expect(data['posts']).toContainEqual(expect.objectContaining({ content: canary('post') }));
     expect(data['photos']).toContainEqual(expect.objectContaining({ description: canary('photo') }));
+    expect(data['evidence']).toContainEqual(expect.objectContaining({ statistic_id: 1 }));
     expect(data['notification_settings']).toMatchObject([{ chats: 0 }]);
     expect(Object.keys(data.pictures).toSorted()).toEqual([...links].toSorted());
     for (const picture of Object.values(data.pictures)) expect(picture).toMatch(/^data:image\/webp;base64,.{20}/);
@@ -142,7 +151,7 @@ describe('leaving for good', () => {
   test('leaves nothing in the database, its log of writes, files, jobs or the log', async () => {
     await leaveTraces();
     expect(whereFound()).not.toEqual([]);
-    expect(pictureFiles()).toHaveLength(4);
+    expect(pictureFiles()).toHaveLength(6);
     expect((await leave('delete')).json()).toEqual({ success: true });
     expect(whereFound()).toEqual([]);
     expect(pictureFiles()).toEqual([]);
@@ -183,7 +192,7 @@ describe('leaving for good', () => {
       await store.db.selectFrom('receipts').selectAll().execute(),
     ]);
     expect(database).not.toContain('canary-');
-    // The photo and its thumbnail; the profile's are gone.
+    // The photo and its thumbnail; the profile's are gone, and what proved a count.
     expect(pictureFiles()).toHaveLength(2);
     // Nobody is nobody: no name, no password, no session.
     expect((await app.inject({ method: 'GET', url: '/api/users/me' })).statusCode).toBe(200);

@@ -115,6 +115,34 @@ describe('a photo', () => {
     expect(await readTable(second.page, bench.server.userId('anna'), 'blobs')).toEqual([]);
   });
 
+  it('chosen and not shared yet is there again, with its words, after a crash, and can be taken away', async () => {
+    const first = await bench.profile('chosen');
+    await ready(first.page, 'ben');
+    await first.setOffline(true);
+    await fillIn(first.page, 'Noch nicht fertig', await snapshotFile(900, 600));
+    await expectDrawn(preview(first.page));
+    const ben = bench.server.userId('ben');
+    const rows = (page: Page) => Promise.all(['drafts', 'blobs'].map(async (table) => (await readTable(page, ben, table)).length));
+    await expectSoon(() => rows(first.page), [2, 1]);
+    const gone = first.context.waitForEvent('close');
+    const session = await first.context.newCDPSession(first.page);
+    await session.send('Browser.crash').catch(() => undefined);
+    await gone;
+
+    const { page, setOffline } = await bench.profile('chosen');
+    await setOffline(true);
+    await page.goto('/#/pictures');
+    await expectDrawn(preview(page));
+    await expectSoon(() => page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue(), 'Noch nicht fertig');
+    await button(page, t('picture_input.remove')).click();
+    await expectGone(preview(page));
+    await expectSoon(() => rows(page), [1, 0]);
+    await fillIn(page, 'Jetzt fertig', await snapshotFile(600, 400));
+    await submit(page, 'Jetzt fertig');
+    // What waits has its bytes; nothing is left of what was chosen.
+    expect(await rows(page)).toEqual([0, 1]);
+  });
+
   it('is deleted by its author or an admin, who are asked first; nobody else can, and its picture goes too', async () => {
     const [anna, ben, admin] = [await bench.device(), await bench.device(), await bench.device()];
     await ready(ben.page, 'ben');

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { people } from '../../server/demo/people.ts';
+import { fakeCamera } from '../setup/launch.ts';
 import type { Page } from 'playwright-core';
 import { signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
@@ -11,7 +12,7 @@ import { readTable } from './harness/storage.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
-const bench = setUp();
+const bench = setUp({}, fakeCamera);
 
 /** The browser reports every refused request on the console. */
 const refused = /^Failed to load resource: .* (401|403) .*\/api\/(users|sync)\//;
@@ -25,10 +26,12 @@ async function openProfile(page: Page): Promise<void> {
   await expectScreen(page, t('profile.my_profile'));
 }
 
+const square = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="teal"/></svg>';
+
 const benId = people.findIndex(({ key }) => key === 'ben') + 1;
 
 /** What the server says of the person that this is. */
-const stored = async (person: 'anna' | 'ben' | 'orga') => {
+const stored = async (person: 'admin' | 'anna' | 'ben' | 'orga') => {
   const { body } = await (await signInByApi(bench.server, person)).call('GET', '/api/users/me');
   return body as { name: string; whatsapp: string | null; image: string | null };
 };
@@ -108,6 +111,68 @@ describe('my profile', () => {
     const { image } = await stored('orga');
     expect(image).toMatch(/^\/images\/people\/[\w-]{22}-640x427\.webp$/);
     await expectShown(profile.locator('img[src^="/images/people/"]'));
+  });
+
+  it('gets a picture from the camera; chosen and not saved, it is there again after a restart', async () => {
+    const { page, setOffline } = await bench.device();
+    await signIn(page, 'admin');
+    await expectLevel(page);
+    await installed(page);
+    await setOffline(true);
+    await page.goto('/#/my-profile');
+    await button(page, t('picture_input.take')).click();
+    const camera = page.getByRole('dialog', { name: t('camera.title') });
+    await button(camera, t('camera.take')).click();
+    await expectGone(camera);
+    const profile = card(page, t('profile.card'));
+    const chosen = profile.locator('img[src^="blob:"]');
+    await expectShown(chosen);
+    await expectSoon(async () => (await readTable(page, bench.server.userId('admin'), 'blobs')).length, 1);
+    await page.reload();
+    await expectShown(chosen);
+    await button(profile, t('profile.save')).click();
+    await setOffline(false);
+    await expectSoon(async () => (await stored('admin')).image?.startsWith('/images/people/'), true);
+    await expectLevel(page);
+    expect(await readTable(page, bench.server.userId('admin'), 'blobs')).toEqual([]);
+    expect(await readTable(page, bench.server.userId('admin'), 'drafts')).toEqual([]);
+  });
+
+  it('its picture is taken away without network, as Cancel takes that back, and is gone for the others too', async () => {
+    const { page, setOffline } = await bench.device();
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await installed(page);
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(square)).png().toBuffer() };
+    await page.goto('/#/my-profile');
+    await chooseFile(page, file);
+    const profile = card(page, t('profile.card'));
+    await button(profile, t('profile.save')).click();
+    const shown = profile.locator('img[src^="/images/people/"]');
+    await expectShown(shown);
+    const { image } = await stored('anna');
+    await setOffline(true);
+    const remove = button(profile, t('picture_input.remove'));
+    await remove.click();
+    await expectGone(shown);
+    await button(profile, t('app.cancel')).click();
+    await expectShown(shown);
+    await remove.click();
+    await expectSoon(async () => (await readTable(page, bench.server.userId('anna'), 'drafts')).length, 1);
+    await page.reload();
+    await expectShown(profile);
+    await expectGone(shown);
+    await expectGone(remove);
+    await button(profile, t('profile.save')).click();
+    await expectShown(page.getByText(t('chat_item.waiting')));
+    await page.goto('/#/not-sent');
+    await expectShown(page.getByText(t('profile.picture_removed'), { exact: true }));
+    await setOffline(false);
+    await expectSoon(async () => (await stored('anna')).image, '/images/placeholder-profile.svg');
+    expect((await fetch(bench.server.origin + image!)).status).toBe(404);
+    const ben = await signInByApi(bench.server, 'ben');
+    const found = (await ben.call('GET', '/api/event/1/participant?search=anna@')).body as { participants: { image: string }[] };
+    expect(found.participants[0]?.image).toBe('/images/placeholder-profile.svg');
   });
 
   it('says when what was chosen is no picture', async () => {

@@ -16,6 +16,7 @@ import {
   tourParticipant,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
+import { tourAbout, tourCounters, tourOwn, tourRegister } from './harness/own-tour.ts';
 import { loginOf, type Person, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';
@@ -37,7 +38,7 @@ const directory = resolve(folder);
 mkdirSync(directory, { recursive: true });
 process.env['CHROMIUM'] ??= await findBrowser();
 
-const server = new EventServer();
+const server = new EventServer({ CONTROLLER: 'Verein Kranichsee e. V.', CONTROLLER_CONTACT: 'privacy@example.org' });
 await server.start();
 const browser = await launchBrowser();
 try {
@@ -80,15 +81,16 @@ async function visitAsOthers(
   shoot: (page: Page, screen: string) => Promise<void>,
 ): Promise<void> {
   const { language } = options;
-  const visits: [Person, DeviceOptions, ((tour: TourOptions) => Promise<void>)[]][] = [
+  const visits: [Person | null, DeviceOptions, ((tour: TourOptions) => Promise<void>)[]][] = [
     ['orga', {}, [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications]],
-    ['anna', {}, [tourParticipant]],
+    ['anna', {}, [tourParticipant, tourAbout, tourOwn, tourCounters]],
+    [null, {}, [tourRegister]],
     ['ben', { userAgent: iPhone }, [tourIphone]],
   ];
   for (const [person, more, tours] of visits) {
     const context = await browser.newContext(phone({ baseURL: server.origin, ...options, ...more }));
     const page = await context.newPage();
-    await signIn(page, person, language);
+    if (person !== null) await signIn(page, person, language);
     const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
     for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
     await context.close();

@@ -7,6 +7,7 @@ import { OwnAvatar } from '../../features/profile/own-avatar.tsx';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { personName } from '../../ui/person-name.ts';
 import { chooseTheme, chosenTheme, themes } from '../../ui/theme.ts';
 import styles from './profile-overlay.module.css';
 
@@ -29,7 +30,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               <div className={styles['person']}>
                 <OwnAvatar me={me} />
                 <div className={styles['names']}>
-                  <p className={styles['name']}>{me.name}</p>
+                  <p className={styles['name']}>{personName(t, me)}</p>
                   <p className={styles['email']}>{me.email}</p>
                 </div>
               </div>

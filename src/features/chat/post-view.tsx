@@ -4,6 +4,7 @@ import { type Formats, recentText } from '../../i18n/formats.ts';
 import { useMe } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonButton } from '../../ui/person-button.tsx';
+import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import styles from './post-view.module.css';
 import type { Authors, StoredPost } from './read-chat.ts';
@@ -27,11 +28,11 @@ export function PostView({ post, authors, formats, now, small = false, children 
   const { t } = useTranslation();
   const me = useMe();
   const author = authors.get(post.authorId);
-  const name = author?.name ?? t('chat.unknown_author');
+  const name = personName(t, author);
   const waiting = (post.$pending?.length ?? 0) > 0;
   return (
     <article className={styles['post']} aria-label={name}>
-      <Avatar name={name} image={author?.image ?? null} small={small} />
+      <Avatar name={author?.name ?? ''} image={author?.image ?? null} small={small} />
       <div className={styles['body']}>
         <div className={styles['head']}>
           <p className={styles['name']}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { Button } from '../../ui/button.tsx';
+import { personName } from '../../ui/person-name.ts';
 import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
@@ -66,7 +67,7 @@ function ThreadActions({ thread: { post }, setting, hasDraft, children }: Thread
     setOpen(false);
     button.current?.focus();
   };
-  const name = setting.authors.get(post.authorId)?.name ?? t('chat.unknown_author');
+  const name = personName(t, setting.authors.get(post.authorId));
   return (
     <>
       <div className={styles['actions']}>

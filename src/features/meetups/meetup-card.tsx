@@ -5,6 +5,7 @@ import type { Formats } from '../../i18n/formats.ts';
 import { useMe } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonButton } from '../../ui/person-button.tsx';
+import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import styles from './meetup-card.module.css';
 import type { StoredMeetup } from './use-meetups.ts';
@@ -27,8 +28,7 @@ export function MeetupCard({ meetup, author, formats, level, running = false, ch
   const me = useMe();
   const { title, description, startDate, $pending } = meetup;
   const Heading = `h${level}` as const;
-  const name = author?.name ?? t('chat.unknown_author');
-  const by = t('meetups.by', { name });
+  const by = t('meetups.by', { name: personName(t, author) });
   const here = formats.clockHere(startDate);
   return (
     <article className={running ? styles['running'] : styles['card']} aria-label={title}>
@@ -43,7 +43,7 @@ export function MeetupCard({ meetup, author, formats, level, running = false, ch
       <p className={styles['text']}>{description}</p>
       <div className={styles['foot']}>
         <p className={styles['author']}>
-          <Avatar name={name} image={author?.image ?? null} small />
+          <Avatar name={author?.name ?? ''} image={author?.image ?? null} small />
           {author && author.userId !== me?.id ? <PersonButton person={author}>{by}</PersonButton> : by}
         </p>
         {children}

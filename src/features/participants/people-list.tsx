@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '../../ui/person-button.tsx';
+import { personName } from '../../ui/person-name.ts';
 import styles from './people-list.module.css';
 
 /** Picture, name and address of people; pressing one says how they can be reached. */
@@ -17,7 +18,7 @@ export function PeopleList({ people }: { people: readonly Participant[] }): Reac
           <PersonButton person={person} className={styles['person']}>
             <Avatar name={person.name} image={person.image} />
             <span className={styles['names']}>
-              <span className={styles['name']}>{person.name}</span>
+              <span className={styles['name']}>{personName(t, person)}</span>
               <span className={styles['email']}>{person.email}</span>
             </span>
           </PersonButton>

@@ -5,6 +5,7 @@ import { may } from '../../../contract/roles.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useActor } from '../../sync/hooks.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import { DeletePhoto } from './delete-photo.tsx';
 import styles from './photo-card.module.css';
@@ -41,7 +42,7 @@ export function PhotoCard({ photo, sharer, formats, onDeleted }: PhotoCardProps)
       <div className={styles['words']}>
         <p className={styles['description']}>{photo.description}</p>
         <p className={styles['facts']}>
-          <span>{sharer?.name ?? t('chat.unknown_author')}</span>
+          <span>{personName(t, sharer)}</span>
           {pending.length > 0 ? <WaitingMark /> : <time dateTime={photo.createdAt}>{formats.dateTime(photo.createdAt)}</time>}
         </p>
         {may(actor, 'author', photo) && <DeletePhoto photo={photo} onDeleted={onDeleted} />}

@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
-import { waitingPicture } from '../../../contract/pictures.ts';
 import { photos } from '../../../contract/resources/photos.ts';
+import { type ChosenPicture, pictureArgument } from '../../sync/draft-pictures.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
 import { command } from '../../sync/outbox.ts';
 import { StorageError } from '../../sync/storage.ts';
+import { useDraftPicture } from '../../sync/use-draft-picture.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
-import type { ShrunkPicture } from '../../ui/shrink-picture.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './photo-form.module.css';
 import { draftIdOf } from './use-photos.ts';
@@ -19,13 +19,13 @@ interface PhotoFormProps {
   onShared: () => void;
 }
 
-/** A picture and what it shows. The words survive; what is shared is stored before the form empties itself. */
+/** A picture and what it shows. What was begun survives; what is shared is stored before the form empties itself. */
 export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const draftId = draftIdOf(eventId);
   const [description, setDescription, clear] = useDraft(draftId);
-  const [picture, setPicture] = useState<ShrunkPicture | null>(null);
+  const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const [errors, setErrors] = useState<{ picture?: string; description?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
 
@@ -36,13 +36,12 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
     if (description.trim() === '') return { description: t('photo_upload.mandatory') };
     return over > 0 ? { description: t('chat_create.too_long', { count: over }) } : {};
   };
-  const share = async ({ bytes, type, width, height }: ShrunkPicture): Promise<void> => {
+  const share = async (chosen: ChosenPicture): Promise<void> => {
     setBusy(true);
-    const id = client.newId();
-    const args = { url: waitingPicture(id, width, height), description };
+    const { name: url, bytes } = pictureArgument(client.newId(), chosen);
     try {
-      await client.executeAll([command(photos, 'create', args, { eventId, bytes: { id, bytes, type } })], draftId);
-      await clear();
+      await client.executeAll([command(photos, 'create', { url, description }, { eventId, bytes })], draftId);
+      await Promise.all([clear(), clearPicture()]);
       onShared();
     } catch (error) {
       const full = error instanceof StorageError && error.problem === 'full';
@@ -66,6 +65,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
           setPicture(taken);
           setErrors({});
         }}
+        onRemove={() => void clearPicture()}
         onFailure={() => setErrors({ picture: t('photo_upload.process_failed') })}
       />
       <TextArea

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import { isUnfinished } from '../../sync/draft-pictures.ts';
 import { useLive } from '../../sync/hooks.tsx';
 import { countPhotos, newestPhotos, refusedPhotos, type Sharers, sharersOf, type StoredPhoto } from './read-photos.ts';
 
@@ -29,7 +30,7 @@ export function usePhotoCount(eventId: number | undefined): number | undefined {
   return useLive((db) => (eventId === undefined ? undefined : countPhotos(db, eventId)), [eventId]);
 }
 
-/** Whether the form for a new photo holds unfinished text; `undefined` until that is known. */
+/** Whether the form for a new photo holds something unfinished; `undefined` until that is known. */
 export function useHasDraft(eventId: number): boolean | undefined {
-  return useLive(async (db) => (await db.drafts.get(draftIdOf(eventId))) !== undefined, [eventId]);
+  return useLive((db) => isUnfinished(db, draftIdOf(eventId)), [eventId]);
 }

@@ -11,6 +11,5 @@ export function OwnAvatar({ me, large = false }: { me: Pick<Me, 'name' | 'image'
   const stored = useLive((db) => (id === null ? undefined : db.blobs.get(id)), [id]);
   const waiting = useObjectUrl(stored?.bytes, stored?.type);
   const image = id === null ? me.image : (waiting ?? null);
-  if (!image && me.name === '') return <Avatar name="" image="/images/placeholder-profile.svg" large={large} />;
   return <Avatar name={me.name} image={image} large={large} />;
 }

@@ -13,11 +13,15 @@ interface PictureFieldProps {
   me: Me;
   /** Chosen and not saved yet. */
   picture: ShrunkPicture | null;
+  /** The one that the others see is to go. */
+  removed: boolean;
   onPicture: (picture: ShrunkPicture) => void;
+  /** Takes away what was chosen, or else what the others see. */
+  onRemove: () => void;
 }
 
 /** One's picture as the others see it, and another one from the files or the camera. */
-export function PictureField({ me, picture, onPicture }: PictureFieldProps): ReactNode {
+export function PictureField({ me, picture, removed, onPicture, onRemove }: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const chosen = useObjectUrl(picture?.bytes, picture?.type);
   const [failed, setFailed] = useState(false);
@@ -28,7 +32,11 @@ export function PictureField({ me, picture, onPicture }: PictureFieldProps): Rea
       side={limits.thumbnailSide}
       preview={
         <div className={styles['picture']}>
-          {picture ? <Avatar name={me.name} image={chosen ?? null} large /> : <OwnAvatar me={me} large />}
+          {picture ? (
+            <Avatar name={me.name} image={chosen ?? null} large />
+          ) : (
+            <OwnAvatar me={removed ? { ...me, image: null } : me} large />
+          )}
         </div>
       }
       error={failed ? t('photo_upload.process_failed') : null}
@@ -36,6 +44,11 @@ export function PictureField({ me, picture, onPicture }: PictureFieldProps): Rea
         setFailed(false);
         onPicture(taken);
       }}
+      onRemove={() => {
+        setFailed(false);
+        onRemove();
+      }}
+      removable={picture !== null || (me.image !== null && !removed)}
       onFailure={() => setFailed(true)}
     />
   );

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { waitingPicture } from '../../../contract/pictures.ts';
 import { type Me, me as meResource, type ProfileChange } from '../../../contract/resources/me.ts';
+import { type ChosenPicture, pictureArgument } from '../../sync/draft-pictures.ts';
 import { useDraft, useSync } from '../../sync/hooks.tsx';
 import { type Command, command } from '../../sync/outbox.ts';
+import { useDraftPicture } from '../../sync/use-draft-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { rowForm } from '../../ui/row-form.ts';
-import type { ShrunkPicture } from '../../ui/shrink-picture.ts';
 import { toast } from '../../ui/toasts.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -26,16 +26,15 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { values, ...row } = rowForm(me, draft, valuesOf);
-  const [picture, setPicture] = useState<ShrunkPicture | null>(null);
+  const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const changes = changesOf(values, me);
   const dirty = picture !== null || Object.keys(changes).length > 0;
 
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await client.executeAll([commandOf(me, changes, picture && { ...picture, id: client.newId() })], draftId);
-      await clear();
-      setPicture(null);
+      await client.executeAll([commandOf(me, changes, picture, client.newId())], draftId);
+      await Promise.all([clear(), clearPicture()]);
       setTried(false);
       toast(t('profile.save_success'));
     } catch {
@@ -52,14 +51,19 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   };
   const cancel = (): void => {
     setTried(false);
-    setPicture(null);
     void clear();
+    void clearPicture();
+  };
+  // What was chosen goes first; a second time it is what the others see.
+  const removePicture = (): void => {
+    if (picture) void clearPicture();
+    else setDraft(row.with({ picture: 'removed' }));
   };
   return (
     <form ref={form} className={card['card']} aria-labelledby="profile-card" onSubmit={submit} noValidate>
       <h2 id="profile-card">{t('profile.card')}</h2>
       {waiting && <WaitingMark />}
-      <PictureField me={me} picture={picture} onPicture={setPicture} />
+      <PictureField me={me} picture={picture} removed={values.picture === 'removed'} onPicture={setPicture} onRemove={removePicture} />
       <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} />
       <div className={styles['actions']}>
         <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy}>
@@ -73,11 +77,10 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   );
 }
 
-/** What saving sends: the picture, where there is a new one, with its bytes. */
-function commandOf({ id }: Me, changes: ProfileChange, picture: (ShrunkPicture & { id: string }) | null): Command {
+/** What saving sends: the picture, where there is a new one, with its bytes, whose id (UUID) is new. */
+function commandOf({ id }: Me, changes: ProfileChange, picture: ChosenPicture | null, bytesId: string): Command {
   const target = { id, eventId: 0 };
   if (!picture) return command(meResource, 'save', changes, target);
-  const { id: bytesId, bytes, type, width, height } = picture;
-  const image = waitingPicture(bytesId, width, height);
-  return command(meResource, 'save', { ...changes, image }, { ...target, bytes: { id: bytesId, bytes, type } });
+  const { name: image, bytes } = pictureArgument(bytesId, picture);
+  return command(meResource, 'save', { ...changes, image }, { ...target, bytes });
 }

@@ -24,6 +24,7 @@ export const profileCommand = {
   text: ({ t }: Words, entry: OutboxEntry): string | null => {
     const args = entry.args as ProfileChange;
     const lines = changedTexts(entry).map((field) => `${t(`profile.${field}`)}: ${args[field] ?? ''}`);
+    if (args.image === null) lines.push(t('profile.picture_removed'));
     return lines.length > 0 ? lines.join('\n') : null;
   },
   edit: ({ t }: Words, entry: OutboxEntry): string | null => (changedTexts(entry).length > 0 ? t('refused.edit') : null),

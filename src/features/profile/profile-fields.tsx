@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { isAddress, type ProfileValues } from './profile-form.ts';
 
-type Field = keyof ProfileValues;
+type Field = Exclude<keyof ProfileValues, 'picture'>;
 
 const inputs: Record<Field, Partial<ComponentProps<typeof TextField>>> = {
   name: { autoComplete: 'name', maxLength: limits.titleLength },

@@ -21,6 +21,12 @@ test('what is as it was is not sent', () => {
   expect(changesOf({ ...valuesOf(me), name: ' Anna ' }, me)).toEqual({});
 });
 
+test('a picture that is to go is sent as none, where there is one', () => {
+  const removed = { ...valuesOf(me), picture: 'removed' as const };
+  expect(changesOf(removed, { ...me, image: '/images/people/x.webp' })).toEqual({ image: null });
+  expect(changesOf(removed, me)).toEqual({});
+});
+
 test('what differs is sent, trimmed; a contact that was emptied too', () => {
   expect(changesOf({ ...valuesOf(me), name: ' Anna L. ', whatsapp: '', instagram: 'anna' }, me)).toEqual({
     name: 'Anna L.',

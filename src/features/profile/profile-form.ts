@@ -3,19 +3,29 @@ import type { Me, ProfileChange } from '../../../contract/resources/me.ts';
 
 export const profileFields = ['name', 'email', 'whatsapp', 'instagram', 'linkedin'] as const;
 
-/** What the form of a profile holds: texts, of which an empty one stands for none. */
-export type ProfileValues = Record<(typeof profileFields)[number], string>;
+/** What the form of a profile holds: texts, of which an empty one stands for none, and whether the picture is to go. */
+export interface ProfileValues extends Record<(typeof profileFields)[number], string> {
+  picture: 'kept' | 'removed';
+}
 
 export function valuesOf(me: Partial<Me> | null): ProfileValues {
-  const text = (field: keyof ProfileValues): string => me?.[field] ?? '';
-  return { name: text('name'), email: text('email'), whatsapp: text('whatsapp'), instagram: text('instagram'), linkedin: text('linkedin') };
+  const text = (field: (typeof profileFields)[number]): string => me?.[field] ?? '';
+  const texts = {
+    name: text('name'),
+    email: text('email'),
+    whatsapp: text('whatsapp'),
+    instagram: text('instagram'),
+    linkedin: text('linkedin'),
+  };
+  return { ...texts, picture: 'kept' };
 }
 
 /** What is to be sent: the fields that differ from the profile as it is, and nothing else. */
 export function changesOf(values: ProfileValues, me: Me): ProfileChange {
   const before = valuesOf(me);
   const next = profileFields.filter((field) => values[field].trim() !== before[field].trim());
-  return Object.fromEntries(next.map((field) => [field, values[field].trim()]));
+  const texts = Object.fromEntries(next.map((field) => [field, values[field].trim()]));
+  return values.picture === 'removed' && me.image !== null ? { ...texts, image: null } : texts;
 }
 
 export const isAddress = (email: string): boolean => emailAddress.safeParse(email).success;

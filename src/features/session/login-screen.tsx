@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/hooks.tsx';
 import type { LoginResult } from '../../sync/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { personName } from '../../ui/person-name.ts';
 import { useScreenHeading } from '../../ui/screen.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
@@ -74,8 +75,8 @@ function Unsent({ people }: { people: readonly { name: string; count: number }[]
   return (
     <section className={styles['unsent']}>
       <h2>{t('login.unsent_title')}</h2>
-      {people.map(({ name, count }) => (
-        <p key={name}>{t('login.unsent', { name, count })}</p>
+      {people.map((person, index) => (
+        <p key={index}>{t('login.unsent', { name: personName(t, person), count: person.count })}</p>
       ))}
     </section>
   );

@@ -1,33 +1,49 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
 import { textOf } from '../../i18n/keys.ts';
+import type { ChosenPicture } from '../../sync/draft-pictures.ts';
 import { useSync } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { countCommands } from './count-commands.ts';
 import styles from './counter-card.module.css';
 import type { Counter } from './use-statistics.ts';
 
-/** One counter with plus and minus; it does not go below nothing. */
-export function CounterCard({ counter: { statistic, value, waiting } }: { counter: Counter }): ReactNode {
+const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog);
+
+export const preloadEvidenceDialog = EvidenceDialog.preload;
+
+/** One counter with plus and minus; it does not go below nothing. Where counts are to be proved, plus asks for a picture. */
+export function CounterCard({ counter }: { counter: Counter }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
+  const [asking, setAsking] = useState(false);
+  const plus = useRef<HTMLButtonElement>(null);
+  const { statistic, value, waiting, pictures } = counter;
+  const { evidencePromptI18N } = statistic;
+  const draftId = `evidence:${statistic.id}`;
   const name = textOf(t, statistic.nameI18N, statistic.nameI18N);
-  const count = async (change: 1 | -1): Promise<void> => {
-    const target = { id: userStatisticId(statistic.id, client.userId), eventId: statistic.eventId };
+  const count = async (change: 1 | -1, picture: ChosenPicture | null = null): Promise<void> => {
+    const proof = picture ? { picture, id: client.newId() } : undefined;
     try {
-      await client.execute(userStatistics, 'count', { value: value + change, change }, target);
+      await client.executeAll(countCommands(counter, { change, userId: client.userId, proof }), draftId);
     } catch {
       toast(t('statistic.update_error', { error: t('storage.not_kept') }), 'error');
     }
+  };
+  const close = (): void => {
+    setAsking(false);
+    plus.current?.focus();
   };
   return (
     <section className={styles['card']} aria-label={name}>
       <div className={styles['names']}>
         <h2 className={styles['name']}>{name}</h2>
+        {pictures > 0 && <p className={styles['pictures']}>{t('statistic.evidence_count', { count: pictures })}</p>}
         {waiting && <WaitingMark />}
       </div>
       <div className={styles['counter']}>
@@ -37,10 +53,27 @@ export function CounterCard({ counter: { statistic, value, waiting } }: { counte
         <output className={styles['value']} aria-label={t('statistic.value', { name, count: value })}>
           {value}
         </output>
-        <Button look="primary" aria-label={t('statistic.plus', { name })} onClick={() => void count(1)}>
+        <Button
+          ref={plus}
+          look="primary"
+          aria-label={t('statistic.plus', { name })}
+          onClick={() => (evidencePromptI18N === null ? void count(1) : setAsking(true))}
+        >
           <Plus aria-hidden="true" />
         </Button>
       </div>
+      {asking && evidencePromptI18N !== null && (
+        <EvidenceDialog
+          name={name}
+          promptI18N={evidencePromptI18N}
+          draftId={draftId}
+          onCount={(picture) => {
+            close();
+            void count(1, picture);
+          }}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

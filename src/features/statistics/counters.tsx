@@ -1,11 +1,11 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useLive, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CounterCard } from './counter-card.tsx';
+import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
 import { useCounters } from './use-statistics.ts';
 
 interface CountersProps {
@@ -13,6 +13,8 @@ interface CountersProps {
   /** Shows a refused command with what can be done about it. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
 }
+
+const own: readonly string[] = ['userStatistics', 'evidence'];
 
 /** One's own counters, to be raised and lowered. */
 export function Counters({ event, Refused }: CountersProps): ReactNode {
@@ -23,10 +25,11 @@ export function Counters({ event, Refused }: CountersProps): ReactNode {
     (db) =>
       db.outbox
         .orderBy('seq')
-        .filter((entry) => entry.resource === 'userStatistics' && entry.eventId === event.id && entry.state !== 'waiting')
+        .filter(({ resource, eventId, state }) => own.includes(resource) && eventId === event.id && state !== 'waiting')
         .toArray(),
     [event.id],
   );
+  useEffect(() => void preloadEvidenceDialog(), []);
   if (!counters) return null;
   if (counters.length === 0) {
     return firstLoad ? <Skeleton /> : <EmptyState icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;

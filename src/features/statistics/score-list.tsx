@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonButton } from '../../ui/person-button.tsx';
+import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import styles from './score-list.module.css';
 import type { Scores } from './use-statistics.ts';
@@ -17,12 +18,12 @@ export function ScoreList({ scores: { shown, left, people } }: { scores: Scores 
       <ol className={styles['list']}>
         {shown.map(({ row: { id, userId, value, $pending }, place }) => {
           const person = people.get(userId);
-          const name = person?.name ?? t('statistic.former');
+          const name = personName(t, person);
           const own = userId === me?.id;
           return (
             <li key={id} className={styles['row']}>
               <span className={styles['place']}>{place}.</span>
-              <Avatar name={name} image={person?.image ?? null} small />
+              <Avatar name={person?.name ?? ''} image={person?.image ?? null} small />
               <span className={styles['name']}>
                 {own && t('statistic.you')}
                 {!own && (person ? <PersonButton person={person}>{name}</PersonButton> : name)}

@@ -1,14 +1,15 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
 import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
+import { keepDraftPicture } from '../../sync/draft-pictures.ts';
 import { park } from '../../sync/outbox.ts';
 import { connectToaster } from '../../ui/toasts.ts';
 import { StatisticHighscores } from './statistic-highscores.tsx';
@@ -28,7 +29,13 @@ afterEach(async () => {
   await tearDown(db);
 });
 
-const statistic = (id: number, nameI18N: string) => ({ id, version: 1, eventId, nameI18N, evidencePromptI18N: null });
+const statistic = (id: number, nameI18N: string, evidencePromptI18N: string | null = null) => ({
+  id,
+  version: 1,
+  eventId,
+  nameI18N,
+  evidencePromptI18N,
+});
 const counted = (statisticId: number, who: number, value: number) => ({
   id: userStatisticId(statisticId, who),
   version: 1,
@@ -99,6 +106,81 @@ test('clicks faster than the screen are all counted', async () => {
   const plus = (await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' });
   for (let click = 0; click < 10; click += 1) fireEvent.click(plus);
   await waitFor(async () => expect(await value('Jumps')).toBe('10'));
+});
+
+describe('a count that is to be proved', () => {
+  const picture = { bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp', width: 40, height: 30 };
+  const bytesId = '01900000-0000-7000-8000-000000000001';
+  const button = (name: string) => screen.getByRole('button', { name });
+  const ask = async () => {
+    await db.mirror('statistics').put(statistic(1, 'Jumps', 'Show your jump!'));
+    open('/statistics/counter');
+    fireEvent.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
+    await screen.findByRole('dialog', { name: 'Jumps', description: 'Show your jump!' });
+  };
+
+  test('plus asks for a picture first, and submit wants one; closed, nothing is counted', async () => {
+    await ask();
+    fireEvent.click(button('Submit'));
+    expect(screen.getByText('Please select a file')).toBeDefined();
+    fireEvent.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await value('Jumps')).toBe('0');
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('skip counts without a picture, minus never asks', async () => {
+    await ask();
+    fireEvent.click(button('Skip'));
+    await waitFor(async () => expect(await value('Jumps')).toBe('1'));
+    fireEvent.click(button('One less: Jumps'));
+    await expectCommands(db, [
+      { mutation: 'count', args: { value: 1, change: 1 } },
+      { mutation: 'count', args: { value: 0, change: -1 } },
+    ]);
+  });
+
+  test('submit counts at once, and the picture waits by itself with its bytes; what was chosen for it is used up', async () => {
+    await keepDraftPicture(db, 'evidence:1', bytesId, picture);
+    await ask();
+    await screen.findByRole('button', { name: 'Choose another one' });
+    fireEvent.click(button('Submit'));
+    await waitFor(async () => expect(await value('Jumps')).toBe('1'));
+    expect((await counter('Jumps')).getByText('1 picture as evidence')).toBeDefined();
+    const [count, proof, ...more] = await db.outbox.orderBy('seq').toArray();
+    expect([count, proof, more]).toMatchObject([
+      { mutation: 'count', args: { value: 1, change: 1 } },
+      { resource: 'evidence', mutation: 'create', args: { statisticId: 1, url: expect.stringMatching(/-40x30$/) as string } },
+      [],
+    ]);
+    // A count that waited for its picture would wait for a slow network.
+    expect(proof?.lane).not.toBe(count?.lane);
+    expect((await db.blobs.toArray()).map(({ bytes }) => bytes)).toEqual([picture.bytes]);
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('for which there is no room counts nothing and keeps what was chosen', async () => {
+    await keepDraftPicture(db, 'evidence:1', bytesId, picture);
+    await ask();
+    await screen.findByRole('button', { name: 'Choose another one' });
+    vi.spyOn(db.blobs, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+    fireEvent.click(button('Submit'));
+    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it could not be kept/)));
+    expect([await value('Jumps'), await db.outbox.count()]).toEqual(['0', 0]);
+    fireEvent.click(button('One more: Jumps'));
+    expect(await screen.findByRole('button', { name: 'Remove the picture' })).toBeDefined();
+  });
+
+  test('whose picture is refused stays counted, and says what was refused', async () => {
+    await keepDraftPicture(db, 'evidence:1', bytesId, picture);
+    await ask();
+    await screen.findByRole('button', { name: 'Choose another one' });
+    fireEvent.click(button('Submit'));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+    await meanwhile(async () => park(db, await db.outbox.where('entities').startsWith('evidence:').toArray(), 'picture_quota'));
+    expect(await screen.findByText('The picture to prove a count was not accepted')).toBeDefined();
+    expect(await value('Jumps')).toBe('1');
+  });
 });
 
 test('a refused count is rolled back and told with its reason; one that was not kept, too', async () => {

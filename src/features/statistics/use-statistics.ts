@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { Evidence } from '../../../contract/resources/evidence.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
@@ -36,6 +37,8 @@ export function useScores(eventId: number, most: number): readonly Scores[] | un
 export interface Counter {
   readonly statistic: Statistic;
   readonly value: number;
+  /** How many of one's pictures prove it. */
+  readonly pictures: number;
   /** Something of it has not been sent yet. */
   readonly waiting: boolean;
 }
@@ -45,13 +48,21 @@ export function useCounters(eventId: number): readonly Counter[] | undefined {
     async (db) => {
       const statistics = await statisticsOf(db, eventId);
       const own = await db.mirror('userStatistics').bulkGet(statistics.map(({ id }) => `${id}-${db.userId}`));
+      const proofs = await Promise.all(statistics.map(({ id }) => proofsOf(db, eventId, id)));
       return statistics.map((statistic, index) => {
+        const pictures = proofs[index] ?? [];
         const record = own[index]?.$gone ? undefined : own[index];
-        return { statistic, value: record?.value ?? 0, waiting: (record?.$pending?.length ?? 0) > 0 };
+        const waiting = [record, ...pictures].some((each) => (each?.$pending?.length ?? 0) > 0);
+        return { statistic, value: record?.value ?? 0, pictures: pictures.length, waiting };
       });
     },
     [eventId],
   );
+}
+
+/** One's own pictures; a device has nobody else's. */
+function proofsOf(db: EventDatabase, eventId: number, statisticId: number): Promise<Stored<Evidence>[]> {
+  return db.mirror('evidence').where('[eventId+statisticId]').equals([eventId, statisticId]).toArray();
 }
 
 function statisticsOf(db: EventDatabase, eventId: number): Promise<Statistic[]> {

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { eventId, instant, uuid } from '../fields.ts';
+import { picture } from '../pictures.ts';
+import { defineResource, type Mutation } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+/** A picture that proves a count; other participants do not get it. */
+export const evidenceRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  authorId: z.int(),
+  statisticId: z.int(),
+  /** The picture's link, or on the device, until it is sent, the name of its bytes there. */
+  url: z.string(),
+  createdAt: instant,
+});
+
+export type Evidence = z.infer<typeof evidenceRow>;
+
+const createArgs = z.strictObject({ statisticId: z.int().check(z.positive()), url: picture });
+
+const create: Mutation<Evidence, z.infer<typeof createArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/evidence',
+  access: 'member',
+  args: createArgs,
+  picture: 'url',
+  refs: ({ statisticId }) => [{ resource: 'statistics', id: statisticId, missing: 'not_found' }],
+  apply: (_row, { id, args, eventId: event, userId, now }) => ({
+    id: String(id),
+    eventId: event,
+    authorId: userId,
+    statisticId: args.statisticId,
+    url: args.url,
+    createdAt: now,
+  }),
+  refused: 'statistic.evidence_failed',
+};
+
+export const evidence = defineResource({
+  name: 'evidence',
+  row: evidenceRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.user(row.authorId)],
+  indexes: ['[eventId+statisticId]'],
+  pictures: { folder: 'evidence', field: 'url' },
+  mutations: { create },
+});

@@ -1,0 +1,61 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOf } from '../../i18n/keys.ts';
+import type { ChosenPicture } from '../../sync/draft-pictures.ts';
+import { useDraftPicture } from '../../sync/use-draft-picture.ts';
+import { Button } from '../../ui/button.tsx';
+import overlay from '../../ui/overlay.module.css';
+import { PictureInput } from '../../ui/picture-input.tsx';
+
+interface EvidenceDialogProps {
+  name: string;
+  promptI18N: string;
+  /** Keeps a picture that was chosen and not sent. */
+  draftId: string;
+  /** Counts, with the picture where there is one. */
+  onCount: (picture: ChosenPicture | null) => void;
+  onClose: () => void;
+}
+
+/** Asks for a picture that proves a count; it may be skipped. */
+export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: EvidenceDialogProps): ReactNode {
+  const { t } = useTranslation();
+  const [picture, setPicture, clear] = useDraftPicture(draftId);
+  const [error, setError] = useState<string | null>(null);
+  const submit = (): void => {
+    if (picture) onCount(picture);
+    else setError(t('statistic.evidence_missing'));
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={overlay['backdrop']} />
+        <Dialog.Popup className={overlay['dialog']}>
+          <Dialog.Title>{name}</Dialog.Title>
+          <Dialog.Description className={overlay['text']}>{textOf(t, promptI18N, promptI18N)}</Dialog.Description>
+          <PictureInput
+            label={t('statistic.evidence_label')}
+            picture={picture}
+            error={error}
+            onPicture={(taken) => {
+              setPicture(taken);
+              setError(null);
+            }}
+            onRemove={() => void clear()}
+            onFailure={() => setError(t('statistic.evidence_read'))}
+          />
+          <div className={overlay['actions']}>
+            <Button look="quiet" onClick={onClose}>
+              {t('app.cancel')}
+            </Button>
+            <Button onClick={() => onCount(null)}>{t('statistic.evidence_skip')}</Button>
+            <Button look="primary" onClick={submit}>
+              {t('statistic.evidence_submit')}
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

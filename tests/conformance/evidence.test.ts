@@ -1,0 +1,111 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { home, type PersonName } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { samplePicture } from './samples.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld({ PICTURES_PER_PERSON: '2' })));
+afterEach(() => world.close());
+
+const read = async (who: PersonName, url = '/api/users/me/statistic') => (await world.call(who, 'GET', url)).body;
+const count = (who: PersonName, body: object, headers: Record<string, string> = {}) =>
+  world.call(who, 'POST', '/api/users/me/statistic/1', { body, headers });
+const evidence = samplePicture;
+
+const files = () => {
+  const folder = join(world.app.deps.config.dataDir, 'images/evidence');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+test('a plain client counts with a picture, as the document says, and reads its name back', async () => {
+  expect(await count('participant', { value: 1, evidence })).toMatchObject({ status: 200, body: { id: '1-4', value: 1, version: 1 } });
+  const [own] = await read('participant');
+  expect(own).toMatchObject({ statistic: { id: 1, nameI18N: 'Sprünge' }, value: 1, UserEvidence: [{ id: expect.any(String) as string }] });
+  const { imageFileName } = JSON.parse(own.UserEvidence[0].value) as { imageFileName: string };
+  expect(imageFileName).toMatch(/^\/images\/evidence\/[\w-]{22}-1x1\.webp$/);
+  expect(await world.call(null, 'GET', imageFileName)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+});
+
+test('sent again under its key it counts once and keeps one picture; with another picture, or none, it is another call', async () => {
+  const key = { 'idempotency-key': uuidv7() };
+  const first = await count('participant', { value: 1, change: 1, evidence }, key);
+  const again = await count('participant', { value: 1, change: 1, evidence }, key);
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  const other = evidence.replace('image/png', 'image/webp');
+  for (const body of [{ evidence: other }, {}]) {
+    expect((await count('participant', { value: 1, change: 1, ...body }, key)).body.error).toBe('key_reused');
+  }
+  expect(await read('participant')).toMatchObject([{ value: 1, UserEvidence: [{}] }]);
+  expect(files()).toHaveLength(2);
+});
+
+test('twice at once under one key it counts once and keeps one picture', async () => {
+  const key = { 'idempotency-key': uuidv7() };
+  const body = { value: 1, change: 1, evidence };
+  const answers = await Promise.all([count('participant', body, key), count('participant', body, key)]);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(await count('participant', body, key)).toMatchObject({ status: 200, body: { value: 1 } });
+  expect(await read('participant')).toMatchObject([{ value: 1, UserEvidence: [{}] }]);
+  await expect.poll(files).toHaveLength(2);
+});
+
+test('a key that counted without a picture brings none later', async () => {
+  const key = { 'idempotency-key': uuidv7() };
+  expect((await count('participant', { value: 1, change: 1 }, key)).status).toBe(200);
+  expect((await count('participant', { value: 1, change: 1, evidence }, key)).body.error).toBe('key_reused');
+  expect(await read('participant')).toMatchObject([{ value: 1, UserEvidence: [] }]);
+  expect(files()).toEqual([]);
+});
+
+test.each([
+  ['data:image/svg+xml;base64,PHN2Zy8+', 'not_a_picture'],
+  ['data:image/png;base64,@@', 'not_a_picture'],
+  ['https://elsewhere.example/picture.png', 'invalid'],
+  [7, 'invalid'],
+  [null, 'invalid'],
+  [`/images/evidence/${'e'.repeat(22)}-1x1.webp`, 'invalid'],
+])('evidence that is no picture is refused, and nothing is counted: %s', async (wrong, error) => {
+  expect((await count('participant', { value: 1, evidence: wrong })).body.error).toBe(error);
+  expect(await read('participant')).toMatchObject([{ value: 0, UserEvidence: [] }]);
+  expect(files()).toEqual([]);
+});
+
+test('a count that is none keeps no picture; nor does one of an event of others, or of nothing', async () => {
+  expect((await count('participant', { value: 'x', evidence })).body.error).toBe('invalid');
+  expect((await count('stranger', { value: 1, evidence })).status).toBe(404);
+  expect((await world.call('participant', 'POST', '/api/users/me/statistic/4711', { body: { value: 1, evidence } })).status).toBe(404);
+  expect(files()).toEqual([]);
+});
+
+test('nobody but the person themselves hears of a picture, no admin either, by list, feed or own data', async () => {
+  await count('participant', { value: 1, evidence });
+  const [{ UserEvidence }] = await read('participant');
+  const { imageFileName } = JSON.parse(UserEvidence[0].value) as { imageFileName: string };
+  expect(JSON.stringify((await world.pull('participant')).changes)).toContain(imageFileName);
+  for (const who of ['author', 'orga', 'admin', 'stranger'] as const) {
+    const lists = [await read(who, `/api/event/${home}/statistic`), await read(who), (await world.pull(who)).changes];
+    const data = await world.call(who, 'GET', '/api/users/me/data');
+    expect(JSON.stringify(lists) + data.text).not.toContain(imageFileName);
+  }
+});
+
+test('photos and evidence share what one person may store', async () => {
+  const photo = () => world.call('participant', 'POST', '/api/photo', { body: { url: samplePicture, description: 'See' } });
+  expect([(await count('participant', { value: 1, evidence })).status, (await photo()).status]).toEqual([200, 201]);
+  expect([(await count('participant', { value: 2, evidence })).body.error, (await photo()).body.error]).toEqual([
+    'picture_quota',
+    'picture_quota',
+  ]);
+  // Without a picture there is always room.
+  expect((await count('participant', { value: 2 })).status).toBe(200);
+  expect(await read('participant')).toMatchObject([{ value: 2, UserEvidence: [{}] }]);
+});
+
+test('what belongs to a statistic goes with it', async () => {
+  await count('participant', { value: 1, evidence });
+  await world.store.db.deleteFrom('statistics').where('id', '=', 1).execute();
+  expect(await world.store.db.selectFrom('evidence').selectAll().execute()).toEqual([]);
+});

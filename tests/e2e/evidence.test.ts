@@ -1,0 +1,162 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { fakeCamera } from '../setup/launch.ts';
+import { signInByApi } from './harness/api.ts';
+import { button } from './harness/chat.ts';
+import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { installed, type Person, signIn } from './harness/people.ts';
+import { chooseFile, expectDrawn, preview, snapshotFile } from './harness/photos.ts';
+import { setUp } from './harness/set-up.ts';
+import { readTable } from './harness/storage.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp({}, fakeCamera);
+
+const jumps = 'Sprünge vom Steg / Jumps off the jetty';
+
+async function openCounters(page: Page): Promise<void> {
+  await page.goto('/#/statistics/counter');
+  await expectShown(page.getByRole('region', { name: jumps }));
+}
+
+async function ready(page: Page, person: Person): Promise<void> {
+  await page.goto('/');
+  await signIn(page, person);
+  await expectLevel(page);
+  await installed(page);
+  await openCounters(page);
+}
+
+const region = (page: Page) => page.getByRole('region', { name: jumps });
+const dialog = (page: Page) => page.getByRole('dialog', { name: jumps });
+const counted = async (page: Page): Promise<number> => Number(await region(page).getByRole('status').textContent());
+const plus = (page: Page) => button(page, t('statistic.plus', { name: jumps }));
+
+/** What the server has counted for somebody, and the pictures that prove it. */
+function stored(person: Person): { value: number; links: string[] } {
+  const id = bench.server.userId(person);
+  const [row] = bench.server.query<{ value: number }>('select value from user_statistics where statistic_id = 2 and user_id = ?', id);
+  const links = bench.server.query<{ url: string }>('select url from evidence where statistic_id = 2 and author_id = ?', id);
+  return { value: row?.value ?? 0, links: links.map(({ url }) => url) };
+}
+
+describe('a count that is to be proved', () => {
+  it('is asked about: without a file submit says so, what is no picture too, skip counts without one', async () => {
+    const { page } = await bench.device();
+    await ready(page, 'anna');
+    const before = await counted(page);
+    await plus(page).click();
+    await expectShown(dialog(page).getByText(/Show your jump/));
+    await button(dialog(page), t('statistic.evidence_submit')).click();
+    await expectShown(dialog(page).getByText(t('statistic.evidence_missing')));
+    await chooseFile(page, { name: 'jump.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expectShown(dialog(page).getByText(t('statistic.evidence_read')));
+    await button(dialog(page), t('statistic.evidence_skip')).click();
+    await expectGone(dialog(page));
+    await expectSoon(() => counted(page), before + 1);
+    await expectLevel(page);
+    expect(stored('anna')).toEqual({ value: before + 1, links: [] });
+  });
+
+  it('with a picture from the camera is counted and proved', async () => {
+    const { page } = await bench.device();
+    await ready(page, 'ben');
+    const before = await counted(page);
+    await plus(page).click();
+    await button(dialog(page), t('picture_input.take')).click();
+    const camera = page.getByRole('dialog', { name: t('camera.title') });
+    await button(camera, t('camera.take')).click();
+    await expectGone(camera);
+    await expectDrawn(preview(page));
+    await button(dialog(page), t('statistic.evidence_submit')).click();
+    await expectShown(region(page).getByText(t('statistic.evidence_count', { count: 1 })));
+    await expectGone(region(page).getByText(t('chat_item.waiting')));
+    const { value, links } = stored('ben');
+    expect([value, links.length]).toEqual([before + 1, 1]);
+    const { channels } = await sharp(join(bench.server.dataDir, links[0]!)).stats();
+    // Chromium's own test picture: not all of one colour.
+    expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
+    const ben = await signInByApi(bench.server, 'ben');
+    const own = (await ben.call('GET', '/api/users/me/statistic')).body as { UserEvidence: { value: string }[] }[];
+    expect(own.flatMap(({ UserEvidence }) => UserEvidence.map(({ value: text }) => JSON.parse(text) as object))).toEqual([
+      { imageFileName: links[0] },
+    ]);
+  });
+
+  it('without network: the click shows at once, the picture survives a crash before and after, and each arrives once', async () => {
+    const first = await bench.profile('counting');
+    await ready(first.page, 'admin');
+    const before = await counted(first.page);
+    await first.setOffline(true);
+    await expectOffline(first.page);
+    await plus(first.page).click();
+    await chooseFile(first.page, await snapshotFile(900, 600));
+    await expectDrawn(preview(first.page));
+    const admin = bench.server.userId('admin');
+    await expectSoon(async () => (await readTable(first.page, admin, 'blobs')).length, 1);
+    await crash(first);
+
+    const second = await bench.profile('counting');
+    await second.setOffline(true);
+    await openCounters(second.page);
+    expect(await counted(second.page)).toBe(before);
+    await plus(second.page).click();
+    await expectDrawn(preview(second.page));
+    await button(dialog(second.page), t('statistic.evidence_submit')).click();
+    await expectSoon(() => counted(second.page), before + 1);
+    await expectShown(region(second.page).getByText(t('chat_item.waiting')));
+    expect(await readTable(second.page, admin, 'drafts')).toEqual([]);
+    expect(await readTable(second.page, admin, 'blobs')).toHaveLength(1);
+    await crash(second);
+
+    const third = await bench.profile('counting');
+    await third.setOffline(true);
+    await openCounters(third.page);
+    expect(await counted(third.page)).toBe(before + 1);
+    await third.page.goto('/#/not-sent');
+    await expectShown(third.page.getByText(t('command.evidence'), { exact: true }));
+    await openCounters(third.page);
+    // The browser writes cookies to the disk only now and then: the session may be gone, what was counted is not.
+    await third.context.clearCookies();
+    await third.setOffline(false);
+    await expectScreen(third.page, t('login.title'));
+    await signIn(third.page, 'admin');
+    await openCounters(third.page);
+    await expectGone(region(third.page).getByText(t('chat_item.waiting')));
+    const { value, links } = stored('admin');
+    expect([value, links.length]).toEqual([before + 1, 1]);
+    expect(await readTable(third.page, admin, 'blobs')).toEqual([]);
+  });
+
+  it('does not wait for a picture that hangs', async () => {
+    const { page, context } = await bench.device();
+    await ready(page, 'orga');
+    const before = await counted(page);
+    let release: () => void = () => undefined;
+    await context.route('**/api/evidence', async (route) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      await route.continue();
+    });
+    await plus(page).click();
+    await chooseFile(page, await snapshotFile(300, 200));
+    await expectDrawn(preview(page));
+    await button(dialog(page), t('statistic.evidence_submit')).click();
+    await expectSoon(() => stored('orga').value, before + 1);
+    expect(stored('orga').links).toEqual([]);
+    release();
+    await expectSoon(() => stored('orga').links.length, 1);
+    expect(stored('orga').value).toBe(before + 1);
+    expect(readdirSync(join(bench.server.dataDir, 'images/evidence')).length).toBeGreaterThan(1);
+  });
+});
+
+/** Ends the browser at once, as a phone does that runs out of power. */
+async function crash({ page, context }: { page: Page; context: Awaited<ReturnType<typeof bench.profile>>['context'] }): Promise<void> {
+  const gone = context.waitForEvent('close');
+  const session = await context.newCDPSession(page);
+  await session.send('Browser.crash').catch(() => undefined);
+  await gone;
+}

@@ -1,0 +1,87 @@
+import { camp } from '../../../server/demo/events.ts';
+import { button } from './chat.ts';
+import { expectGone, expectScreen, expectShown } from './expectations.ts';
+import type { TourOptions } from './organiser-tour.ts';
+import { pageTexts, texts } from './texts.ts';
+
+/** Before anybody has signed in: an invitation, and what is missing in its form. */
+export async function tourRegister({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto(`/#code=${camp.code}&email=nora@example.org`);
+  await expectScreen(page, t('register.title'));
+  await look('register');
+  await page.getByLabel(t('register.email'), { exact: true }).fill('nora');
+  await page.getByLabel(t('register.password'), { exact: true }).fill('short');
+  await button(page, t('register.submit')).click();
+  await expectShown(page.getByText(t('register.invalid_email')));
+  await look('register-errors');
+}
+
+/** What the app says of itself, and the invitation of others. */
+export async function tourAbout({ page, language, look }: TourOptions): Promise<void> {
+  const [t, pages] = [texts[language], pageTexts[language]];
+  await page.goto('/#/share');
+  await expectScreen(page, t('share.title'));
+  await expectShown(page.getByRole('img', { name: t('share.qr'), exact: true }));
+  await look('share');
+  await page.goto('/#/faq');
+  await expectScreen(page, pages('faq.title'));
+  await page.locator('summary').first().click();
+  await look('faq');
+  await page.getByLabel(pages('faq.search')).fill('dragons');
+  await expectShown(page.getByText(pages('faq.none')));
+  await look('faq-nothing-found');
+  await page.goto('/#/privacy');
+  await expectScreen(page, pages('privacy.title'));
+  await look('privacy');
+  await page.goto('/#/debug');
+  await expectScreen(page, t('debug.title'));
+  await look('debug');
+}
+
+/** One's own: profile with a mistake in it, password, data, and the question before the account is deleted. */
+export async function tourOwn({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/my-profile');
+  await expectScreen(page, t('profile.my_profile'));
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await expectShown(field(t('profile.name')));
+  await look('my-profile');
+  await field(t('profile.email')).fill('nobody');
+  await button(page, t('profile.save')).click();
+  await expectShown(page.getByText(t('register.invalid_email')));
+  await look('my-profile-errors');
+  await button(page, t('app.cancel')).first().click();
+  await field(t('password.new')).fill('short');
+  await expectShown(page.getByText(t('password.strength_error')));
+  await field(t('password.old')).scrollIntoViewIfNeeded();
+  await look('my-password');
+  await button(page, t('own_data.leave')).click();
+  const form = page.getByRole('form', { name: t('own_data.leave'), exact: true });
+  await button(form, t('own_data.leave_now')).click();
+  await expectShown(form.getByRole('alert').getByText(t('own_data.choose')));
+  await form.scrollIntoViewIfNeeded();
+  await look('own-data');
+  await form.getByLabel(t('own_data.shared_anonymise'), { exact: true }).check();
+  await form.getByLabel(t('login.password'), { exact: true }).fill('Demo-Anna-1');
+  await button(form, t('own_data.leave_now')).click();
+  await expectShown(page.getByRole('alertdialog'));
+  await look('own-data-question');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('alertdialog'));
+}
+
+/** One's counters, and the question for a picture that proves a count. */
+export async function tourCounters({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  const name = 'Sprünge vom Steg / Jumps off the jetty';
+  await page.goto('/#/statistics/counter');
+  await button(page, t('statistic.plus', { name })).click();
+  const dialog = page.getByRole('dialog', { name });
+  await button(dialog, t('statistic.evidence_submit')).click();
+  await expectShown(dialog.getByText(t('statistic.evidence_missing')));
+  await look('evidence');
+  await page.keyboard.press('Escape');
+  await expectGone(dialog);
+  await look('counters');
+}
