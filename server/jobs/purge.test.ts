@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { Pictures } from '../images/pictures.ts';
+import { insertSession } from '../store/sessions.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { purge, startPurging } from './purge.ts';
 
@@ -28,6 +29,27 @@ test('receipts live 30 days', async () => {
   await receipt('young', times.receiptLife - 1);
   await purge(store, clock);
   expect(await keys()).toEqual(['young']);
+});
+
+test('pushes that nobody is told any more are forgotten after 30 days, sent or not', async () => {
+  const made = { payload: '{}', attempts: 0, next_at: 0 };
+  await insertSession(store.db, { id: 's', userId: 3, currentHash: '', createdAt: 0, expiresAt: clock.now() });
+  const device = { endpoint: 'https://push.example/1', user_id: 3, session_id: 's', p256dh: '', auth: '', language: 'de' as const };
+  const { id } = await store.db
+    .insertInto('push_subscriptions')
+    .values({ ...device, created_at: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const jobs = (['waiting', 'sent'] as const).flatMap((state) =>
+    [times.receiptLife + 1, times.receiptLife - 1].map((age) => {
+      const name = { subscription_id: id, subject: `announcement-${state}-${age}` };
+      return { ...made, ...name, state, created_at: clock.now() - age };
+    }),
+  );
+  await store.db.insertInto('push_jobs').values(jobs).execute();
+  await purge(store, clock);
+  const left = await store.db.selectFrom('push_jobs').select('subject').orderBy('id').execute();
+  expect(left.map(({ subject }) => subject)).toEqual([jobs[1]!.subject, jobs[3]!.subject]);
 });
 
 test('tombstones live 90 days, and each scope knows how far it is without them; rows stay', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../context.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { scrub } from '../store/erase.ts';
 import { picturesInUse } from '../store/pictures.ts';
-import { deleteEndedJobsBefore } from '../store/push-jobs.ts';
+import { deleteJobsBefore } from '../store/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/purge.ts';
 import type { Store } from '../store/store.ts';
 import { untilUnlocked } from '../store/until-unlocked.ts';
@@ -18,7 +18,7 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await deleteReceiptsBefore(store.db, now - times.receiptLife);
   await deleteTombstonesBefore(store.db, now - times.tombstoneLife);
-  await deleteEndedJobsBefore(store.db, now - times.receiptLife);
+  await deleteJobsBefore(store.db, now - times.receiptLife);
   await untilUnlocked(() => scrub(store.db));
 }
 

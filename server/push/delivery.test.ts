@@ -3,7 +3,7 @@ import { times } from '../../contract/limits.ts';
 import { announcementOf, home, insertRows, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { LocalPushService, type PushDevice, vapidClaims } from '../../tests/fixtures/push-service.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
-import { claimJobs } from '../store/push-jobs.ts';
+import { claimJobs, nextJobAt } from '../store/push-jobs.ts';
 import { askedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 
@@ -120,6 +120,52 @@ test('a device that came later is not told of what went out before it', async ()
   await activate(path);
   await deliver();
   expect(arrived()).toEqual(['author']);
+});
+
+test('one that is withdrawn before it was sent is not pushed, and as soon as it is out again, it is, as it reads by then', async () => {
+  await subscribe('author', service.device('phone'), 'de');
+  await subscribe('participant', service.device('tablet'));
+  service.answerWith('tablet', 503);
+  const path = await draft({ title: 'Gewitter' });
+  await activate(path);
+  await world.call('orga', 'POST', `${path}/deactivate`);
+  await deliver();
+  expect(service.delivered).toEqual([]);
+  expect(await nextJobAt(world.store.db)).toBeNull();
+
+  await activate(path);
+  await deliver();
+  expect(arrived()).toEqual(['phone', 'tablet']);
+  // One that the service did not take yet waits for its next try, and is withdrawn just the same.
+  await world.call('orga', 'POST', `${path}/deactivate`);
+  service.answers.clear();
+  world.clock.time += 5 * times.minute;
+  await deliver();
+  expect(arrived()).toEqual(['phone', 'tablet']);
+  await world.call('orga', 'PUT', path, { body: { title: 'Sturm' } });
+  await activate(path, 'admin');
+  await deliver();
+  const titles = service.delivered.map(({ device, payload }) => `${device}: ${payload.notification.title}`);
+  expect(titles).toEqual(expect.arrayContaining(['phone: Ankündigung: Gewitter', 'tablet: Announcement: Sturm']));
+  expect(titles).toHaveLength(3);
+  expect(await states()).toEqual(['sent', 'sent']);
+});
+
+test('one that is gone, as after a restore, is not pushed', async () => {
+  await subscribe('author');
+  await activate(await draft());
+  await world.store.db.deleteFrom('announcements').execute();
+  await deliver();
+  expect(service.delivered).toEqual([]);
+});
+
+test('what is wrong with one is put right before it is sent', async () => {
+  await subscribe('author');
+  const path = await draft({ title: 'Gewiter' });
+  await activate(path);
+  await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
+  await deliver();
+  expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
 });
 
 test('an activation that fails tells nobody', async () => {

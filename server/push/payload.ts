@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Announcement } from '../../contract/resources/announcements.ts';
+import { announcementSubject } from '../store/announcement-pushes.ts';
 import type { Language } from '../store/push-subscriptions.ts';
 
 /** What `public/locales/{lng}/push.json` says. */
@@ -25,11 +26,6 @@ export const languages = Object.keys(texts) as Language[];
 const titleLength = 100;
 const bodyLength = 400;
 
-/** What a push is about: told to a device once, and the notification that a newer one of it replaces. */
-export function subjectOf({ id }: Pick<Announcement, 'id'>): string {
-  return `announcement-${id}`;
-}
-
 /** JSON that browsers with declarative Web Push show by themselves, and our service worker elsewhere. Without an origin the link is a path. */
 export function announcementPayload(announcement: Announcement, language: Language, origin: string): string {
   const { title, without_text: withoutText } = texts[language].announcement;
@@ -38,7 +34,7 @@ export function announcementPayload(announcement: Announcement, language: Langua
     body: excerpt(announcement.content, bodyLength) || withoutText,
     navigate: `${origin}/#/announcements`,
     lang: language,
-    tag: subjectOf(announcement),
+    tag: announcementSubject(announcement.id),
   };
   return JSON.stringify({ web_push: 8030, notification });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '../../contract/resources/notifications.ts';
+import { isWithdrawn } from './announcement-pushes.ts';
 import type { Language } from './push-subscriptions.ts';
 import type { Database, Trx } from './schema.ts';
 import { untilUnlocked } from './until-unlocked.ts';
@@ -76,6 +77,7 @@ async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
     .select(['device.endpoint', 'device.p256dh', 'device.auth'])
     .where('job.state', '=', 'waiting')
     .where('job.next_at', '<=', now)
+    .where((is) => is.not(isWithdrawn))
     .orderBy('job.next_at')
     .orderBy('job.id')
     .limit(limit)
@@ -125,13 +127,14 @@ async function settle(trx: Trx, { job: { id, subscriptionId }, result }: Settled
   await trx.updateTable('push_jobs').set(change).where('id', '=', id).execute();
 }
 
-/** When the next job is due; null where none waits. */
+/** When the next job is due; null where none waits for its time. */
 export async function nextJobAt(db: Database): Promise<number | null> {
   const job = await db
-    .selectFrom('push_jobs')
-    .select('next_at')
-    .where('state', '=', 'waiting')
-    .orderBy('next_at')
+    .selectFrom('push_jobs as job')
+    .select('job.next_at')
+    .where('job.state', '=', 'waiting')
+    .where((is) => is.not(isWithdrawn))
+    .orderBy('job.next_at')
     .limit(1)
     .executeTakeFirst();
   return job?.next_at ?? null;
@@ -142,8 +145,8 @@ export async function dropInterruptedJobs(db: Database): Promise<void> {
   await untilUnlocked(() => db.updateTable('push_jobs').set({ state: 'dropped' }).where('state', '=', 'sending').execute());
 }
 
-/** Forgets jobs that ended and were made before `time` (ms since the epoch). */
-export async function deleteEndedJobsBefore(db: Database, time: number): Promise<void> {
-  const deletion = db.deleteFrom('push_jobs').where('state', 'in', ['sent', 'dropped']).where('created_at', '<', time);
+/** Forgets jobs that were made before `time` (ms since the epoch), long after the last of them is news. */
+export async function deleteJobsBefore(db: Database, time: number): Promise<void> {
+  const deletion = db.deleteFrom('push_jobs').where('created_at', '<', time);
   await untilUnlocked(() => deletion.execute());
 }

@@ -2,6 +2,7 @@ import { EventDatabase } from '../db/database.ts';
 import { Access } from './access.ts';
 import { Connection } from './connection.ts';
 import { drain } from './drain.ts';
+import { endSession } from './end.ts';
 import { isClosed } from './leave.ts';
 import { migrateOutbox } from './migrate.ts';
 import { People } from './people.ts';
@@ -11,7 +12,8 @@ import { drainPictures } from './upload.ts';
 import { reconcile } from './witness.ts';
 
 /**
- * The drain of the service worker: for whoever is signed in, with a token of its own.
+ * The drain of the service worker: for whoever is signed in, with a token of its own. Where the server has ended their session, the worker
+ * ends it on the device too: there may be no tab to do it before the phone is in other hands.
  * Answers whether anything is left that another wake-up could send.
  */
 export async function drainInWorker(
@@ -22,10 +24,14 @@ export async function drainInWorker(
   const userId = await people.signedIn();
   if (userId === null) return { left: false };
   const db = openDatabase(userId);
+  let refused = false;
   try {
     if (await isClosed(db)) return { left: false };
     await migrateOutbox(db, ports);
-    const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
+    const onRefused = (): void => {
+      refused = true;
+    };
+    const access = new Access({ ports, connection: new Connection(), userId, onRefused });
     // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
     const token = await access.token();
     if (token.kind !== 'token') return { left: token.kind === 'no-network' };
@@ -36,6 +42,8 @@ export async function drainInWorker(
     await reconcile(ports.store, db);
     return { left: results.some(({ kind, nextAt }) => kind === 'backing-off' || nextAt !== null) };
   } finally {
+    // Somebody else may have signed in meanwhile: then the person of this database has left already.
+    if (refused && (await people.signedIn()) === userId) await endSession(db, people, ports);
     db.close();
   }
 }

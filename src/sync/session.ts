@@ -5,10 +5,11 @@ import { Access, refreshToken } from './access.ts';
 import { SyncClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { countUnfinished } from './draft-pictures.ts';
+import { endSession, personOf } from './end.ts';
 import { close, empty, reopen } from './leave.ts';
 import { type Observable, observed } from './observable.ts';
 import { migrateOutbox } from './migrate.ts';
-import { type Person, People } from './people.ts';
+import { People } from './people.ts';
 import type { Ports } from './ports.ts';
 import { type Refused, SignIn, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
@@ -150,7 +151,7 @@ export class Session {
       const { commands, drafts } = await this.unsent();
       if (commands.length + drafts > 0) return { kind: 'still-unsent', count: commands.length + drafts };
     }
-    const person = await this.#personOf(client);
+    const person = await personOf(client.db, this.#people);
     client.stop();
     try {
       await close(client.db);
@@ -252,17 +253,13 @@ export class Session {
     });
   }
 
-  /** The server ended the session: what waits stays in that person's database, what others wrote does not. */
+  /** The server ended the session. */
   async #end(client: SyncClient): Promise<void> {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;
-    const person = await this.#personOf(client);
     client.stop();
-    if ((await this.#people.signedIn()) === client.userId) await this.#people.ended(person);
-    // Where this fails, the list of those who left something is read next, and tries again.
-    await close(client.db).catch(() => undefined);
+    await endSession(client.db, this.#people, this.#ports);
     client.db.close();
-    this.#ports.announceSession();
     await this.#showSignedOut();
   }
 
@@ -282,14 +279,5 @@ export class Session {
 
   async #showSignedOut(): Promise<void> {
     this.#state.set({ status: 'signed-out', unsentOf: await this.#people.unsent() });
-  }
-
-  async #personOf(client: SyncClient): Promise<Person> {
-    // The database may have been closed by another tab's sign-out.
-    const me = await client.db
-      .mirror('me')
-      .get(client.userId)
-      .catch(() => undefined);
-    return { userId: client.userId, name: me?.name ?? (await this.#people.nameOf(client.userId)) };
   }
 }

@@ -1,12 +1,7 @@
 import { home, insertRows, meetupOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
+import { createdAtHome, everybody, membersOfAway, membersOfHome, ofOwnEvent, removedByAuthor, type Row, signedIn } from './callers.ts';
 import { samplePicture } from './samples.ts';
-import type { Row, Statuses } from './organisers-rows.ts';
-
-const signedIn = (status: number): Statuses => [401, status, status, status, status, status, status];
-const membersOfHome: Statuses = [401, 200, 200, 403, 200, 403, 200];
-/** Hidden from those who are not in it. */
-const membersOfAway: Statuses = [401, 404, 404, 200, 404, 200, 200];
 
 /** What members of an event tell and show each other, with what each caller is answered. */
 export function communityRows(world: () => World): Record<string, Row | readonly Row[]> {
@@ -19,7 +14,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
   return {
     'GET /api/meetup': [
-      { statuses: signedIn(200) },
+      { statuses: ofOwnEvent },
       { statuses: membersOfHome, url: '/api/meetup?event=1' },
       { statuses: membersOfAway, url: '/api/meetup?event=2' },
       { statuses: signedIn(404), url: '/api/meetup?event=4711' },
@@ -29,20 +24,21 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/event/2/statistic' },
       { statuses: signedIn(404), url: '/api/event/4711/statistic' },
     ],
-    'GET /api/users/me/statistic': { statuses: signedIn(200) },
+    'GET /api/users/me/statistic': { statuses: ofOwnEvent },
     'POST /api/users/me/statistic/:id': [
       // To those who are not in its event it is not there.
-      { statuses: [401, 200, 200, 404, 200, 404, 200], url: '/api/users/me/statistic/1', options: { body: { value: 1, change: 1 } } },
+      {
+        statuses: [401, 401, 404, 200, 200, 404, 200, 404, 200],
+        url: '/api/users/me/statistic/1',
+        options: { body: { value: 1, change: 1 } },
+      },
       { statuses: signedIn(404), url: '/api/users/me/statistic/4711', options: { body: { value: 1 } } },
     ],
-    'POST /api/evidence': {
-      statuses: [401, 201, 201, 403, 201, 403, 201],
-      options: { body: { statisticId: 1, url: samplePicture, event: home } },
-    },
-    'GET /images/evidence/:name': { statuses: [404, 404, 404, 404, 404, 404, 404], url: `/images/evidence/${'n'.repeat(22)}-1x1.webp` },
-    'GET /api/feedback': { statuses: [401, 403, 403, 403, 200, 200, 200] },
+    'POST /api/evidence': { statuses: createdAtHome, options: { body: { statisticId: 1, url: samplePicture, event: home } } },
+    'GET /images/evidence/:name': { statuses: everybody(404), url: `/images/evidence/${'n'.repeat(22)}-1x1.webp` },
+    'GET /api/feedback': { statuses: [401, 401, 404, 403, 403, 403, 200, 200, 200] },
     'POST /api/feedback': {
-      statuses: [401, 201, 201, 403, 201, 403, 201],
+      statuses: createdAtHome,
       options: { body: { content: 'Schön war es', event: home } },
     },
     'GET /api/event/:id/participant': [
@@ -50,7 +46,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/event/2/participant' },
       { statuses: signedIn(404), url: '/api/event/4711/participant' },
     ],
-    'POST /api/meetup': { statuses: [401, 201, 201, 403, 201, 403, 201], options: { body: newMeetup } },
-    'DELETE /api/meetup/:id': { statuses: [401, 403, 204, 404, 204, 404, 204], url: meetup },
+    'POST /api/meetup': { statuses: createdAtHome, options: { body: newMeetup } },
+    'DELETE /api/meetup/:id': { statuses: removedByAuthor, url: meetup },
   };
 }

@@ -2,22 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcementOf, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
-
-/** In the order of the callers: nobody, a participant, the row's author, a member of another event, its admin, another's, a global admin. */
-export type Statuses = readonly [number, number, number, number, number, number, number];
-
-export interface Row {
-  readonly statuses: Statuses;
-  /** The path to call, where it is not the route itself. */
-  readonly url?: string | (() => Promise<string>);
-  readonly options?: CallOptions;
-}
-
-const signedIn = (status: number): Statuses => [401, status, status, status, status, status, status];
-
-/** On a row of the home event that everybody there sees, and on one that only its admins know of. */
-const admins = (status: number): Statuses => [401, 403, 403, 404, status, 404, status];
-const onlyAdmins = (status: number): Statuses => [401, 404, 404, 404, status, 404, status];
+import { admins, onlyAdmins, type Row, signedIn, type Statuses } from './callers.ts';
 
 const entry = {
   title: 'Nachtwanderung',
@@ -47,21 +32,20 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     { statuses: admins(200), url: announcement(true, ending), ...(options && { options }) },
     { statuses: onlyAdmins(200), url: announcement(false, ending), ...(options && { options }) },
   ];
+  const createdByAdmins: Statuses = [401, 401, 403, 403, 403, 403, 201, 403, 201];
   const title = { body: { title: 'Gewitter' } };
 
   return {
     // Each asks about the event that they are active in.
-    'GET /api/announcement/admin': { statuses: [401, 403, 403, 403, 200, 200, 200] },
-    'POST /api/announcement': [
-      { statuses: [401, 403, 403, 403, 201, 403, 201], options: { body: { title: 'Gewitter', content: '', event: home } } },
-    ],
+    'GET /api/announcement/admin': { statuses: [401, 401, 404, 403, 403, 403, 200, 200, 200] },
+    'POST /api/announcement': [{ statuses: createdByAdmins, options: { body: { title: 'Gewitter', content: '', event: home } } }],
     'PUT /api/announcement/:id': onAnnouncements('', title),
     'POST /api/announcement/:id/activate': onAnnouncements('/activate'),
     'POST /api/announcement/:id/deactivate': onAnnouncements('/deactivate'),
     'POST /api/event/:event/schedule': [
-      { statuses: [401, 403, 403, 403, 201, 403, 201], url: '/api/event/1/schedule', options: { body: entry } },
-      { statuses: [401, 403, 403, 403, 403, 201, 201], url: '/api/event/2/schedule', options: { body: entry } },
-      { statuses: [401, 403, 403, 403, 403, 403, 404], url: '/api/event/4711/schedule', options: { body: entry } },
+      { statuses: createdByAdmins, url: '/api/event/1/schedule', options: { body: entry } },
+      { statuses: [401, 401, 403, 403, 403, 403, 403, 201, 201], url: '/api/event/2/schedule', options: { body: entry } },
+      { statuses: [401, 401, 403, 403, 403, 403, 403, 403, 404], url: '/api/event/4711/schedule', options: { body: entry } },
       { statuses: signedIn(404), url: '/api/event/x/schedule', options: { body: entry } },
     ],
     'PUT /api/event/:event/schedule/:id': [

@@ -4,7 +4,7 @@ import { pushName } from './push-service.ts';
 import type { Act, Expected } from './recorder.ts';
 import type { World } from './world.ts';
 
-/** Every device is told of an announcement at most once, and at least once where nothing is known to have come between. */
+/** Every device is told of an announcement at most once, and at least once where it is out and nothing is known to have come between. */
 export async function pushViolations({ server }: World): Promise<string[]> {
   const { pushService, recorder } = server;
   const acts = recorder.happenings.filter((happening) => happening.kind === 'act');
@@ -13,12 +13,16 @@ export async function pushViolations({ server }: World): Promise<string[]> {
   const living = new Set(
     (await server.store.db.selectFrom('push_subscriptions').select('endpoint').execute()).map(({ endpoint }) => endpoint),
   );
+  const out = new Set(
+    (await server.store.db.selectFrom('announcements').select('id').where('active', '=', 1).execute()).map(({ id }) => id),
+  );
   const counts = Map.groupBy(pushService.arrived, (name) => name);
   return [
     ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
     ...[...counts.keys()].filter((name) => !names.has(name)).map((name) => `pushed to somebody who was not to be told: ${name}`),
     ...wanted
-      .filter((expected) => living.has(expected.endpoint) && !counts.has(nameOf(expected)) && !pushService.unsure.has(nameOf(expected)))
+      .filter(({ endpoint, announcementId }) => living.has(endpoint) && out.has(announcementId))
+      .filter((expected) => !counts.has(nameOf(expected)) && !pushService.unsure.has(nameOf(expected)))
       .map((expected) => `never pushed: ${nameOf(expected)}`),
   ];
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
-import { createThrottle, networkOf, wrong } from './throttle.ts';
+import { createThrottle, networkOf, signInBudget, wrong } from './throttle.ts';
 
-function setUp() {
+function setUp(keysKept?: number) {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
-  const throttle = createThrottle(clock);
+  const throttle = createThrottle(clock, signInBudget, keysKept);
   const evaluated = vi.fn<() => void>();
   const guess = (account: string, address: string) =>
     throttle
@@ -71,6 +71,16 @@ test('500 people from one address are let in at once, whatever another address d
   const hall = Array.from({ length: 500 }, (_, n) => succeed(`guest${n}@demo.example`, '192.0.2.7'));
   expect(await Promise.all(hall)).toEqual(Array(500).fill('in'));
   await Promise.all(crowd);
+});
+
+test('guesses at one account are not forgotten for failures at many others', async () => {
+  const { evaluated, guess } = setUp(100);
+  for (let round = 0; round < 10; round += 1) {
+    await guess('anna@demo.example', `10.0.0.${round}`);
+    await guess('anna@demo.example', `10.0.0.${round}`);
+    for (let other = 0; other < 200; other += 1) await guess(`${round}-${other}@demo.example`, `10.1.${round}.${other}`);
+  }
+  expect(evaluated).toHaveBeenCalledTimes(10 + 2_000);
 });
 
 test('a success forgives the slips of this account at this address, but not those at the account', async () => {

@@ -14,7 +14,6 @@ export const signInBudget = { account: 10, pair: 5, address: 2_000 };
 const perAddressAtOnce = 600;
 /** Seconds; by then about all of those have been evaluated. */
 const comeAgain = 10;
-const keysKept = 50_000;
 
 /** Lets a sign-in be evaluated, or refuses it unseen. */
 export interface Throttle {
@@ -33,8 +32,11 @@ export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { out
 
 export const wrong = (refusal: Refusal): Verdict<never> => ({ outcome: 'wrong', refusal });
 
-/** `budget` says how many failures are evaluated for an account, for one from one address, and for an address. */
-export function createThrottle(clock: Clock, budget = signInBudget): Throttle {
+/**
+ * `budget` says how many failures are evaluated for an account, for one from one address, and for an address; `keysKept` of how many of
+ * those something is remembered at most.
+ */
+export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 50_000): Throttle {
   /** Key to the times (ms) of its failures, oldest first; keys in the order of their latest failure. In memory: a restart forgets it. */
   const failures = new Map<string, number[]>();
   const lastOf = new Map<string, Promise<unknown>>();
@@ -70,9 +72,16 @@ export function createThrottle(clock: Clock, budget = signInBudget): Throttle {
 
   const prune = () => {
     for (const key of failures.keys()) {
-      if (recent(key).length > 0 && failures.size <= keysKept) break;
+      if (recent(key).length > 0) break;
       failures.delete(key);
     }
+    while (failures.size > keysKept) failures.delete(leastWorth());
+  };
+
+  /** The oldest key with one failure: whoever guesses cannot have their own forgotten by failing once at thousands of others. */
+  const leastWorth = (): string => {
+    for (const [key, { length }] of failures) if (length === 1) return key;
+    return failures.keys().next().value as string;
   };
 
   return {

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Language } from './push-subscriptions.ts';
+import type { Trx } from './schema.ts';
+
+/** What a push of an announcement is about: told to a device once, and the notification that a newer one of it replaces. */
+export function announcementSubject(id: string): string {
+  return `announcement-${id}`;
+}
+
+/** Of jobs under the name `job`: those that tell of an announcement which is not out any more. They wait, since it may be put out again. */
+export const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and job.subject not in (
+  select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
+
+/** What waits to be told of an announcement, in this language, is told in other words. */
+export async function rewordAnnouncement(
+  trx: Trx,
+  { id, language, payload }: { id: string; language: Language; payload: string },
+): Promise<void> {
+  await trx
+    .updateTable('push_jobs')
+    .set({ payload })
+    .where('subject', '=', announcementSubject(id))
+    .where('state', '=', 'waiting')
+    .where('subscription_id', 'in', (from) => from.selectFrom('push_subscriptions').select('id').where('language', '=', language))
+    .execute();
+}
