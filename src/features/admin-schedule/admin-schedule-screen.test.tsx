@@ -2,28 +2,30 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import { clientOf, expectCommands, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import {
+  clientOf,
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  scheduleEntry,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { park } from '../../sync/outbox.ts';
-import { connectToaster } from '../../ui/toasts.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 
-const said = vi.fn<(text: string) => void>();
+const said = hearToasts();
 let db: EventDatabase;
-let disconnect: () => void;
 beforeEach(async () => {
   Element.prototype.scrollIntoView = () => {};
-  disconnect = connectToaster(({ text }) => said(text));
-  said.mockClear();
   await startTexts();
   db = await givenDevice();
 });
-afterEach(async () => {
-  disconnect();
-  await tearDown(db);
-});
+afterEach(() => tearDown(db));
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const form = async (name: string) => within(await screen.findByRole('form', { name }));

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedback } from '../../../contract/resources/feedback.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
@@ -12,22 +12,15 @@ import { observed } from '../../sync/observable.ts';
 import { park } from '../../sync/outbox.ts';
 import type { Session } from '../../sync/session.ts';
 import type { Site } from '../../sync/site.ts';
-import { connectToaster } from '../../ui/toasts.ts';
 import { FeedbackScreen } from './feedback-screen.tsx';
 
-const said = vi.fn<(text: string) => void>();
+const said = hearToasts();
 let db: EventDatabase;
-let disconnect: () => void;
 beforeEach(async () => {
-  disconnect = connectToaster(({ text }) => said(text));
-  said.mockClear();
   await startTexts();
   db = await givenDevice('participant');
 });
-afterEach(async () => {
-  disconnect();
-  await tearDown(db);
-});
+afterEach(() => tearDown(db));
 
 const nothingSaid: Site = { controller: null, contact: null, donationUrl: null };
 const open = (site = observed(nothingSaid)) =>

@@ -4,27 +4,20 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Meetup, meetups } from '../../../contract/resources/meetups.ts';
 import { apiAnswer, eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { park } from '../../sync/outbox.ts';
-import { connectToaster } from '../../ui/toasts.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
 
-const said = vi.fn<(text: string) => void>();
+const said = hearToasts();
 let db: EventDatabase;
-let disconnect: () => void;
 beforeEach(async () => {
-  disconnect = connectToaster(({ text }) => said(text));
-  said.mockClear();
   await startTexts();
   db = await givenDevice('participant');
 });
-afterEach(async () => {
-  disconnect();
-  await tearDown(db);
-});
+afterEach(() => tearDown(db));
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const form = async () => within(await screen.findByRole('form', { name: 'New meetup' }));

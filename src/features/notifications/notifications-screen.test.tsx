@@ -2,26 +2,19 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { connectToaster } from '../../ui/toasts.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
-const said = vi.fn<(text: string) => void>();
+const said = hearToasts();
 const settings = { id: userId, version: 1, general: true, chats: true, meetups: true, pictures: true };
 let db: EventDatabase;
-let disconnect: () => void;
 beforeEach(async () => {
-  said.mockClear();
-  disconnect = connectToaster(({ text }) => said(text));
   await startTexts();
   db = await givenDevice('participant');
 });
-afterEach(async () => {
-  disconnect();
-  await tearDown(db);
-});
+afterEach(() => tearDown(db));
 
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 

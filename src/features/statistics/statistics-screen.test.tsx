@@ -5,29 +5,22 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
 import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { keepDraftPicture } from '../../sync/draft-pictures.ts';
 import { park } from '../../sync/outbox.ts';
-import { connectToaster } from '../../ui/toasts.ts';
 import { StatisticHighscores } from './statistic-highscores.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
-const said = vi.fn<(text: string) => void>();
+const said = hearToasts();
 let db: EventDatabase;
-let disconnect: () => void;
 beforeEach(async () => {
-  disconnect = connectToaster(({ text }) => said(text));
-  said.mockClear();
   await startTexts();
   db = await givenDevice('participant');
 });
-afterEach(async () => {
-  disconnect();
-  await tearDown(db);
-});
+afterEach(() => tearDown(db));
 
 const statistic = (id: number, nameI18N: string, evidencePromptI18N: string | null = null) => ({
   id,
