@@ -1,12 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../i18n/keys.ts';
 import type { ChosenPicture } from '../../sync/draft-pictures.ts';
 import { useDraftPicture } from '../../sync/use-draft-picture.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import overlay from '../../ui/overlay.module.css';
 import { PictureInput } from '../../ui/picture-input.tsx';
+import styles from './evidence-dialog.module.css';
 
 interface EvidenceDialogProps {
   name: string;
@@ -32,7 +34,12 @@ export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: 
       <Dialog.Portal>
         <Dialog.Backdrop className={overlay['backdrop']} />
         <Dialog.Popup className={overlay['dialog']}>
-          <Dialog.Title>{name}</Dialog.Title>
+          <div className={styles['head']}>
+            <Dialog.Title>{name}</Dialog.Title>
+            <Dialog.Close render={<IconButton label={t('app.close')} />}>
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </div>
           <Dialog.Description className={overlay['text']}>{textOf(t, promptI18N, promptI18N)}</Dialog.Description>
           <PictureInput
             label={t('statistic.evidence_label')}
@@ -46,9 +53,6 @@ export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: 
             onFailure={() => setError(t('statistic.evidence_read'))}
           />
           <div className={overlay['actions']}>
-            <Button look="quiet" onClick={onClose}>
-              {t('app.cancel')}
-            </Button>
             <Button onClick={() => onCount(null)}>{t('statistic.evidence_skip')}</Button>
             <Button look="primary" onClick={submit}>
               {t('statistic.evidence_submit')}

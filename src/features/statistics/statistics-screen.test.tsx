@@ -116,7 +116,7 @@ describe('a count that is to be proved', () => {
     await ask();
     fireEvent.click(button('Submit'));
     expect(screen.getByText('Please select a file')).toBeDefined();
-    fireEvent.click(button('Cancel'));
+    fireEvent.click(button('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await value('Jumps')).toBe('0');
     expect(await db.outbox.count()).toBe(0);
