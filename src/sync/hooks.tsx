@@ -11,7 +11,7 @@ import type { Here } from './here.ts';
 import type { Observable } from './observable.ts';
 import type { Session, SessionState } from './session.ts';
 import type { Site } from './site.ts';
-import type { SyncStatus } from './status.ts';
+import { type RefreshProblem, refreshProblem, type SyncStatus } from './status.ts';
 
 const SessionContext = createContext<Session | null>(null);
 const SyncContext = createContext<SyncClient | null>(null);
@@ -37,6 +37,16 @@ export function useSite(): Site {
 
 export function useSync(): SyncClient {
   return present(useContext(SyncContext), 'SyncProvider');
+}
+
+/** Asks the server for the latest; `say` hears why what is shown may not be it. */
+export function useRefresh(say: (problem: RefreshProblem) => void): () => Promise<void> {
+  const client = useSync();
+  return async () => {
+    await client.syncNow();
+    const problem = refreshProblem(client.status.get());
+    if (problem !== null) say(problem);
+  };
 }
 
 export function useObservable<T>(observable: Observable<T>): T {

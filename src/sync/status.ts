@@ -35,8 +35,10 @@ export const initialStatus: SyncStatus = {
   lost: [],
 };
 
+export type RefreshProblem = 'no-network' | { readonly status: number };
+
 /** Why what is shown may not be the latest, right after it was refreshed; null where it is. */
-export function refreshProblem({ connection, pullRefused }: SyncStatus): 'no-network' | { readonly status: number } | null {
+export function refreshProblem({ connection, pullRefused }: SyncStatus): RefreshProblem | null {
   if (connection === 'offline') return 'no-network';
   return pullRefused === null ? null : { status: pullRefused };
 }

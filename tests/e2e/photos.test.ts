@@ -189,7 +189,7 @@ describe('without network', () => {
     await expectDrawn(page.getByRole('dialog').getByRole('img'));
     await button(page.getByRole('dialog'), t('app.close')).click();
     await button(page, t('app.refresh')).click();
-    await expectShown(page.getByRole('alert').getByText(t('photos.error_fetch')));
+    await expectShown(page.getByText(t('photos.error_fetch')));
   });
 
   it('nothing of them is left after a logout', async () => {

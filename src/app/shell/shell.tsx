@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh, useSync } from '../../sync/hooks.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useBrowserSignals } from '../use-browser-signals.ts';
 import { Header } from './header.tsx';
@@ -20,7 +22,9 @@ export const preloadMenuDrawer = MenuDrawer.preload;
 
 /** Header, side menu and the place for the screen. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
   const client = useSync();
+  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem), 'error'));
   useBrowserSignals(client);
   const event = useActiveEvent();
   const sections = useMenu();
@@ -52,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         )}
         <main ref={main} tabIndex={-1} className={styles['main']}>
           <StorageNotes />
-          <PullToRefresh onRefresh={() => client.syncNow()}>
+          <PullToRefresh onRefresh={refresh}>
             <ErrorBoundary place={location}>{children}</ErrorBoundary>
           </PullToRefresh>
         </main>

@@ -3,11 +3,12 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
 import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
@@ -32,6 +33,9 @@ interface AnnouncementAdminProps extends AdminAnnouncementsScreenProps {
 
 function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): ReactNode {
   const { t } = useTranslation();
+  const refresh = useRefresh((problem) =>
+    toast(`${t('announcements.error')} ${problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem)}`, 'error'),
+  );
   const { rows, problems, newDraft, drafted } = found;
   const [chosen, setAdding] = useState<boolean | null>(null);
   const adding = chosen ?? newDraft;
@@ -52,7 +56,7 @@ function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): R
           <Plus aria-hidden="true" />
           {t('admin_announcements.add')}
         </Button>
-        <Refresh />
+        <RefreshButton onRefresh={refresh} />
       </div>
       {adding && (
         <AnnouncementCard eventId={event.id} row={null} draftId={newDraftId(event.id)} waiting={false} onClose={() => setAdding(false)} />
@@ -75,26 +79,5 @@ function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): R
         ))}
       </ul>
     </Screen>
-  );
-}
-
-/** Asks the server for the latest, and says so where that did not work. */
-function Refresh(): ReactNode {
-  const { t } = useTranslation();
-  const client = useSync();
-  const [failed, setFailed] = useState(false);
-  const refresh = async (): Promise<void> => {
-    await client.syncNow();
-    setFailed(client.status.get().connection === 'offline');
-  };
-  return (
-    <>
-      <RefreshButton onRefresh={refresh} />
-      {failed && (
-        <p role="alert" className={styles['error']}>
-          {t('announcements.error')} {t('sync.no_network')}
-        </p>
-      )}
-    </>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -38,7 +38,6 @@ interface ScheduleAdminProps extends AdminScheduleScreenProps {
 
 function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: ScheduleAdminProps): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
   const add = useRef<HTMLButtonElement>(null);
   // Undefined until the person has opened or closed a form: then one with unfinished text opens by itself.
   const [chosen, setOpen] = useState<string | null | undefined>(undefined);
@@ -58,10 +57,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: S
     closed.current = id;
     setOpen(null);
   };
-  const refresh = async (): Promise<void> => {
-    await client.syncNow();
-    if (client.status.get().connection === 'offline') toast(t('admin_schedule_fetch_error'), 'error');
-  };
+  const refresh = useRefresh(() => toast(t('admin_schedule_fetch_error'), 'error'));
   const form = open !== null && (
     <EntryForm
       key={open}

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveEvent, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 
 export function AnnouncementsScreen(): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const refresh = useRefresh((problem) =>
+    toast(`${t('announcements.error')} ${problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem)}`, 'error'),
+  );
   const announcements = useAnnouncements(useActiveEvent()?.id);
   const { firstLoad } = useSyncStatus();
   return (
-    <Screen title={t('announcements.title')} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+    <Screen title={t('announcements.title')} actions={<RefreshButton onRefresh={refresh} />}>
       {announcements && announcements.length > 0 && <AnnouncementList announcements={announcements} level={2} />}
       {announcements?.length === 0 &&
         (firstLoad ? <Skeleton /> : <EmptyState icon="📢" title={t('announcements.empty')} text={t('announcements.empty_text')} />)}

@@ -4,11 +4,12 @@ import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useActor, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { useActiveEvent, useActor, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './chat-screen.module.css';
@@ -28,14 +29,14 @@ interface ChatScreenProps {
 /** Posts with their replies, the newest on top. */
 export function ChatScreen({ page, Refused }: ChatScreenProps): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('chat.error_fetch') : t('chat.error', problem), 'error'));
   const event = useActiveEvent();
   const count = usePostCount(event?.id);
   const drafts = useOpenDrafts();
   const [, navigate] = useLocation();
   const note = count === undefined ? undefined : t('chat.count', { count });
   return (
-    <Screen title={t('chat.title')} note={note} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+    <Screen title={t('chat.title')} note={note} actions={<RefreshButton onRefresh={refresh} />}>
       {event && (
         <>
           <NewPost eventId={event.id} hasDraft={drafts.has(postDraftId(event.id))} onPosted={() => page > 1 && navigate(pathOf(1))} />

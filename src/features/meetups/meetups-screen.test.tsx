@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Meetup, meetups } from '../../../contract/resources/meetups.ts';
-import { apiAnswer, eventId, participant, userId } from '../../../tests/fixtures/device.ts';
+import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
@@ -139,17 +139,4 @@ test('a refused meetup keeps its content, and goes out again from its form', asy
   fireEvent.click(fields.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Barn' } }]);
   expect(await screen.findByText('Barn')).toBeDefined();
-});
-
-test('refreshing without network, and with a server in trouble, is said', async () => {
-  const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(new TypeError('no network'));
-  const client = show(db, <MeetupsScreen Refused={Refused} />, { fetch });
-  client.start();
-  fireEvent.click(await button('Refresh'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('No network: what you see may not be the latest.'));
-  const token = { success: true, token: 't', userId, expiresIn: 3_600 };
-  fetch.mockImplementation(async (url) => ((url as string).includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
-  fireEvent.click(await button('Refresh'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('answered with an error (503)')));
-  client.stop();
 });

@@ -2,8 +2,7 @@ import { type ComponentType, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
-import { refreshProblem } from '../../sync/status.ts';
+import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -20,14 +19,10 @@ interface MeetupsScreenProps {
 /** What people call each other to, and the form to call. */
 export function MeetupsScreen({ Refused }: MeetupsScreenProps): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
   const event = useActiveEvent();
-  const refresh = async (): Promise<void> => {
-    await client.syncNow();
-    const problem = refreshProblem(client.status.get());
-    if (problem === 'no-network') toast(t('meetup_list.error_fetch'), 'error');
-    else if (problem !== null) toast(t('meetup_list.error', problem), 'error');
-  };
+  const refresh = useRefresh((problem) =>
+    toast(problem === 'no-network' ? t('meetup_list.error_fetch') : t('meetup_list.error', problem), 'error'),
+  );
   return (
     <Screen title={t('meetups.title')} note={t('meetups.text')} actions={<RefreshButton onRefresh={refresh} />}>
       {event && (

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { useActiveEvent, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -20,10 +21,10 @@ const pathOf = (page: number): string => (page === 1 ? '/participants' : `/parti
 /** Everybody in the event, to be found and contacted; `page` counts from 1. */
 export function ParticipantsScreen({ page }: { page: number }): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem), 'error'));
   const event = useActiveEvent();
   return (
-    <Screen title={t('participants.title')} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+    <Screen title={t('participants.title')} actions={<RefreshButton onRefresh={refresh} />}>
       {event && <Directory event={event} page={page} />}
     </Screen>
   );

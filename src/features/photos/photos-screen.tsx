@@ -5,15 +5,16 @@ import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useSyncStatus } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewPhoto } from './new-photo.tsx';
 import { PhotoCard } from './photo-card.tsx';
 import styles from './photos-screen.module.css';
-import { Refresh } from './refresh.tsx';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 
 const pathOf = (page: number): string => (page === 1 ? '/pictures' : `/pictures/${page}`);
@@ -28,13 +29,18 @@ interface PhotosScreenProps {
 /** What people have photographed, the newest on top. */
 export function PhotosScreen({ page, Refused }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
+  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('photos.error_fetch') : t('photos.error', problem), 'error'));
   const event = useActiveEvent();
   const count = usePhotoCount(event?.id);
   const [, navigate] = useLocation();
   const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
   const shown = Math.min(page, pages);
   return (
-    <Screen title={t('photos.title')} note={count === undefined ? undefined : t('photos.count', { count })} actions={<Refresh />}>
+    <Screen
+      title={t('photos.title')}
+      note={count === undefined ? undefined : t('photos.count', { count })}
+      actions={<RefreshButton onRefresh={refresh} />}
+    >
       {event && (
         <>
           <NewPhoto eventId={event.id} onShared={() => page > 1 && navigate(pathOf(1))} />

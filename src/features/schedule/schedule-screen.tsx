@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { byDay } from '../../ui/by-day.ts';
@@ -21,13 +22,15 @@ import { WhatChanged } from './what-changed.tsx';
 /** The program by day; it opens at what is on now. */
 export function ScheduleScreen(): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const refresh = useRefresh((problem) =>
+    toast(problem === 'no-network' ? t('schedule.error_fetch') : t('schedule.error', problem), 'error'),
+  );
   const event = useActiveEvent();
   const entries = useSchedule(event?.id);
   const news = useScheduleNews(event?.id);
   const { firstLoad } = useSyncStatus();
   return (
-    <Screen title={t('schedule.title')} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+    <Screen title={t('schedule.title')} actions={<RefreshButton onRefresh={refresh} />}>
       {event && entries && news && <Program event={event} entries={entries} news={news} />}
       {entries?.length === 0 &&
         (firstLoad ? <Skeleton blocks={5} /> : <EmptyState icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} />)}

@@ -2,9 +2,10 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { tabAt, TabBar } from '../../ui/tab-bar.tsx';
 import { Counters } from './counters.tsx';
 import { HighScores } from './high-scores.tsx';
@@ -17,7 +18,7 @@ interface StatisticsScreenProps {
 /** What is counted in the event: the best, and one's own counters. */
 export function StatisticsScreen({ Refused }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem), 'error'));
   const event = useActiveEvent();
   const [path] = useLocation();
   const tabs = [
@@ -26,7 +27,7 @@ export function StatisticsScreen({ Refused }: StatisticsScreenProps): ReactNode 
   ] as const;
   const tab = tabAt(tabs, path);
   return (
-    <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={() => client.syncNow()} />}>
+    <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={refresh} />}>
       <TabBar label={t('statistic.tabs')} tabs={tabs} current={tab} />
       {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} Refused={Refused} />)}
     </Screen>

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apiAnswer, userId } from '../../tests/fixtures/device.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../db/database.ts';
+import { AdminAnnouncementsScreen } from '../features/admin-announcements/admin-announcements-screen.tsx';
+import { AdminScheduleScreen } from '../features/admin-schedule/admin-schedule-screen.tsx';
+import { AnnouncementsScreen } from '../features/announcements/announcements-screen.tsx';
+import { ChatScreen } from '../features/chat/chat-screen.tsx';
+import { MeetupsScreen } from '../features/meetups/meetups-screen.tsx';
+import { ParticipantsScreen } from '../features/participants/participants-screen.tsx';
+import { PhotosScreen } from '../features/photos/photos-screen.tsx';
+import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
+import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
+import type { Ports } from '../sync/ports.ts';
+import { Refused } from './commands.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('admin');
+});
+afterEach(() => tearDown(db));
+
+const cases: readonly [name: string, node: () => ReactNode, offline: string, refused: string][] = [
+  ['chat', () => <ChatScreen page={1} Refused={Refused} />, 'newer posts may be missing', 'posts could not be refreshed (status 503)'],
+  [
+    'photos',
+    <PhotosScreen page={1} Refused={Refused} />,
+    'photos could not be loaded: no network',
+    'photos could not be loaded (status 503)',
+  ],
+  ['schedule', () => <ScheduleScreen />, 'Failed to fetch schedule: no network', 'Failed to fetch schedule (status 503)'],
+  [
+    'announcements',
+    <AnnouncementsScreen />,
+    'Announcements could not be loaded. No network',
+    'could not be loaded. The server answered with an error (503)',
+  ],
+  ['meetups', () => <MeetupsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
+  ['participants', () => <ParticipantsScreen page={1} />, 'No network', 'answered with an error (503)'],
+  ['statistics', () => <StatisticsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
+  [
+    'managed announcements',
+    () => <AdminAnnouncementsScreen Refused={Refused} />,
+    'Announcements could not be loaded.',
+    'could not be loaded.',
+  ],
+  [
+    'managed schedule',
+    () => <AdminScheduleScreen Refused={Refused} />,
+    'schedule could not be refreshed',
+    'schedule could not be refreshed',
+  ],
+];
+
+test.each(cases)('refreshing says why there is no news: %s', async (_name, node, offline, refused) => {
+  const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
+  const client = show(db, node(), { fetch });
+  client.start();
+  const refresh = async (): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+  await refresh();
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining(offline)));
+  said.mockClear();
+  const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+  fetch.mockImplementation(async (url) => ((url as string).includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
+  await refresh();
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining(refused)));
+  client.stop();
+});
