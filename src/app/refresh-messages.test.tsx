@@ -30,14 +30,14 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
   ['chat', () => <ChatScreen page={1} Refused={Refused} />, 'newer posts may be missing', 'posts could not be refreshed (status 503)'],
   [
     'photos',
-    <PhotosScreen page={1} Refused={Refused} />,
+    () => <PhotosScreen page={1} Refused={Refused} />,
     'photos could not be loaded: no network',
     'photos could not be loaded (status 503)',
   ],
   ['schedule', () => <ScheduleScreen />, 'Failed to fetch schedule: no network', 'Failed to fetch schedule (status 503)'],
   [
     'announcements',
-    <AnnouncementsScreen />,
+    () => <AnnouncementsScreen />,
     'Announcements could not be loaded. No network',
     'could not be loaded. The server answered with an error (503)',
   ],
