@@ -88,7 +88,7 @@ export function limitRoutes(app: FastifyInstance, store: Store, dataDir: string)
           try {
             resolve(write(rows));
           } catch (error) {
-            reject(error as Error);
+            reject(error);
           }
         });
       }),

@@ -67,7 +67,7 @@ test.each(cases)('refreshing says why there is no news: %s', async (_name, node,
   await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining(offline)));
   said.mockClear();
   const token = { success: true, token: 't', userId, expiresIn: 3_600 };
-  fetch.mockImplementation(async (url) => ((url as string).includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
+  fetch.mockImplementation(async (url) => (url.includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
   await refresh();
   await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining(refused)));
   client.stop();
