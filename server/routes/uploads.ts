@@ -44,18 +44,18 @@ export function acceptPictures(app: FastifyInstance, uploads: Uploads): void {
     request.body = undefined;
     request.readBody = () =>
       gate.run(1, async () => {
-        if (!bytes || bytes.length === 0) return undefined;
+        if (!bytes || bytes.length === 0) return { body: undefined, length: 0 };
         const { promise, resolve, reject } = Promise.withResolvers<unknown>();
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
-        return promise;
+        return { body: await promise, length: bytes.length };
       });
   });
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body of a call that may bring a picture, taken apart when it is its turn. */
-    readBody(): Promise<unknown>;
+    /** The body of a call that may bring a picture, taken apart when it is its turn, and its length in bytes. */
+    readBody(): Promise<{ body: unknown; length: number }>;
   }
 }
 
@@ -65,19 +65,29 @@ export function uploadHandler({ resource, mutation }: CallEntry, { writer, pictu
   const folder = (resource.pictures as { folder: PictureFolder }).folder;
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = await request.readBody();
+    const { body, length } = await request.readBody();
+    const picture = pictureIn(body);
+    // Only the picture may be large.
+    if (length - (picture?.length ?? 0) > limits.bodyBytes) throw new Refusal('too_large');
     const caller = callerOf(request);
     const key = keyOf(request);
     const raw = { caller, key, lane: null, method: request.method, path: request.url.replace(/\?.*$/s, ''), ifMatch: ifMatchOf(request) };
-    return sendAnswer(reply, await answerTo({ ...raw, body }));
+    return sendAnswer(reply, await (picture === null ? submit(readCall({ ...raw, body })) : answerTo({ ...raw, body }, picture)));
   };
 
-  async function answerTo(raw: RawCall): Promise<Answer> {
-    const { [field]: text, ...rest } = (raw.body ?? {}) as Record<string, unknown>;
-    if (typeof text !== 'string' || !text.startsWith('data:')) return submit(readCall(raw));
-    const bytes = bytesOfDataUrl(text);
-    const pictureDigest = hash('sha256', bytes ?? text, 'base64url');
-    const callWith = (link: string) => readCall({ ...raw, body: { ...rest, [field]: link }, pictureDigest });
+  function pictureIn(body: unknown): string | null {
+    const text = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
+    return typeof text === 'string' && text.startsWith('data:') ? text : null;
+  }
+
+  async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
+    const bytes = bytesOfDataUrl(picture);
+    const pictureDigest = hash('sha256', bytes ?? picture, 'base64url');
+    const callWith = (link: string) => {
+      // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
+      (raw.body as Record<string, unknown>)[field] = link;
+      return readCall({ ...raw, pictureDigest });
+    };
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
