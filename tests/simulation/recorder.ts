@@ -16,6 +16,8 @@ export interface Act {
   readonly key: string;
   readonly entity: string;
   readonly row: BaseRow | null;
+  /** What was sent. */
+  readonly body: unknown;
 }
 
 /** What happened to the server's rows, in order. `waiting` is what was in the outboxes at a restore, `taps` how many taps there had been. */
@@ -57,6 +59,14 @@ export class Recorder {
     return new Recorder(db);
   }
 
+  /** To be called after what throws temporary tables away, as an erasure does when it writes the database anew; `flush` before it. */
+  async renew(): Promise<void> {
+    const { rows } = await sql`select name from temp.sqlite_master where name = 'acts'`.execute(this.#db);
+    if (rows.length > 0) return;
+    for (const trigger of triggers) await trigger.execute(this.#db);
+    this.#last = 0;
+  }
+
   /** Every request passes by: a receipt says what a call was answered, and not what it was. */
   overhear({ path, body }: ServerRequest): void {
     if (path !== batch.path || body === undefined) return;
@@ -71,7 +81,8 @@ export class Recorder {
       this.#last = order;
       if (status >= 300) continue;
       const row = body === null ? null : (JSON.parse(body) as BaseRow);
-      this.happenings.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row });
+      const sent = this.#calls.get(key)?.body;
+      this.happenings.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row, body: sent });
     }
   }
 
