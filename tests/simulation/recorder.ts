@@ -49,6 +49,7 @@ export class Recorder {
   readonly #db: Database;
   readonly #calls = new Map<string, BatchCall>();
   #last = 0;
+  #turn: Promise<void> = Promise.resolve();
 
   private constructor(db: Database) {
     this.#db = db;
@@ -60,7 +61,11 @@ export class Recorder {
   }
 
   /** To be called after what throws temporary tables away, as an erasure does when it writes the database anew; `flush` before it. */
-  async renew(): Promise<void> {
+  renew(): Promise<void> {
+    return this.#inTurn(() => this.#renew());
+  }
+
+  async #renew(): Promise<void> {
     const { rows } = await sql`select name from temp.sqlite_master where name = 'acts'`.execute(this.#db);
     if (rows.length > 0) return;
     for (const trigger of triggers) await trigger.execute(this.#db);
@@ -74,7 +79,17 @@ export class Recorder {
   }
 
   /** Takes down what has been done since the last time. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    return this.#inTurn(() => this.#flush());
+  }
+
+  /** A request may come twice at once. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work);
+    return this.#turn;
+  }
+
+  async #flush(): Promise<void> {
     const { rows } = await sql<{ order: number; user_id: number; key: string; status: number; body: string | null }>`
       select * from acts where "order" > ${this.#last} order by "order"`.execute(this.#db);
     for (const { order, user_id: userId, key, status, body } of rows) {
