@@ -30,7 +30,7 @@ export class ParticipantActions {
       .mirror('userStatistics')
       .get(id)
       .catch(() => undefined);
-    const change = (seen?.value ?? 0) > 0 && this.#world.random.chance(0.4) ? -1 : 1;
+    const change = (seen?.value ?? 0) > 0 && this.#world.random.chance(0.5) ? -1 : 1;
     const tap = this.#begin(tab, 'count', client.userId, id, (number) => marked.count(number, change));
     this.#promise(tab, tap, client.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId }));
   }

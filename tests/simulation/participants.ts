@@ -14,9 +14,9 @@ import type { Tab } from './tab.ts';
 import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
 
-const steps = 80;
+const steps = 110;
 
-const deeds = { count: 22, profile: 10, meetup: 6, feedback: 3, remove: 4, deal: 3 };
+const deeds = { count: 60, profile: 24, meetup: 10, feedback: 4, remove: 8, deal: 4 };
 
 /** What may happen next, and how often beside the rest. */
 const events = { ...deeds, ...faults, 'new-epoch': 1 };
