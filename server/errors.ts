@@ -51,7 +51,7 @@ const codeByStatus: Record<number, ErrorCode> = {
 /** Turns whatever was thrown into a refusal; what nobody foresaw becomes `internal`. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal('invalid', { issues: error.validation.flatMap(issuesOf) });
+  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal('invalid', { issues: fewIssues(error.validation.flatMap(issuesOf)) });
   const failure = storeFailureOf(error);
   if (failure === 'full') return new Refusal('storage_full', { retryAfter: 60 });
   if (failure === 'busy' || failure === 'broken') return new Refusal('unavailable', { retryAfter: 1 });
@@ -59,6 +59,17 @@ export function refusalOf(error: unknown): Refusal {
   const code = codeByStatus[status];
   if (code) return new Refusal(code);
   return new Refusal(status >= 400 && status < 500 ? 'invalid' : 'internal');
+}
+
+const mostIssues = 20;
+/** UTF-16 code units. */
+const issueLength = 200;
+
+/** The first issues and the beginning of each: whoever sends thousands of unknown fields is not answered with all of them. */
+export function fewIssues(issues: readonly Issue[]): Issue[] {
+  return issues
+    .slice(0, mostIssues)
+    .map(({ path, message }) => ({ path: path.slice(0, issueLength), message: message.slice(0, issueLength) }));
 }
 
 interface ValidationIssue {
@@ -73,5 +84,5 @@ function issuesOf(issue: ValidationIssue): Issue[] {
   const message = issue.message ?? 'invalid';
   const unknown = Array.isArray(issue.params['keys']) ? (issue.params['keys'] as string[]) : [];
   if (unknown.length === 0) return [{ path: path.join('.'), message }];
-  return unknown.map((key) => ({ path: [...path, key].join('.'), message }));
+  return unknown.slice(0, mostIssues).map((key) => ({ path: [...path, key].join('.'), message: 'unrecognized_keys' }));
 }

@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { may, type Access } from '../../contract/roles.ts';
 import type { Caller } from '../context.ts';
 import type { Auth } from '../services/auth/auth.ts';
 
-/** One route as it was registered; `url` is its pattern. */
+/** One route as it was registered; `url` is its pattern, `schema` what it says it takes. */
 export interface ListedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: Access;
+  readonly schema: FastifySchema;
 }
 
 declare module 'fastify' {
@@ -55,7 +56,9 @@ export function controlAccess(app: FastifyInstance, auth: Pick<Auth, 'callerOf'>
     if (unlisted.length > 0) throw new Error(`Routes without access: ${unlisted.join(', ')}`);
   });
   app.decorate('routeTable', () =>
-    routes.flatMap(({ method, url, config }) => [method].flat().map((one) => ({ method: one, url, access: config?.access ?? 'nobody' }))),
+    routes.flatMap(({ method, url, config, schema = {} }) =>
+      [method].flat().map((one) => ({ method: one, url, access: config?.access ?? 'nobody', schema })),
+    ),
   );
 
   app.addHook('onRequest', async (request) => {

@@ -7,6 +7,7 @@ import { isPictureLink } from '../../contract/pictures.ts';
 import type { AnyMutation, AnyResource, RowId } from '../../contract/resource.ts';
 import { resourceNamed, resources } from '../../contract/resources.ts';
 import type { Caller } from '../context.ts';
+import { fewIssues } from '../errors.ts';
 import type { Action, Call } from '../services/call.ts';
 
 /** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where the path has none. */
@@ -31,8 +32,9 @@ export interface RawCall {
   readonly pictureDigest?: string;
 }
 
-/** Objects and arrays within each other; no call of the contract comes near it. */
+/** Objects and arrays within each other, and everything in them; no call of the contract comes near it. */
 const deepestBody = 32;
+const mostParts = 10_000;
 
 /** Every mutation of every resource. */
 export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyResource) =>
@@ -48,10 +50,10 @@ export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyR
 /** Reads a request as a call for the writer. What is wrong with it becomes its refusal: that is an answer like any other. */
 export function readCall(raw: RawCall): Call {
   const body = raw.body ?? {};
-  // Looked at first: what walks a value down to its leaves runs out of stack in one that was nested to that end.
-  const tooDeep = isDeeper(body, deepestBody);
-  const text = `${raw.method} ${raw.path.replace(/\/$/, '')} ${tooDeep ? '' : canonical(body, raw.pictureDigest)}`;
-  const action = tooDeep ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
+  // Looked at first: what walks a value down to its leaves runs out of stack, or of time, in one that was made to that end.
+  const unwieldy = isUnwieldy(body);
+  const text = `${raw.method} ${raw.path.replace(/\/$/, '')} ${unwieldy ? '' : canonical(body, raw.pictureDigest)}`;
+  const action = unwieldy ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
   return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: digest('sha256', text, 'base64url'), action };
 }
 
@@ -60,7 +62,7 @@ function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, b
     const match = mutation.method === method ? pattern.exec(path) : null;
     if (!match) continue;
     const parsed = schema.safeParse(body);
-    if (!parsed.success) return new Refusal('invalid', { issues: parsed.error.issues.flatMap(issuesOf) });
+    if (!parsed.success) return refusalFor(parsed.error);
     // Nobody may name a picture that is there already, or bring one along with other calls.
     if (pictureDigest === undefined && bringsPicture(mutation, parsed.data)) {
       return new Refusal('invalid', { issues: [{ path: mutation.picture as string, message: 'picture' }] });
@@ -123,15 +125,30 @@ function decoded(text: string): string | null {
   }
 }
 
+/** What is wrong with a body, by its fields. */
+export function refusalFor(error: z.core.$ZodError): Refusal {
+  return new Refusal('invalid', { issues: fewIssues(error.issues.flatMap(issuesOf)) });
+}
+
 /** One issue for each field; an unknown field is named itself. */
-export function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
   const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
   return paths.map((path) => ({ path: path.join('.'), message: issue.code === 'custom' ? issue.message : issue.code }));
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+/** Whether a value is nested too deep or has too many parts; looks at no more of them than that. */
+function isUnwieldy(body: unknown): boolean {
+  let parts = 0;
+  const isBeyond = (value: unknown, levels: number): boolean => {
+    if (value === null || typeof value !== 'object') return false;
+    if (levels === 0 || (Array.isArray(value) && value.length > mostParts)) return true;
+    for (const name in value) {
+      parts += 1;
+      if (parts > mostParts || isBeyond((value as Record<string, unknown>)[name], levels - 1)) return true;
+    }
+    return false;
+  };
+  return isBeyond(body, deepestBody);
 }
 
 /** JSON with sorted keys: the same content reads the same, however it was put together. For the link of a picture stands what is in it. */

@@ -8,7 +8,7 @@ import { userStatistics } from '../../contract/resources/user-statistics.ts';
 import type { Answer, Call } from '../services/call.ts';
 import { sendAnswer } from './answers.ts';
 import { type CallEntry, callTable, type RawCall, readCall } from './call-table.ts';
-import { readUpload, type UploadDeps, uploader } from './uploads.ts';
+import { readUpload, submitOne, type UploadDeps, uploader } from './uploads.ts';
 
 const { create } = evidence.mutations;
 
@@ -29,18 +29,23 @@ const namespace = '6f6ff2c5-6c26-4a1e-9a53-7a4e2f0d8c11';
  */
 export function countHandler(deps: UploadDeps) {
   const prove = uploader(proving, deps);
+  const submit = (call: Call): Promise<Answer> => submitOne(deps, call);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const raw = await readUpload(request);
-    return sendAnswer(reply, isObject(raw.body) && raw.body['evidence'] !== undefined ? await countWith(raw) : await submit(readCall(raw)));
+    const { raw, picture } = await readUpload(request, 'evidence');
+    return sendAnswer(reply, picture === null ? await countAlone(raw) : await countWith(raw, picture));
   };
 
-  async function countWith(raw: RawCall): Promise<Answer> {
-    const { evidence: url, ...body } = raw.body as Record<string, unknown>;
-    if (typeof url !== 'string' || !url.startsWith('data:')) {
+  async function countAlone(raw: RawCall): Promise<Answer> {
+    if (isObject(raw.body) && raw.body['evidence'] !== undefined) {
       return new Refusal('invalid', { issues: [{ path: 'evidence', message: 'data_url' }] });
     }
-    const count = readCall({ ...raw, body });
+    return submit(readCall(raw));
+  }
+
+  async function countWith(raw: RawCall, url: string): Promise<Answer> {
+    delete (raw.body as { evidence?: string }).evidence;
+    const count = readCall(raw);
     // The same count with another picture, or with none, is another call.
     const call = { ...count, hash: hash('sha256', `${count.hash} ${url}`, 'base64url') };
     if (call.action instanceof Refusal || (await deps.uploads.isAnswered(raw.caller, raw.key))) return submit(call);
@@ -48,20 +53,9 @@ export function countHandler(deps: UploadDeps) {
     const event = await deps.community.eventOfStatistic(raw.caller, statisticId);
     if (event === null) return new Refusal('not_found');
     const key = raw.key === null ? null : uuidv5(raw.key, namespace);
-    const answer = await prove({
-      caller: raw.caller,
-      key,
-      lane: null,
-      method: create.method,
-      path: create.path,
-      body: { statisticId, event, url },
-    });
+    const proof = { statisticId, event, url };
+    const answer = await prove({ caller: raw.caller, key, lane: null, method: create.method, path: create.path, body: proof }, url);
     return answer instanceof Refusal ? answer : submit(call);
-  }
-
-  async function submit(call: Call): Promise<Answer> {
-    const [answer] = await deps.writer.submit([call]);
-    return answer ?? new Refusal('internal');
   }
 }
 

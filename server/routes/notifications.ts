@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { pushKey, subscribe, unsubscribe } from '../../contract/endpoints.ts';
-import { Refusal } from '../../contract/errors.ts';
 import { notifications } from '../../contract/resources/notifications.ts';
 import { languageOf } from '../errors.ts';
 import { callerOf } from '../plugins/access.ts';
 import type { Push } from '../push/push.ts';
 import type { Core } from '../services/core.ts';
-import { issuesOf } from './call-table.ts';
+import { refusalFor } from './call-table.ts';
 import { mutationHandler } from './resources.ts';
 
 const { save } = notifications.mutations;
@@ -48,7 +47,7 @@ export async function notificationRoutes(
       const body: unknown = request.body;
       if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'subscription')) return saveSettings(request, reply);
       const parsed = subscribe.body!.safeParse(body);
-      if (!parsed.success) throw new Refusal('invalid', { issues: parsed.error.issues.flatMap(issuesOf) });
+      if (!parsed.success) throw refusalFor(parsed.error);
       const { subscription, language } = parsed.data;
       await push.subscriptions.register(callerOf(request), subscription, language ?? languageOf(request));
       return reply.send({ success: true });

@@ -44,54 +44,64 @@ export function acceptPictures(app: FastifyInstance, uploads: Uploads): void {
     request.body = undefined;
     request.readBody = () =>
       gate.run(1, async () => {
-        if (!bytes || bytes.length === 0) return undefined;
+        if (!bytes || bytes.length === 0) return { body: undefined, length: 0 };
         const { promise, resolve, reject } = Promise.withResolvers<unknown>();
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
-        return promise;
+        return { body: await promise, length: bytes.length };
       });
   });
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body of a call that may bring a picture, taken apart when it is its turn. */
-    readBody(): Promise<unknown>;
+    /** The body of a call that may bring a picture, taken apart when it is its turn, and its length in bytes. */
+    readBody(): Promise<{ body: unknown; length: number }>;
   }
 }
 
-/** What a request says, its body taken apart when it is its turn. */
-export async function readUpload(request: FastifyRequest): Promise<RawCall> {
-  const body = await request.readBody();
+/** A call as it came, and the picture (a data URL) that `field` brings, if it does. Throws `too_large` where anything else is large. */
+export async function readUpload(request: FastifyRequest, field: string): Promise<{ raw: RawCall; picture: string | null }> {
+  const { body, length } = await request.readBody();
+  const picture = pictureIn(body, field);
+  if (length - (picture?.length ?? 0) > limits.bodyBytes) throw new Refusal('too_large');
   const { method, url } = request;
-  return {
-    caller: callerOf(request),
-    key: keyOf(request),
-    lane: null,
-    method,
-    path: url.replace(/\?.*$/s, ''),
-    ifMatch: ifMatchOf(request),
-    body,
-  };
+  const path = url.replace(/\?.*$/s, '');
+  return { raw: { caller: callerOf(request), key: keyOf(request), lane: null, method, path, ifMatch: ifMatchOf(request), body }, picture };
+}
+
+function pictureIn(body: unknown, field: string): string | null {
+  const text = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
+  return typeof text === 'string' && text.startsWith('data:') ? text : null;
 }
 
 export function uploadHandler(entry: CallEntry, deps: UploadDeps) {
   const answerTo = uploader(entry, deps);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    sendAnswer(reply, await answerTo(await readUpload(request)));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { raw, picture } = await readUpload(request, entry.mutation.picture as string);
+    return sendAnswer(reply, await (picture === null ? submitOne(deps, readCall(raw)) : answerTo(raw, picture)));
+  };
 }
 
-/** Runs a mutation that may bring a picture: nothing is done about the picture before the rest of the call is known to be right. */
-export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps): (raw: RawCall) => Promise<Answer> {
+export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Call): Promise<Answer> {
+  const [answer] = await writer.submit([call]);
+  return answer ?? new Refusal('internal');
+}
+
+/** Runs a mutation that brings a picture: nothing is done about the picture before the rest of the call is known to be right. */
+export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps) {
+  const submit = (call: Call): Promise<Answer> => submitOne({ writer }, call);
   const field = mutation.picture as string;
   const folder = (resource.pictures as { folder: PictureFolder }).folder;
   return answerTo;
 
-  async function answerTo(raw: RawCall): Promise<Answer> {
-    const { [field]: text, ...rest } = (raw.body ?? {}) as Record<string, unknown>;
-    if (typeof text !== 'string' || !text.startsWith('data:')) return submit(readCall(raw));
-    const bytes = bytesOfDataUrl(text);
-    const pictureDigest = hash('sha256', bytes ?? text, 'base64url');
-    const callWith = (link: string) => readCall({ ...raw, body: { ...rest, [field]: link }, pictureDigest });
+  async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
+    const bytes = bytesOfDataUrl(picture);
+    const pictureDigest = hash('sha256', bytes ?? picture, 'base64url');
+    const callWith = (link: string) => {
+      // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
+      (raw.body as Record<string, unknown>)[field] = link;
+      return readCall({ ...raw, pictureDigest });
+    };
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
@@ -118,10 +128,5 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const named = !(answer instanceof Refusal) && (answer.row as Record<string, unknown> | null)?.[field] === link;
     if (!named) await pictures.remove(link);
     return answer;
-  }
-
-  async function submit(call: Call): Promise<Answer> {
-    const [answer] = await writer.submit([call]);
-    return answer ?? new Refusal('internal');
   }
 }

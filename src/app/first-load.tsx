@@ -12,19 +12,21 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const [location] = useLocation();
-  const { firstLoad, upToDateAt, connection } = useSyncStatus();
+  const { firstLoad, upToDateAt, connection, pullRefused } = useSyncStatus();
   // Leaving must be possible at any time.
   if (location === '/logout') return children;
   if (me) return me.activeEventId === null ? <NoEvent /> : children;
   if (!firstLoad || upToDateAt !== null) return null;
+  const stuck = connection === 'offline' || pullRefused !== null;
+  const refused = pullRefused === null ? null : t('first_load.refused', { status: pullRefused });
   return (
     <Screen title={t('first_load.title')}>
       <div role="status">
         <p className={styles['text']}>
-          {connection === 'offline' ? t('first_load.no_network') : t('first_load.progress', { count: firstLoad.rows })}
+          {connection === 'offline' ? t('first_load.no_network') : (refused ?? t('first_load.progress', { count: firstLoad.rows }))}
         </p>
       </div>
-      {connection !== 'offline' && <progress className={styles['bar']} aria-label={t('first_load.title')} />}
+      {!stuck && <progress className={styles['bar']} aria-label={t('first_load.title')} />}
       <Skeleton />
     </Screen>
   );

@@ -2,7 +2,7 @@ import { Choices } from './choices.ts';
 import { EditJournal } from './edits.ts';
 import { historyOf } from './history.ts';
 import { mirrorsLevel } from './level.ts';
-import { silentLosses } from './no-silent-loss.ts';
+import { silentLosses, untold } from './no-silent-loss.ts';
 import { Operator } from './operator.ts';
 import { OrganiserActions } from './organiser-actions.ts';
 import { allOutboxes, nothingStuck, outboxOf } from './outboxes.ts';
@@ -94,9 +94,11 @@ export class Camp {
     const { recorder } = world.server;
     await recorder.flush();
     const outboxes = await allOutboxes(world);
-    const left = new Set((await recorder.rows()).keys());
+    const rows = await recorder.rows();
+    const history = historyOf(recorder.happenings);
     return [
-      ...silentLosses(journal, historyOf(recorder.happenings), [...outboxes.values()].flat(), left),
+      ...silentLosses(journal, history, [...outboxes.values()].flat(), new Set(rows.keys())),
+      ...untold(history, rows),
       ...nothingStuck(outboxes),
       ...(await mirrorsLevel(world)),
       ...(await pushViolations(world)),

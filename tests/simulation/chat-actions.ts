@@ -48,7 +48,7 @@ export class ChatActions {
       tab,
       client.executeAll(commands, `photo:${eventId}`).then(([id]) => {
         this.#world.note(`${tab.device.name}: ${description} is saved as ${String(id)}`);
-        return { kind: 'photo', id: String(id), userId, device: tab.device.name, replyToId: null, tap } as const;
+        return { kind: 'photo', id: String(id), userId, device: tab.device.name, replyToId: null, content: description, tap } as const;
       }),
     );
   }
@@ -84,6 +84,7 @@ export class ChatActions {
     const entry = this.#world.random.pick(refused);
     if (entry.lastError?.code === 'post_gone' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends ${entry.id} as a new message`);
+      this.#journal.rehung.add(String(entry.id));
       await quietly(client.resend(entry.key, { ...(entry.args as object), replyToId: null }));
     } else if (entry.lastError?.code === 'picture_quota' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends the picture ${entry.id}`);
@@ -107,7 +108,7 @@ export class ChatActions {
       tab,
       done.then((id) => {
         this.#world.note(`${tab.device.name}: ${content} is saved as ${String(id)}`);
-        return { kind: 'post', id: String(id), userId, device: tab.device.name, replyToId, tap } as const;
+        return { kind: 'post', id: String(id), userId, device: tab.device.name, replyToId, content, tap } as const;
       }),
     );
   }

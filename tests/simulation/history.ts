@@ -26,6 +26,8 @@ export interface History {
   /** Names of those that a restore forgot when no device had them in its outbox any more: the operator's doing. */
   readonly forgotten: ReadonlySet<string>;
   readonly revivals: readonly Revival[];
+  /** What all of it makes of the rows, by name. */
+  readonly rows: ReadonlyMap<string, BaseRow>;
 }
 
 /** Begins with a server that has none of these rows. */
@@ -57,7 +59,7 @@ export function historyOf(happenings: readonly Happening[]): History {
       rows = new Map(happening.rows);
     }
   }
-  return { steps, arrived, forgotten, revivals };
+  return { steps, arrived, forgotten, revivals, rows };
 }
 
 function stepOf(act: Act, before: BaseRow | null): Step {

@@ -1,7 +1,7 @@
 import { photos } from '../../contract/resources/photos.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
-import type { Journal, Saved } from './journal.ts';
+import type { Journal, Saved, SavedPost } from './journal.ts';
 import { mirrorsLevel } from './level.ts';
 import { allOutboxes, nothingStuck } from './outboxes.ts';
 import { bytesWithCommands, picturesInPlace } from './pictures.ts';
@@ -11,6 +11,7 @@ interface ServerPost {
   readonly id: string;
   readonly authorId: number;
   readonly replyToId: string | null;
+  readonly content: string;
   readonly order: number;
   readonly version: number;
 }
@@ -23,6 +24,7 @@ export async function violations(world: World, journal: Journal): Promise<string
   const entries = [...outboxes.values()].flat();
   return [
     ...nothingLost(journal, rows, removed, entries),
+    ...nothingGarbled(journal, rows, entries),
     ...nothingDoubled(rows, entries),
     ...nothingStuck(outboxes),
     ...nobodyElse(journal, rows),
@@ -42,6 +44,33 @@ function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: S
     const fulfilled = saved.kind !== 'removal' ? rows.has(saved.id) || removed.has(saved.id) : !rows.has(saved.id);
     return fulfilled ? [] : [`lost: ${saved.kind} ${saved.id} of user ${saved.userId} on ${saved.device}`];
   });
+}
+
+/** What is there says what was typed, where it was typed: on the server, and in what is shown as not sent. */
+function nothingGarbled(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+  const written = new Map(journal.saved.filter((saved) => saved.kind !== 'removal').map((saved) => [saved.id, saved]));
+  const places = ({ id, replyToId }: SavedPost): (string | null)[] => (journal.rehung.has(id) ? [replyToId, null] : [replyToId]);
+  const wrong = (where: string, id: string, content: unknown, replyToId: unknown): string[] => {
+    const saved = written.get(id);
+    if (!saved) return [];
+    return [
+      ...(content === saved.content ? [] : [`${where} reads ${JSON.stringify(content)} and not ${JSON.stringify(saved.content)}: ${id}`]),
+      ...(places(saved).includes(replyToId as string | null)
+        ? []
+        : [`${where} hangs on ${String(replyToId)} and not on ${saved.replyToId}: ${id}`]),
+    ];
+  };
+  const shown = entries.filter(({ mutation }) => mutation === 'create').map(({ id, args }) => ({ id: String(id), args: args as Typed }));
+  return [
+    ...[...rows.values()].flatMap(({ id, content, replyToId }) => wrong('the server', id, content, replyToId)),
+    ...shown.flatMap(({ id, args }) => wrong('the outbox', id, args.content ?? args.description, args.replyToId ?? null)),
+  ];
+}
+
+interface Typed {
+  readonly content?: string;
+  readonly description?: string;
+  readonly replyToId?: string | null;
 }
 
 /** What is refused was not done, and what was done was done once: a row's version counts the commands that changed it. */
@@ -76,9 +105,16 @@ async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> 
   const rows = await server.store.db.selectFrom('posts').selectAll().execute();
   const pictures = await server.store.db.selectFrom('photos').selectAll().execute();
   return new Map(
-    [...rows, ...pictures.map((row) => ({ ...row, reply_to_id: null }))].map((row) => [
+    [...rows, ...pictures.map((row) => ({ ...row, reply_to_id: null, content: row.description }))].map((row) => [
       row.id,
-      { id: row.id, authorId: row.author_id, replyToId: row.reply_to_id, order: row.order, version: row.version },
+      {
+        id: row.id,
+        authorId: row.author_id,
+        replyToId: row.reply_to_id,
+        content: row.content,
+        order: row.order,
+        version: row.version,
+      },
     ]),
   );
 }

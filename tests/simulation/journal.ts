@@ -5,6 +5,8 @@ export interface SavedPost {
   readonly userId: number;
   readonly device: string;
   readonly replyToId: string | null;
+  /** A post's text, or what a photo shows. */
+  readonly content: string;
   /** Order of the taps on all devices. */
   readonly tap: number;
 }
@@ -23,6 +25,8 @@ export class Journal {
   readonly saved: Saved[] = [];
   /** Rows whose commands the person threw away, knowingly. */
   readonly discarded = new Set<string>();
+  /** Replies that the person sent again as posts of their own. */
+  readonly rehung = new Set<string>();
   #taps = 0;
 
   tap(): number {

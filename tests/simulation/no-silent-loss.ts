@@ -1,3 +1,4 @@
+import type { BaseRow } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import { commandName, type EditJournal, namesOf, removalName, type Tap, valueName, valueNames, type Values } from './edits.ts';
 import type { History, Step } from './history.ts';
@@ -10,6 +11,16 @@ export function silentLosses(journal: EditJournal, history: History, entries: re
     ...organisers.flatMap(outOfCount),
     ...vanished(journal, history, entries, left),
   ];
+}
+
+/** The server's rows are what it has told people, to the last field: an answer is no promise if something else is stored. */
+export function untold({ rows: told }: History, rows: ReadonlyMap<string, BaseRow>): string[] {
+  const names = new Set([...told.keys(), ...rows.keys()].filter((entity) => /^(schedule|announcements):/.test(entity)));
+  const textOf = (row: BaseRow | undefined): string =>
+    row ? JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))) : 'not there';
+  return [...names]
+    .filter((name) => textOf(rows.get(name)) !== textOf(told.get(name)))
+    .map((name) => `${name} was told as ${textOf(told.get(name))} and is ${textOf(rows.get(name))}`);
 }
 
 /** Whoever replaced or removed a value had seen it, or chose to. */

@@ -1,8 +1,8 @@
-import { argon2Sync } from 'node:crypto';
 import type { EventRole, Role } from '../../contract/roles.ts';
 import { recordChanges } from '../../server/services/change-log.ts';
-import { loadRows } from '../../server/store/rows.ts';
+import { loadRows, rowStoreOf } from '../../server/store/rows.ts';
 import type { Store } from '../../server/store/store.ts';
+import { cheapHash } from '../fixtures/cheap-hash.ts';
 import type { SimulatedClock } from './clock.ts';
 
 export const eventId = 1;
@@ -26,17 +26,21 @@ export const chief: Person = { userId: 4, email: 'chief@simulated.example', name
 export const chatters = [anna, ben, orga] as const;
 export const organisers = [anna, ben, orga, chief] as const;
 
-/** The same form as the server's, at a cost that lets a run sign in many times. */
-function cheapHash(): string {
-  const nonce = Buffer.alloc(16, 7);
-  const tag = argon2Sync('argon2id', { message: password, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
-  const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
-  return `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
+/** What people count in the event. */
+export const statisticIds = [1, 2] as const;
+
+export async function seedStatistics(store: Store, clock: SimulatedClock): Promise<void> {
+  const rows = statisticIds.map((id) => ({ id, version: 1, eventId, nameI18N: `Statistic ${id}`, evidencePromptI18N: null }));
+  await store.db.transaction().execute(async (trx) => {
+    await rowStoreOf('statistics').insert(trx, rows);
+    const changes = rows.map((row) => ({ resource: 'statistics', rowBefore: null, rowAfter: row }));
+    await recordChanges(trx, changes, clock.now());
+  });
 }
 
 /** One event with these people around it. */
 export async function seedPeople(store: Store, clock: SimulatedClock, people: readonly Person[]): Promise<void> {
-  const passwordHash = cheapHash();
+  const passwordHash = cheapHash(password);
   const now = clock.now();
   await store.db.transaction().execute(async (trx) => {
     await trx

@@ -16,6 +16,8 @@ export interface Act {
   readonly key: string;
   readonly entity: string;
   readonly row: BaseRow | null;
+  /** What was sent. */
+  readonly body: unknown;
 }
 
 /** What happened to the server's rows, in order. `waiting` is what was in the outboxes at a restore, `taps` how many taps there had been. */
@@ -47,6 +49,7 @@ export class Recorder {
   readonly #db: Database;
   readonly #calls = new Map<string, BatchCall>();
   #last = 0;
+  #turn: Promise<void> = Promise.resolve();
 
   private constructor(db: Database) {
     this.#db = db;
@@ -57,6 +60,18 @@ export class Recorder {
     return new Recorder(db);
   }
 
+  /** To be called after what throws temporary tables away, as an erasure does when it writes the database anew; `flush` before it. */
+  renew(): Promise<void> {
+    return this.#inTurn(() => this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const { rows } = await sql`select name from temp.sqlite_master where name = 'acts'`.execute(this.#db);
+    if (rows.length > 0) return;
+    for (const trigger of triggers) await trigger.execute(this.#db);
+    this.#last = 0;
+  }
+
   /** Every request passes by: a receipt says what a call was answered, and not what it was. */
   overhear({ path, body }: ServerRequest): void {
     if (path !== batch.path || body === undefined) return;
@@ -64,14 +79,25 @@ export class Recorder {
   }
 
   /** Takes down what has been done since the last time. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    return this.#inTurn(() => this.#flush());
+  }
+
+  /** A request may come twice at once. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work);
+    return this.#turn;
+  }
+
+  async #flush(): Promise<void> {
     const { rows } = await sql<{ order: number; user_id: number; key: string; status: number; body: string | null }>`
       select * from acts where "order" > ${this.#last} order by "order"`.execute(this.#db);
     for (const { order, user_id: userId, key, status, body } of rows) {
       this.#last = order;
       if (status >= 300) continue;
       const row = body === null ? null : (JSON.parse(body) as BaseRow);
-      this.happenings.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row });
+      const sent = this.#calls.get(key)?.body;
+      this.happenings.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row, body: sent });
     }
   }
 

@@ -1,9 +1,14 @@
 import { playChat } from './chat.ts';
 import { playOrganisers } from './organisers.ts';
 import type { Outcome } from './outcome.ts';
+import { playParticipants } from './participants.ts';
 
 /** What can be played, by name: each takes a seed. */
-export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = { chat: playChat, organisers: playOrganisers };
+export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
+  chat: playChat,
+  organisers: playOrganisers,
+  participants: playParticipants,
+};
 
 export const replay = (scenario: string, seed: number): string =>
   `replay with: npm run simulate -- --scenario ${scenario} --from ${seed} --seeds 1 --trace`;

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { eraseAccount } from '../../contract/endpoints.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { claimDataDir } from '../../server/ops/data-dir-lock.ts';
 import { databaseName } from '../../server/ops/state-files.ts';
@@ -79,12 +80,15 @@ export class SimulatedServer {
     const process = this.#process;
     if (!process) return null;
     this.recorder.overhear(request);
+    const erases = request.path === eraseAccount.path;
+    if (erases) await this.recorder.flush();
     const response = await process.app.inject({
       method: request.method as 'GET',
       url: request.path,
       headers: request.headers,
       ...(request.body === undefined ? {} : { payload: request.body }),
     });
+    if (erases) await this.recorder.renew();
     if (process.dead) {
       await this.#bury(process);
       return null;

@@ -18,7 +18,7 @@ export async function settleDown(world: World, visits: Visits): Promise<void> {
     for (const tab of device.livingTabs.slice(1)) tab.kill();
     const [tab] = device.livingTabs;
     if (!tab) continue;
-    for (const person of world.people) {
+    for (const person of world.living) {
       const current = clientOf(tab)?.userId;
       if (current === person.userId) continue;
       if (current !== undefined && (await outboxOf(device, person.userId)).length === 0) continue;

@@ -18,7 +18,7 @@ export class Visits {
   }
 
   /** Opens the app in a new tab and signs in where nobody is; signing in itself is played in good weather. */
-  async open(device: Device, person = this.#world.random.pick(this.#world.people)): Promise<Tab> {
+  async open(device: Device, person = this.#world.random.pick(this.#world.living)): Promise<Tab> {
     const tab = device.openTab();
     void tab.session.start();
     await this.inGoodWeather(device, async () => {
@@ -39,7 +39,7 @@ export class Visits {
   }
 
   /** Somebody else, or the same person again, signs in on a device where nobody is signed in. */
-  async signIn(tab: Tab, person = this.#world.random.pick(this.#world.people)): Promise<void> {
+  async signIn(tab: Tab, person = this.#world.random.pick(this.#world.living)): Promise<void> {
     this.#world.note(`${tab.device.name}: ${person.email} signs in`);
     await this.inGoodWeather(tab.device, () => this.#login(tab, person));
   }

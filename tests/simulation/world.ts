@@ -17,6 +17,8 @@ export class World {
   readonly server: SimulatedServer;
   readonly devices: readonly Device[];
   readonly trace: string[] = [];
+  /** People who left for good. */
+  readonly gone = new Set<number>();
 
   private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer, people: readonly Person[]) {
     this.seed = seed;
@@ -34,6 +36,11 @@ export class World {
     const clock = new SimulatedClock();
     const server = await SimulatedServer.start({ clock, people, random: new Random(seed * 31 + 5) });
     return new World(seed, clock, server, people);
+  }
+
+  /** Who may sign in. */
+  get living(): readonly Person[] {
+    return this.people.filter(({ userId }) => !this.gone.has(userId));
   }
 
   /** What went wrong in the engine or in the server and nobody was told. */

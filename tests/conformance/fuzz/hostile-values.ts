@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+
+/** Text that breaks what is careless with text. */
+export const hostileTexts: readonly string[] = [
+  '',
+  ' ',
+  '\0',
+  'nul\0inside',
+  '\u202e\u2066evil\u2069',
+  '\u200b\ufeff',
+  '\ud800',
+  'half \udfff a pair \ud83d',
+  '👩‍👩‍👧‍👦🏳️‍🌈',
+  'e\u0301'.repeat(50),
+  '__proto__',
+  'constructor',
+  'toString',
+  "'; drop table users; --",
+  '%00%2e%2e%2f',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '=1+1',
+  '{{title}}$&$1',
+  'null',
+  'NaN',
+  '-0',
+  '1e999',
+  '2026-13-45T99:99:99Z',
+  '275760-09-13T00:00:00.001Z',
+  'x'.repeat(30_000),
+  '\u{1f600}'.repeat(5_000),
+];
+
+/** Numbers that JSON can say and code may not expect. */
+const hostileNumbers = [0, -0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 53) - 2, 1e308, 5e-324];
+
+export const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 40 }));
+
+/** Own `__proto__` keys included, which only JSON makes. */
+const hostileShapes = ['[]', '{}', '{"__proto__":{"role":"admin"}}', '{"length":-1}', '{"toString":null}', '[[[[]]]]'];
+
+/** Any value that JSON can hold. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: hostileText, weight: 4 },
+  { arbitrary: fc.constantFrom<unknown>(null, true, false, ...hostileNumbers), weight: 4 },
+  { arbitrary: fc.constantFrom(...hostileShapes).map((text) => JSON.parse(text) as unknown), weight: 2 },
+  { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
+);
+
+/** Names that no schema has, some of which objects have all the same. */
+export const hostileName = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    '',
+    '\0',
+    'id',
+    'version',
+    'eventId',
+    'authorId',
+    'role',
+    'order',
+  ),
+  hostileText,
+);

@@ -1,0 +1,3 @@
+import { fuzzRoutes, routesOfApp } from './play.ts';
+
+fuzzRoutes(['GET'], await routesOfApp());

@@ -1,0 +1,3 @@
+import { fuzzRoutes, routesOfApp } from './play.ts';
+
+fuzzRoutes(['POST', 'PUT', 'PATCH', 'DELETE'], await routesOfApp());

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { samplePicture } from './samples.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+const json = { 'content-type': 'application/json' };
+const manyFields = (count: number, own = '') =>
+  `{${own}${Array.from({ length: count }, (_, index) => `"${String(index).padStart(8, '0')}":0`).join()}}`;
+const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+const parts = (bytes: number) => `[${'1,'.repeat(bytes / 2 - 2)}1]`;
+
+/** Work of this process in ms, however many others the machine does. */
+async function workOf(call: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+test.each([
+  ['/api/users/login', null],
+  ['/api/batch', 'author'],
+  ['/api/post', 'author'],
+  ['/api/photo', 'author'],
+] as const)('%s: who sends very many unknown fields is answered with a few of them', async (path, who) => {
+  for (const count of [5_000, 140_000]) {
+    const { status, text, body } = await world.call(who, 'POST', path, { body: manyFields(count), headers: json });
+    expect([status, body.error]).toEqual([400, 'invalid']);
+    expect(text.length).toBeLessThan(10_000);
+  }
+});
+
+test('a name that is very long is not sent back whole', async () => {
+  const body = `{"${'x'.repeat(100_000)}":1}`;
+  for (const path of ['/api/users/login', '/api/post']) {
+    expect((await world.call('author', 'POST', path, { body, headers: json })).text.length).toBeLessThan(1_000);
+  }
+});
+
+test.each([
+  ['one text', text(limits.bodyBytes)],
+  ['very many parts', parts(limits.bodyBytes)],
+  ['very many fields', manyFields(140_000)],
+  ['very many fields beside a picture', manyFields(140_000, `"url":"${samplePicture}","image":"${samplePicture}",`)],
+])('where a picture may come, %s cost no more work than elsewhere', async (_name, body) => {
+  const send = (path: string) => workOf(() => world.call('author', 'POST', path, { body, headers: json }));
+  // The first call of each kind also compiles.
+  for (const path of ['/api/post', '/api/photo', '/api/users/me']) await send(path);
+  const elsewhere = await send('/api/post');
+  for (const path of ['/api/photo', '/api/users/me']) expect(await send(path)).toBeLessThan(elsewhere * 3 + 200);
+});
+
+test.each([
+  ['one text', text(3 * limits.bodyBytes)],
+  ['very many parts', parts(3 * limits.bodyBytes)],
+  ['much beside a small picture', `{"url":"${samplePicture}","description":${text(2 * limits.bodyBytes)}}`],
+])('only a picture may be larger than other bodies: %s', async (_name, body) => {
+  expect(await world.call('author', 'POST', '/api/photo', { body, headers: json })).toMatchObject({
+    status: 413,
+    body: { error: 'too_large' },
+  });
+});

@@ -1,0 +1,3 @@
+import { playSeeds } from './suite.ts';
+
+playSeeds('participants', 41, 80);

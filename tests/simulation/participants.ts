@@ -1,0 +1,121 @@
+import { faults, isFault, strike } from './faults.ts';
+import { leftovers } from './erasure-promises.ts';
+import { mirrorsLevel } from './level.ts';
+import { Operator } from './operator.ts';
+import type { Outcome } from './outcome.ts';
+import { allOutboxes, nothingStuck } from './outboxes.ts';
+import { ParticipantActions } from './participant-actions.ts';
+import { ParticipantJournal } from './participant-journal.ts';
+import { brokenToParticipants } from './participant-promises.ts';
+import { chatters, seedStatistics } from './people.ts';
+import { quiet, watchTransactions } from './quiet.ts';
+import { settleDown } from './settle-down.ts';
+import type { Tab } from './tab.ts';
+import { clientOf, Visits } from './visits.ts';
+import { World } from './world.ts';
+
+const steps = 110;
+
+const deeds = { count: 60, profile: 24, meetup: 10, feedback: 4, remove: 8, deal: 4 };
+
+/** What may happen next, and how often beside the rest. */
+const events = { ...deeds, ...faults, 'new-epoch': 1 };
+
+const [anna, ben] = chatters;
+
+interface Play {
+  readonly world: World;
+  readonly journal: ParticipantJournal;
+  readonly actions: ParticipantActions;
+  readonly visits: Visits;
+  readonly operator: Operator;
+}
+
+/** Plays one seed of people who count, meet, give feedback and change their profiles, often on two devices; one of them may leave for good. */
+export async function playParticipants(seed: number): Promise<Outcome> {
+  const watch = watchTransactions();
+  const world = await World.create(seed);
+  const journal = new ParticipantJournal();
+  try {
+    await seedStatistics(world.server.store, world.clock);
+    const visits = new Visits(world, (entries) => journal.discard(entries));
+    const play: Play = {
+      world,
+      journal,
+      visits,
+      actions: new ParticipantActions(world, journal),
+      operator: new Operator(world.server, world.clock),
+    };
+    // Two devices of one person, and one of another.
+    for (const [index, device] of world.devices.entries()) await visits.open(device, index < 2 ? anna : ben);
+    await world.run(1_000);
+    world.storm();
+    const leavingAt = world.random.chance(0.6) ? steps / 4 + world.random.below(steps / 2) : Infinity;
+    for (let step = 0; step < steps; step += 1) {
+      if (step >= leavingAt && (step - leavingAt) % 12 === 0 && journal.erased.size === 0) await leaveForGood(play);
+      await next(play);
+      await noteErased(play);
+    }
+    // Whoever leaves by a request that arrives in the calm is not to be waited for.
+    for (let before = -1; before !== world.gone.size;) {
+      before = world.gone.size;
+      await settleDown(world, visits);
+      await noteErased(play);
+    }
+    return { violations: await violations(play), trace: world.trace };
+  } finally {
+    await world.close();
+    watch.undo();
+  }
+}
+
+async function next(play: Play): Promise<void> {
+  const { world, actions, visits, operator } = play;
+  const { random } = world;
+  const device = random.pick(world.devices);
+  const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
+  const event = random.weighted(events);
+  if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => tapAnything(play, struck) });
+  else if (event === 'new-epoch') await operator.changeEpoch(`epoch-${random.below(1_000_000)}`);
+  else if (tab) await actions[event](tab);
+  await quiet();
+}
+
+function tapAnything({ world, actions }: Play, tab: Tab): void {
+  void actions[world.random.pick(['count', 'profile', 'meetup'] as const)](tab);
+}
+
+/** Anna or Ben, whoever has the app open. */
+async function leaveForGood({ world, actions }: Play): Promise<void> {
+  const tabs = world.devices.flatMap(({ livingTabs }) => livingTabs).filter((tab) => isOneOf(tab, [anna.userId, ben.userId]));
+  if (tabs.length === 0) return;
+  actions.leave(world.random.pick(tabs));
+  await quiet();
+}
+
+function isOneOf(tab: Tab, userIds: readonly number[]): boolean {
+  const client = clientOf(tab);
+  return client !== null && userIds.includes(client.userId);
+}
+
+/** Who is gone from the server is gone: whoever asked for it may not have heard so. */
+async function noteErased({ world, journal }: Play): Promise<void> {
+  const erased = await world.server.store.db.selectFrom('erasures').select(['user_id', 'keeps_shared']).execute();
+  for (const { user_id: userId, keeps_shared: keepsShared } of erased) {
+    if (!journal.erased.has(userId)) world.note(`${userId} is gone`);
+    journal.erased.set(userId, { keepsShared: keepsShared === 1 });
+    world.gone.add(userId);
+  }
+}
+
+async function violations({ world, journal }: Play): Promise<string[]> {
+  const outboxes = await allOutboxes(world);
+  const ofTheLiving = new Map([...outboxes].filter(([where]) => !world.gone.has(Number(where.split('/')[1]))));
+  return [
+    ...(await brokenToParticipants(world, journal, [...outboxes.values()].flat())),
+    ...(await leftovers(world, journal)),
+    ...nothingStuck(ofTheLiving),
+    ...(await mirrorsLevel(world)),
+    ...world.faults,
+  ];
+}
