@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureFolders } from '../../../contract/pictures.ts';
 import { changePassword, eraseAccount, login, refresh, syncEvents, tfa } from '../../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
@@ -20,7 +21,7 @@ const mostWork = 2_000;
 /** A machine that runs the other tests too is slow, not wrong; whoever only waits is (ms). */
 const patience = 20_000;
 /** Pictures by names that lead nowhere. */
-const nothingThere = ['/images/photos/:name', '/images/people/:name'];
+const nothingThere = pictureFolders.map((folder) => `/images/${folder}/:name`);
 const manyMinutes = 10 * 60_000;
 const below500: unknown = expect.toSatisfy((status: number) => status < 500);
 
