@@ -4,7 +4,7 @@ import { HomeScreen } from '../features/home/home-screen.tsx';
 import { pushDevice } from '../features/notifications/push-device.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { AdminsOnly } from './admins-only.tsx';
-import { presenters, Refused } from './commands.tsx';
+import { NotSentScreen, Refused } from './commands.tsx';
 import { invitationIn } from './invitation.ts';
 import { homeComponents } from './home-components.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -28,7 +28,6 @@ const AdminAnnouncementsScreen = lazyComponent(
 const AdminScheduleScreen = lazyComponent(
   async () => (await import('../features/admin-schedule/admin-schedule-screen.tsx')).AdminScheduleScreen,
 );
-const NotSentScreen = lazyComponent(async () => (await import('../features/not-sent/not-sent-screen.tsx')).NotSentScreen);
 const LogoutScreen = lazyComponent(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen);
 
 const ProfileScreen = lazyComponent(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen);
@@ -46,6 +45,7 @@ export const screenPreloads = [
   AnnouncementsScreen,
   NotificationsScreen,
   NotSentScreen,
+  Refused,
   LogoutScreen,
   ProfileScreen,
   ShareScreen,
@@ -116,7 +116,7 @@ export function Routes(): ReactNode {
         </AdminsOnly>
       </Route>
       <Route path="/not-sent">
-        <NotSentScreen presenters={presenters} />
+        <NotSentScreen />
       </Route>
       <Route path="/logout">
         <LogoutScreen onLeft={forgetPush} />

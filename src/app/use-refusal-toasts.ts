@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutboxEntry } from '../db/records.ts';
+import type { Words } from '../features/not-sent/command-presenter.ts';
 import { formatsFor } from '../i18n/formats.ts';
 import { useOutbox } from '../sync/hooks.tsx';
 import { toast } from '../ui/toasts.ts';
-import { presenters } from './commands.tsx';
 
 /** Says it when something is refused, or turns out to stand against somebody else's change, wherever the person is by then. */
 export function useRefusalToasts(): void {
@@ -17,12 +18,17 @@ export function useRefusalToasts(): void {
     const known = told.current;
     told.current = new Set(troubled.map(({ key }) => key));
     if (!known) return;
-    const words = { t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, i18n.language) };
-    const fresh = troubled.filter(({ key, resource }) => !known.has(key) && presenters[resource]?.toasts);
-    const refused = fresh.filter(({ state }) => state === 'refused');
-    const conflicts = fresh.length - refused.length;
-    // What came at once is said once.
-    for (const text of new Set(refused.map((entry) => presenters[entry.resource]?.refused(words, entry) ?? ''))) toast(text, 'error');
-    if (conflicts > 0) toast(t('conflict.toast', { count: conflicts }), 'error');
+    const fresh = troubled.filter(({ key }) => !known.has(key));
+    if (fresh.length > 0) void tell(fresh, { t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, i18n.language) });
   }, [outbox, t, i18n]);
+}
+
+/** What came at once is said once. */
+async function tell(entries: readonly OutboxEntry[], words: Words): Promise<void> {
+  const { presenters } = await import('./presenters.ts');
+  const loud = entries.filter(({ resource }) => presenters[resource]?.toasts);
+  const refused = loud.filter(({ state }) => state === 'refused');
+  const conflicts = loud.length - refused.length;
+  for (const text of new Set(refused.map((entry) => presenters[entry.resource]?.refused(words, entry) ?? ''))) toast(text, 'error');
+  if (conflicts > 0) toast(words.t('conflict.toast', { count: conflicts }), 'error');
 }

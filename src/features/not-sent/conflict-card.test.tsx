@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { schedule } from '../../../contract/resources/schedule.ts';
 import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { presenters } from '../../app/commands.tsx';
+import { presenters } from '../../app/presenters.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { NotSentScreen } from './not-sent-screen.tsx';
 
