@@ -178,10 +178,12 @@ export class Session {
    * anything but 200 nothing was done.
    */
   leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
+    const asked = this.#state.get();
     // In one turn, so that the end of the session on the server is no other end than this.
     return this.#inTurn(async () => {
       const state = this.#state.get();
-      if (state.status !== 'signed-in') return { kind: 'answer', status: 401, body: undefined };
+      // Whoever has signed in meanwhile did not ask for it.
+      if (state.status !== 'signed-in' || state !== asked) return { kind: 'answer', status: 401, body: undefined };
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
       const outcome = await state.client.call(call);
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
