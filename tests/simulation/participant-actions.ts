@@ -3,6 +3,7 @@ import { feedback } from '../../contract/resources/feedback.ts';
 import { me } from '../../contract/resources/me.ts';
 import { meetups } from '../../contract/resources/meetups.ts';
 import { userStatisticId, userStatistics } from '../../contract/resources/user-statistics.ts';
+import type { Device } from './device.ts';
 import { eventId, password, statisticIds } from './people.ts';
 import { marked, type ParticipantJournal, type ParticipantTap } from './participant-journal.ts';
 import type { Tab } from './tab.ts';
@@ -15,6 +16,7 @@ const profileFields = ['name', 'whatsapp', 'instagram', 'linkedin'];
 export class ParticipantActions {
   readonly #world: World;
   readonly #journal: ParticipantJournal;
+  readonly #leaving = new Map<string, Tab>();
 
   constructor(world: World, journal: ParticipantJournal) {
     this.#world = world;
@@ -30,7 +32,7 @@ export class ParticipantActions {
       .mirror('userStatistics')
       .get(id)
       .catch(() => undefined);
-    const change = (seen?.value ?? 0) > 0 && this.#world.random.chance(0.5) ? -1 : 1;
+    const change = (seen?.value ?? 0) > 0 && this.#world.random.chance(0.75) ? -1 : 1;
     const tap = this.#begin(tab, 'count', client.userId, id, (number) => marked.count(number, change));
     this.#promise(tab, tap, client.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId }));
   }
@@ -89,13 +91,20 @@ export class ParticipantActions {
     await quietly(client.discard([entry.key]));
   }
 
+  /** Whether somebody waits on this device for the end of their account: until then their screen takes nothing else of its kind. */
+  isLeaving({ name }: Device): boolean {
+    return this.#leaving.get(name)?.alive ?? false;
+  }
+
   /** Has the account erased: whether that was done, nobody knows before the calm. */
   leave(tab: Tab): void {
     const client = clientOf(tab);
-    if (!client) return;
+    if (!client || this.isLeaving(tab.device)) return;
     const keepsShared = this.#world.random.chance(0.5);
     this.#world.note(`${tab.device.name}: ${client.userId} leaves for good (${keepsShared ? 'what they shared stays' : 'with all'})`);
-    void quietly(tab.session.leaveForGood(password, keepsShared ? 'anonymise' : 'delete'));
+    this.#leaving.set(tab.device.name, tab);
+    const left = quietly(tab.session.leaveForGood(password, keepsShared ? 'anonymise' : 'delete').then(() => undefined));
+    void left.then(() => this.#leaving.delete(tab.device.name));
   }
 
   #begin(

@@ -50,9 +50,9 @@ export async function playParticipants(seed: number): Promise<Outcome> {
     for (const [index, device] of world.devices.entries()) await visits.open(device, index < 2 ? anna : ben);
     await world.run(1_000);
     world.storm();
-    const leavingAt = world.random.chance(0.6) ? steps / 4 + world.random.below(steps / 2) : Infinity;
+    const leavingAt = world.random.chance(0.8) ? world.random.below(steps / 2) : Infinity;
     for (let step = 0; step < steps; step += 1) {
-      if (step >= leavingAt && (step - leavingAt) % 12 === 0 && journal.erased.size === 0) await leaveForGood(play);
+      if (step >= leavingAt && (step - leavingAt) % 5 === 0 && journal.erased.size === 0) await leaveForGood(play);
       await next(play);
       await noteErased(play);
     }
@@ -75,6 +75,7 @@ async function next(play: Play): Promise<void> {
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
   const event = random.weighted(events);
+  if (event === 'logout' && actions.isLeaving(device)) return;
   if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => tapAnything(play, struck) });
   else if (event === 'new-epoch') await operator.changeEpoch(`epoch-${random.below(1_000_000)}`);
   else if (tab) await actions[event](tab);
