@@ -244,6 +244,18 @@ describe('a logout', () => {
   });
 });
 
+test('an account is not erased for whoever signs in before the turn of the one who asked', async () => {
+  const asked: string[] = [];
+  const session = open(signingIn(asked));
+  await session.login('anna@demo.example', 'secret');
+  const turns = [session.logout('keep'), session.login('ben@demo.example', 'secret')];
+  const left = session.leaveForGood('secret', 'delete');
+  await Promise.all(turns);
+  expect(await left).toEqual({ kind: 'answer', status: 401, body: undefined });
+  expect(asked).not.toContain('POST /api/users/me/delete');
+  leave(session);
+});
+
 test('a database that does not open is said, with what waited in it', async () => {
   const ports = signingIn();
   await ports.store.set('signed-in', userId);

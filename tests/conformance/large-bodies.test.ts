@@ -54,6 +54,12 @@ test.each([
   for (const path of ['/api/photo', '/api/users/me']) expect(await send(path)).toBeLessThan(elsewhere * 3 + 200);
 });
 
+test('very many parts, however they are arranged, are not looked at one by one', async () => {
+  const body = { content: 'Hallo', extra: Array.from({ length: 100 }, () => Array.from({ length: 1_000 }, () => 1)) };
+  const answer = await world.call('author', 'POST', '/api/post', { body });
+  expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'body', message: 'too_deep' }] } });
+});
+
 test.each([
   ['one text', text(3 * limits.bodyBytes)],
   ['very many parts', parts(3 * limits.bodyBytes)],
