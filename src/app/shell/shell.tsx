@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useActiveEvent, useRefresh, useSync } from '../../sync/hooks.tsx';
@@ -15,6 +15,7 @@ import { StorageNotes } from './storage-notes.tsx';
 import { useBadges } from './use-badges.ts';
 import { useMediaQuery } from './use-media-query.ts';
 import { useMenu } from './use-menu.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
 
 const MenuDrawer = lazyComponent(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
@@ -33,10 +34,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const [menuOpen, setMenuOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // In newer browsers it answers a promise, which is no clean-up.
-    scrollTo(0, 0);
-  }, [location]);
+  useScrollMemory(location);
   return (
     <>
       <InstallBanner />

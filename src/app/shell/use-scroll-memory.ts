@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef } from 'react';
+import { v7 } from 'uuid';
+
+/** How long (ms) a screen that is gone back to may take to become what it was. */
+const patience = 2_000;
+
+const touched = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/** A new screen begins at its top; one that is gone back to stands where it was left. `location` is the screen's path. */
+export function useScrollMemory(location: string): void {
+  const places = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    // The browser would try before there is anything to scroll.
+    history.scrollRestoration = 'manual';
+    const { id, isNew } = entryHere();
+    const wanted = isNew ? 0 : (places.current.get(id) ?? 0);
+    const stop = scrollWhileFilling(wanted);
+    const note = (): void => void places.current.set(id, scrollY);
+    addEventListener('scroll', note, { passive: true });
+    return () => {
+      stop();
+      removeEventListener('scroll', note);
+    };
+  }, [location]);
+}
+
+/** The entry of the browser's history that is shown; it is given a name when it is shown first. */
+function entryHere(): { id: string; isNew: boolean } {
+  const state = history.state as { entry?: string } | null;
+  if (typeof state?.entry === 'string') return { id: state.entry, isNew: false };
+  const id = v7();
+  history.replaceState({ ...state, entry: id }, '');
+  return { id, isNew: true };
+}
+
+/** Scrolls there, and again while rows and pictures fill the screen, until the person moves; gives what ends it. */
+function scrollWhileFilling(wanted: number): () => void {
+  scrollTo(0, wanted);
+  if (wanted === 0) return () => undefined;
+  const growth = new ResizeObserver(() => scrollTo(0, wanted));
+  const timer = setTimeout(() => stop(), patience);
+  const stop = (): void => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const kind of touched) removeEventListener(kind, stop);
+  };
+  for (const kind of touched) addEventListener(kind, stop, { passive: true });
+  growth.observe(document.body);
+  return stop;
+}
