@@ -3,4 +3,4 @@
  * was made. It is raised when an app of the number before would miss something: a resource or a field that it does not know, another index,
  * a command that reads differently.
  */
-export const contractVersion = 5;
+export const contractVersion = 6;

@@ -39,6 +39,19 @@ const create: Mutation<Evidence, z.infer<typeof createArgs>> = {
   refused: 'statistic.evidence_failed',
 };
 
+const removeArgs = z.strictObject({});
+
+/** The count stays: a picture is no more than its proof. */
+const remove: Mutation<Evidence, z.infer<typeof removeArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/evidence/:id',
+  access: 'author',
+  args: removeArgs,
+  apply: () => null,
+  refused: 'statistic.evidence_delete_error',
+};
+
 export const evidence = defineResource({
   name: 'evidence',
   row: evidenceRow,
@@ -46,5 +59,5 @@ export const evidence = defineResource({
   scopes: (row) => [scopeOf.user(row.authorId)],
   indexes: ['[eventId+statisticId]'],
   pictures: { folder: 'evidence', field: 'url' },
-  mutations: { create },
+  mutations: { create, remove },
 });

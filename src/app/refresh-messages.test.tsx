@@ -14,6 +14,7 @@ import { MeetupsScreen } from '../features/meetups/meetups-screen.tsx';
 import { ParticipantsScreen } from '../features/participants/participants-screen.tsx';
 import { PhotosScreen } from '../features/photos/photos-screen.tsx';
 import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
+import { Picture } from '../features/photos/picture.tsx';
 import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
 import type { Ports } from '../sync/ports.ts';
 import { Refused } from './commands.tsx';
@@ -43,7 +44,7 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
   ],
   ['meetups', () => <MeetupsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
   ['participants', () => <ParticipantsScreen page={1} />, 'No network', 'answered with an error (503)'],
-  ['statistics', () => <StatisticsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
+  ['statistics', () => <StatisticsScreen Refused={Refused} Picture={Picture} />, 'No network', 'answered with an error (503)'],
   [
     'managed announcements',
     () => <AdminAnnouncementsScreen Refused={Refused} />,

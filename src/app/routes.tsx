@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { pushDevice } from '../features/notifications/push-device.ts';
+import { Picture } from '../features/photos/picture.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { NotSentScreen, Refused } from './commands.tsx';
@@ -85,7 +86,7 @@ export function Routes(): ReactNode {
         <FeedbackScreen Refused={Refused} />
       </Route>
       <Route path="/statistics/:tab?">
-        <StatisticsScreen Refused={Refused} />
+        <StatisticsScreen Refused={Refused} Picture={Picture} />
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />

@@ -1,4 +1,4 @@
-import { home, insertRows, meetupOf } from '../fixtures/camp.ts';
+import { evidenceOf, home, insertRows, meetupOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import { createdAtHome, everybody, membersOfAway, membersOfHome, ofOwnEvent, removedByAuthor, type Row, signedIn } from './callers.ts';
 import { samplePicture } from './samples.ts';
@@ -10,6 +10,12 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     const row = meetupOf('author');
     await insertRows(world().store, world().clock, 'meetups', [row]);
     return `/api/meetup/${row.id}`;
+  };
+  /** A picture of evidence by the person called author. */
+  const proof = async () => {
+    const row = evidenceOf('author');
+    await insertRows(world().store, world().clock, 'evidence', [row]);
+    return `/api/evidence/${row.id}`;
   };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
   return {
@@ -35,6 +41,8 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: signedIn(404), url: '/api/users/me/statistic/4711', options: { body: { value: 1 } } },
     ],
     'POST /api/evidence': { statuses: createdAtHome, options: { body: { statisticId: 1, url: samplePicture, event: home } } },
+    // To everybody but its author it is not there.
+    'DELETE /api/evidence/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: proof },
     'GET /images/evidence/:name': { statuses: everybody(404), url: `/images/evidence/${'n'.repeat(22)}-1x1.webp` },
     'GET /api/feedback': { statuses: [401, 401, 404, 403, 403, 403, 200, 200, 200] },
     'POST /api/feedback': {

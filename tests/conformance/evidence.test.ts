@@ -92,6 +92,19 @@ test('nobody but the person themselves hears of a picture, no admin either, by l
   }
 });
 
+test('a picture that its person deletes is gone, file and all, and leaves room; the count stays', async () => {
+  await count('participant', { value: 1, evidence });
+  await count('participant', { value: 2, evidence });
+  const [{ UserEvidence }] = await read('participant');
+  for (const { id } of UserEvidence as { id: string }[]) {
+    expect((await world.call('orga', 'DELETE', `/api/evidence/${id}`)).status).toBe(404);
+    expect((await world.call('participant', 'DELETE', `/api/evidence/${id}`)).status).toBe(204);
+  }
+  expect(await read('participant')).toMatchObject([{ value: 2, UserEvidence: [] }]);
+  await expect.poll(files).toEqual([]);
+  expect((await count('participant', { value: 3, evidence })).status).toBe(200);
+});
+
 test('photos and evidence share what one person may store', async () => {
   const photo = () => world.call('participant', 'POST', '/api/photo', { body: { url: samplePicture, description: 'See' } });
   expect([(await count('participant', { value: 1, evidence })).status, (await photo()).status]).toEqual([200, 201]);

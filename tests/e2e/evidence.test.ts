@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fakeCamera } from '../setup/launch.ts';
 import { signInByApi } from './harness/api.ts';
-import { button } from './harness/chat.ts';
+import { button, confirm } from './harness/chat.ts';
 import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { installed, type Person, signIn } from './harness/people.ts';
 import { chooseFile, expectDrawn, preview, snapshotFile } from './harness/photos.ts';
@@ -84,6 +84,37 @@ describe('a count that is to be proved', () => {
     expect(own.flatMap(({ UserEvidence }) => UserEvidence.map(({ value: text }) => JSON.parse(text) as object))).toEqual([
       { imageFileName: links[0] },
     ]);
+  });
+
+  it('shows its pictures to the person, who can delete one without network; the count stays', async () => {
+    const { page, setOffline } = await bench.device();
+    await ready(page, 'ben');
+    const before = await counted(page);
+    await plus(page).click();
+    await chooseFile(page, await snapshotFile(900, 600));
+    await expectDrawn(preview(page));
+    await button(dialog(page), t('statistic.evidence_submit')).click();
+    await expectSoon(() => counted(page), before + 1);
+    await expectLevel(page);
+    const { links } = stored('ben');
+    await region(page).locator('summary').click();
+    const pictures = region(page).getByRole('img');
+    expect(await pictures.count()).toBe(links.length);
+    await expectDrawn(pictures.first());
+    await setOffline(true);
+    await expectOffline(page);
+    await region(page)
+      .getByRole('button', { name: new RegExp(`^${t('statistic.evidence_delete')}`) })
+      .first()
+      .click();
+    await confirm(page, t('statistic.evidence_delete'));
+    await expectSoon(() => pictures.count(), links.length - 1);
+    expect(stored('ben').links).toEqual(links);
+    await expectOffline(page, 1);
+    await setOffline(false);
+    await expectLevel(page);
+    // The newest stood first.
+    expect(stored('ben')).toEqual({ value: before + 1, links: links.slice(0, -1) });
   });
 
   it('without network: the click shows at once, the picture survives a crash before and after, and each arrives once', async () => {

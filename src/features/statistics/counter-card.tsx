@@ -11,6 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import { countCommands } from './count-commands.ts';
 import styles from './counter-card.module.css';
+import { EvidenceList, type PictureComponent } from './evidence-list.tsx';
 import type { Counter } from './use-statistics.ts';
 
 const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog);
@@ -18,7 +19,7 @@ const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialo
 export const preloadEvidenceDialog = EvidenceDialog.preload;
 
 /** One counter with plus and minus; it does not go below nothing. Where counts are to be proved, plus asks for a picture. */
-export function CounterCard({ counter }: { counter: Counter }): ReactNode {
+export function CounterCard({ counter, Picture }: { counter: Counter; Picture: PictureComponent }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [asking, setAsking] = useState(false);
@@ -43,7 +44,6 @@ export function CounterCard({ counter }: { counter: Counter }): ReactNode {
     <section className={styles['card']} aria-label={name}>
       <div className={styles['names']}>
         <h2 className={styles['name']}>{name}</h2>
-        {pictures > 0 && <p className={styles['pictures']}>{t('statistic.evidence_count', { count: pictures })}</p>}
         {waiting && <WaitingMark />}
       </div>
       <div className={styles['counter']}>
@@ -62,6 +62,9 @@ export function CounterCard({ counter }: { counter: Counter }): ReactNode {
           <Plus aria-hidden="true" />
         </Button>
       </div>
+      {pictures.length > 0 && (
+        <EvidenceList name={name} pictures={pictures} Picture={Picture} onLastDeleted={() => plus.current?.focus()} />
+      )}
       {asking && evidencePromptI18N !== null && (
         <EvidenceDialog
           name={name}

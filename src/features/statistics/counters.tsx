@@ -6,18 +6,20 @@ import { useLive, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
+import type { PictureComponent } from './evidence-list.tsx';
 import { useCounters } from './use-statistics.ts';
 
 interface CountersProps {
   event: EventRow;
   /** Shows a refused command with what can be done about it. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
+  Picture: PictureComponent;
 }
 
 const own: readonly string[] = ['userStatistics', 'evidence'];
 
 /** One's own counters, to be raised and lowered. */
-export function Counters({ event, Refused }: CountersProps): ReactNode {
+export function Counters({ event, Refused, Picture }: CountersProps): ReactNode {
   const { t } = useTranslation();
   const { firstLoad } = useSyncStatus();
   const counters = useCounters(event.id);
@@ -40,7 +42,7 @@ export function Counters({ event, Refused }: CountersProps): ReactNode {
         <Refused key={entry.key} entry={entry} />
       ))}
       {counters.map((counter) => (
-        <CounterCard key={counter.statistic.id} counter={counter} />
+        <CounterCard key={counter.statistic.id} counter={counter} Picture={Picture} />
       ))}
     </>
   );

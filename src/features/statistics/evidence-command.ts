@@ -1,13 +1,17 @@
 import type { TFunction } from 'i18next';
+import type { OutboxEntry } from '../../db/records.ts';
 
 interface Words {
   readonly t: TFunction;
 }
 
+const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
+
 /** How pictures that prove a count are shown wherever what is unsent is listed. */
 export const evidenceCommand = {
-  title: ({ t }: Words): string => t('command.evidence'),
-  refused: ({ t }: Words): string => t('statistic.evidence_failed'),
+  title: ({ t }: Words, entry: OutboxEntry): string => t(isCreate(entry) ? 'command.evidence' : 'command.evidence_remove'),
+  refused: ({ t }: Words, entry: OutboxEntry): string =>
+    t(isCreate(entry) ? 'statistic.evidence_failed' : 'statistic.evidence_delete_error'),
   text: (): string | null => null,
   edit: (): string | null => null,
   toasts: true as const,

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import { thumbnailOf } from '../../../contract/pictures.ts';
 import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
 import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
@@ -12,6 +13,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { keepDraftPicture } from '../../sync/draft-pictures.ts';
 import { park } from '../../sync/outbox.ts';
 import { StatisticHighscores } from './statistic-highscores.tsx';
+import { Picture } from '../photos/picture.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
 const said = hearToasts();
@@ -42,7 +44,7 @@ const open = (path: string) => {
   return show(
     db,
     <Router hook={location.hook}>
-      <StatisticsScreen Refused={Refused} />
+      <StatisticsScreen Refused={Refused} Picture={Picture} />
     </Router>,
   );
 };
@@ -173,6 +175,44 @@ describe('a count that is to be proved', () => {
     await meanwhile(async () => park(db, await db.outbox.where('entities').startsWith('evidence:').toArray(), 'picture_quota'));
     expect(await screen.findByText('The picture to prove a count was not accepted')).toBeDefined();
     expect(await value('Jumps')).toBe('1');
+  });
+});
+
+describe('one’s own pictures', () => {
+  const proof = (id: string, createdAt: string) => ({
+    id: `01900000-0000-7000-8000-00000000000${id}`,
+    version: 1,
+    eventId,
+    authorId: userId,
+    statisticId: 1,
+    url: `/images/evidence/${id.repeat(22)}-40x30.webp`,
+    createdAt,
+  });
+  const shown = async () => (await counter('Jumps')).queryAllByRole('img', { hidden: true }).map((image) => image.getAttribute('src'));
+  const remove = async () => {
+    const [button] = (await counter('Jumps')).getAllByRole('button', { name: /^Delete/, hidden: true });
+    fireEvent.click(button!);
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  };
+
+  test('stand in the counter’s card, the newest first; deleted after a question, they take nothing from the count', async () => {
+    await db.mirror('statistics').put(statistic(1, 'Jumps', 'Show your jump!'));
+    await db.mirror('userStatistics').put(counted(1, userId, 2));
+    await db.mirror('evidence').bulkPut([proof('1', '2026-11-21T10:00:00.000Z'), proof('2', '2026-11-21T11:00:00.000Z')]);
+    open('/statistics/counter');
+    expect((await counter('Jumps')).getByText('2 pictures as evidence')).toBeDefined();
+    const links = ['2', '1'].map((id) => thumbnailOf(proof(id, '').url));
+    expect(await shown()).toEqual(links);
+    await remove();
+    await waitFor(async () => expect(await shown()).toEqual([links[1]]));
+    await remove();
+    await waitFor(async () => expect(await shown()).toEqual([]));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('One more: Jumps');
+    expect(await value('Jumps')).toBe('2');
+    expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
+      { resource: 'evidence', mutation: 'remove', entities: [`evidence:${proof('2', '').id}`] },
+      { resource: 'evidence', mutation: 'remove', entities: [`evidence:${proof('1', '').id}`] },
+    ]);
   });
 });
 

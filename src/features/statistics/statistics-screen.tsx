@@ -8,15 +8,18 @@ import { Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { tabAt, TabBar } from '../../ui/tab-bar.tsx';
 import { Counters } from './counters.tsx';
+import type { PictureComponent } from './evidence-list.tsx';
 import { HighScores } from './high-scores.tsx';
 
 interface StatisticsScreenProps {
   /** Shows a refused command with what can be done about it. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
+  /** Draws the pictures that prove a count. */
+  Picture: PictureComponent;
 }
 
 /** What is counted in the event: the best, and one's own counters. */
-export function StatisticsScreen({ Refused }: StatisticsScreenProps): ReactNode {
+export function StatisticsScreen({ Refused, Picture }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem), 'error'));
   const event = useActiveEvent();
@@ -29,7 +32,8 @@ export function StatisticsScreen({ Refused }: StatisticsScreenProps): ReactNode 
   return (
     <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={refresh} />}>
       <TabBar label={t('statistic.tabs')} tabs={tabs} current={tab} />
-      {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} Refused={Refused} />)}
+      {event &&
+        (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} Refused={Refused} Picture={Picture} />)}
     </Screen>
   );
 }

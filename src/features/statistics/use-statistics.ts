@@ -37,8 +37,8 @@ export function useScores(eventId: number, most: number): readonly Scores[] | un
 export interface Counter {
   readonly statistic: Statistic;
   readonly value: number;
-  /** How many of one's pictures prove it. */
-  readonly pictures: number;
+  /** One's pictures that prove it, the newest first. */
+  readonly pictures: readonly Stored<Evidence>[];
   /** Something of it has not been sent yet. */
   readonly waiting: boolean;
 }
@@ -53,7 +53,7 @@ export function useCounters(eventId: number): readonly Counter[] | undefined {
         const pictures = proofs[index] ?? [];
         const record = own[index]?.$gone ? undefined : own[index];
         const waiting = [record, ...pictures].some((each) => (each?.$pending?.length ?? 0) > 0);
-        return { statistic, value: record?.value ?? 0, pictures: pictures.length, waiting };
+        return { statistic, value: record?.value ?? 0, pictures, waiting };
       });
     },
     [eventId],
@@ -61,8 +61,10 @@ export function useCounters(eventId: number): readonly Counter[] | undefined {
 }
 
 /** One's own pictures; a device has nobody else's. */
-function proofsOf(db: EventDatabase, eventId: number, statisticId: number): Promise<Stored<Evidence>[]> {
-  return db.mirror('evidence').where('[eventId+statisticId]').equals([eventId, statisticId]).toArray();
+async function proofsOf(db: EventDatabase, eventId: number, statisticId: number): Promise<Stored<Evidence>[]> {
+  const found = await db.mirror('evidence').where('[eventId+statisticId]').equals([eventId, statisticId]).toArray();
+  // Their ids are of the time when they were made (RFC 9562, version 7).
+  return found.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
 
 function statisticsOf(db: EventDatabase, eventId: number): Promise<Statistic[]> {
