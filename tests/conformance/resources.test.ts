@@ -29,6 +29,12 @@ interface Prepared {
 const namesEvent = ({ path }: AnyMutation) => path.includes(':event');
 const isAboutOwnRow = ({ kind, path }: AnyMutation) => kind === 'change' && !path.includes(':id');
 
+/** A row that `may` can see: theirs, where nobody but its author does. */
+function rowFor(resource: AnyResource): BaseRow {
+  const row = sampleRow(resource);
+  return canSee(callerOf(may), resource, row) ? row : ({ ...row, authorId: people[may].id } as BaseRow);
+}
+
 /** A valid call, with the row that it is about put in place. */
 async function prepare({ resource, mutation }: Case, text?: string): Promise<Prepared> {
   const args = sentArgs(mutation, argsOf(mutation, text));
@@ -41,7 +47,7 @@ async function prepare({ resource, mutation }: Case, text?: string): Promise<Pre
     const id = mutation.ownOf.idOf(statistic.id, people[may].id);
     return { id: String(id), url: pathOf(mutation, statistic.id), body: args, before: await stored(resource, id) };
   }
-  const before = isAboutOwnRow(mutation) ? await stored(resource, people[may].id) : sampleRow(resource);
+  const before = isAboutOwnRow(mutation) ? await stored(resource, people[may].id) : rowFor(resource);
   if (!before) throw new TypeError(`nobody made ${resource.name} of their own`);
   if (!isAboutOwnRow(mutation)) await insertRows(world.store, world.clock, resource.name, [before]);
   const body = mutation.kind === 'remove' || Object.keys(args).length === 0 ? undefined : args;
