@@ -8,6 +8,7 @@ import { changePassword, eraseAccount, login, refresh, syncEvents, tfa } from '.
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { ListedRoute } from '../../../server/plugins/access.ts';
+import { evidenceOf, insertRows } from '../../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../../fixtures/world.ts';
 import type { Known } from './fitting.ts';
 import { type FuzzedRequest, requestsTo } from './requests.ts';
@@ -41,6 +42,8 @@ export function fuzzRoutes(methods: readonly string[], routes: readonly ListedRo
     async (route) => {
       const world = await openWorld({}, appDir);
       try {
+        // What only its author knows of.
+        await insertRows(world.store, world.clock, 'evidence', [evidenceOf('author')]);
         await fuzz(world, route);
         await expectSound(world);
       } finally {
@@ -94,9 +97,9 @@ async function expectSound(world: World): Promise<void> {
   }
 }
 
-/** Ids of all rows, and texts that open something, by the name of their field. */
+/** Ids of all rows, its callers' own included, and texts that open something, by the name of their field. */
 async function whatIsThere(world: World): Promise<Known> {
-  const { changes } = await world.pull('orga');
+  const changes = [...(await world.pull('orga')).changes, ...(await world.pull('author')).changes];
   const ids = [...new Set(changes.map(({ id }) => String(id)))];
   const idsOf = Object.fromEntries(
     [...Map.groupBy(changes, ({ resource }) => resource)].map(([name, rows]) => [name, rows.map(({ id }) => String(id))]),
