@@ -50,6 +50,9 @@ test('feedback is kept to be sent, thanked for, and the text cleared', async () 
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
   expect((await field()).value).toBe('');
   expect(await db.drafts.count()).toBe(0);
+  expect(await screen.findByText('Waits to be sent')).toBeDefined();
+  await db.outbox.clear();
+  await waitFor(() => expect(screen.queryByText('Waits to be sent')).toBeNull());
 });
 
 test('what could not be kept is told, and the text stays', async () => {

@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useLive, useSite } from '../../sync/hooks.tsx';
 import { DonationCard } from '../../ui/donation-card.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import { SimpleFeedback } from './simple-feedback.tsx';
 
 interface FeedbackScreenProps {
@@ -16,19 +17,21 @@ export function FeedbackScreen({ Refused }: FeedbackScreenProps): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
   const { donationUrl } = useSite();
-  const refused = useLive(
+  const unsent = useLive(
     (db) =>
       db.outbox
         .orderBy('seq')
-        .filter((entry) => entry.resource === 'feedback' && entry.eventId === event?.id && entry.state !== 'waiting')
+        .filter((entry) => entry.resource === 'feedback' && entry.eventId === event?.id)
         .toArray(),
     [event?.id],
   );
+  const refused = unsent?.filter(({ state }) => state !== 'waiting');
   return (
     <Screen title={t('feedback_simple.title')} note={t('feedback_simple.text')}>
       {refused?.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
+      {unsent?.some(({ state }) => state === 'waiting') && <WaitingMark />}
       {event && <SimpleFeedback eventId={event.id} />}
       {donationUrl !== null && <DonationCard url={donationUrl} />}
     </Screen>
