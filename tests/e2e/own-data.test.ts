@@ -37,6 +37,7 @@ describe('what is stored about a person', () => {
     await signIn(page, 'anna');
     await page.goto('/#/my-profile');
     await expectLevel(page);
+    await expectShown(button(page, t('own_data.download')));
     await setOffline(true);
     await button(page, t('own_data.download')).click();
     await expectShown(page.getByRole('alert').getByText(t('password.no_network')));
