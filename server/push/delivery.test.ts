@@ -1,23 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { announcementOf, home, insertRows, people, type PersonName } from '../../tests/fixtures/camp.ts';
-import { LocalPushService, type PushDevice, vapidClaims } from '../../tests/fixtures/push-service.ts';
-import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { type LocalPushService, type PushDevice, vapidClaims } from '../../tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
+import type { World } from '../../tests/fixtures/world.ts';
 import { claimJobs, nextJobAt } from '../store/push-jobs.ts';
 import { askedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 
 let world: World;
 let service: LocalPushService;
-beforeEach(async () => {
-  service = new LocalPushService();
-  await service.listen();
-  world = await openWorld({ PUSH_ALLOW_LOOPBACK: '1' });
-});
-afterEach(async () => {
-  await world.close();
-  await service.close();
-});
+beforeEach(async () => void ({ world, service } = await openPushWorld()));
+afterEach(() => closePushWorld({ world, service }));
 
 const deliver = () => world.app.deps.push.delivery.sendDue();
 

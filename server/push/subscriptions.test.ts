@@ -2,22 +2,16 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callerOf, people, type PersonName } from '../../tests/fixtures/camp.ts';
-import { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
+import type { World } from '../../tests/fixtures/world.ts';
 import { loadVapid } from './vapid.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 let world: World;
 let service: LocalPushService;
-beforeEach(async () => {
-  service = new LocalPushService();
-  await service.listen();
-  world = await openWorld({ PUSH_ALLOW_LOOPBACK: '1' });
-});
-afterEach(async () => {
-  await world.close();
-  await service.close();
-});
+beforeEach(async () => void ({ world, service } = await openPushWorld()));
+afterEach(() => closePushWorld({ world, service }));
 
 const register = (who: PersonName, subscription: string) => world.call(who, 'POST', '/api/notification', { body: { subscription } });
 const forget = (who: PersonName, endpoint: string) => world.call(who, 'POST', '/api/notification/unsubscribe', { body: { endpoint } });

@@ -3,20 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { home, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { samplePicture } from '../../tests/conformance/samples.ts';
-import { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
+import type { World } from '../../tests/fixtures/world.ts';
 
 let world: World;
 let service: LocalPushService;
-beforeEach(async () => {
-  service = new LocalPushService();
-  await service.listen();
-  world = await openWorld({ PUSH_ALLOW_LOOPBACK: '1' });
-});
-afterEach(async () => {
-  await world.close();
-  await service.close();
-});
+beforeEach(async () => void ({ world, service } = await openPushWorld()));
+afterEach(() => closePushWorld({ world, service }));
 
 async function subscribe(who: PersonName, language: 'en' | 'de' = 'en'): Promise<void> {
   const body = { subscription: service.device(who).subscription, language };
