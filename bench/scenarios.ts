@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { FeedPage } from '../contract/endpoints.ts';
+import { passwordLogin } from '../tests/e2e/harness/api.ts';
 import type { Member } from './crowd.ts';
 import { type Answered, fire, type Shot } from './load.ts';
 import { someContent } from './server-data.ts';
@@ -37,16 +38,7 @@ export async function readings(origin: string, members: readonly Member[]): Prom
 
 /** 500 people sign in at once while others read. */
 export async function loginBurst(origin: string, people: readonly Member[], readers: readonly Shot[]): Promise<Burst> {
-  return burst(origin, readers, people, async ({ email, password }) => {
-    const hello = await fetch(`${origin}/api/users/me`);
-    const { csrfToken } = (await hello.json()) as { csrfToken: string };
-    const cookie = hello.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const body = JSON.stringify({ email, password, csrfToken });
-    return fetch(`${origin}/api/users/login`, { method: 'POST', headers: { ...json, cookie, origin }, body });
-  });
+  return burst(origin, readers, people, (member) => passwordLogin(origin, member));
 }
 
 /** Each of these people shares a picture as a phone would send it, all at once, while others read. */

@@ -7,20 +7,24 @@ export interface Api {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Signs somebody in over the REST API. */
-export async function signInByApi({ origin }: EventServer, person: Person): Promise<Api> {
+/** Asks for a session with a password, as a browser does: with the token that the first answer hands out. */
+export async function passwordLogin(origin: string, { email, password }: { email: string; password: string }): Promise<Response> {
   const hello = await fetch(`${origin}/api/users/me`);
   const { csrfToken } = (await hello.json()) as { csrfToken: string };
   const cookie = hello.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  const { email, password } = loginOf(person);
-  const answer = await fetch(`${origin}/api/users/login`, {
+  return fetch(`${origin}/api/users/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { 'content-type': 'application/json', cookie, origin },
     body: JSON.stringify({ email, password, csrfToken }),
   });
+}
+
+/** Signs somebody in over the REST API. */
+export async function signInByApi({ origin }: EventServer, person: Person): Promise<Api> {
+  const answer = await passwordLogin(origin, loginOf(person));
   const { token } = (await answer.json()) as { token: string };
   return {
     call: async (method, path, body) => {
