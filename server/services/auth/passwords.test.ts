@@ -1,15 +1,19 @@
-import { argon2 } from 'node:crypto';
+import { parseOptions, verify } from '@node-rs/argon2';
+import { argon2Sync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { heavyAtOnce } from '../../gate.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  return { ...crypto, argon2: vi.fn<typeof crypto.argon2>(crypto.argon2) };
+vi.mock('@node-rs/argon2', async (original) => {
+  const library = await original<typeof import('@node-rs/argon2')>();
+  return { ...library, verify: vi.fn<typeof verify>() };
 });
 
-beforeEach(() => void vi.mocked(argon2).mockClear());
+beforeEach(async () => {
+  const { verify: real } = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  vi.mocked(verify).mockReset().mockImplementation(real);
+});
 
 test('a password fits its own hash and no other', async () => {
   const stored = await hashPassword('Correct-Horse-1');
@@ -19,6 +23,13 @@ test('a password fits its own hash and no other', async () => {
   expect(await hashPassword('Correct-Horse-1')).not.toBe(stored);
 });
 
+test('is argon2id as others compute it', async () => {
+  const [, salt, tag] = /\$([^$]+)\$([^$]+)$/.exec(await hashPassword('Correct-Horse-1'))!;
+  const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+  const derived = argon2Sync('argon2id', { message: 'Correct-Horse-1', nonce: Buffer.from(salt!, 'base64'), ...parameters });
+  expect(derived.toString('base64').replace('=', '')).toBe(tag);
+});
+
 test('the same letters typed in another composition are the same password', async () => {
   const stored = await hashPassword('Gru\u0308ße-2026');
   expect(await verifyPassword('Gr\u00fcße-2026', stored)).toBe(true);
@@ -26,21 +37,21 @@ test('the same letters typed in another composition are the same password', asyn
 
 test.each([null, '', '!', '$argon2id$broken'])('a missing hash (%j) costs the same work and fits nothing', async (stored) => {
   expect(await verifyPassword('anything', stored)).toBe(false);
-  expect(argon2).toHaveBeenCalledOnce();
-  expect(vi.mocked(argon2).mock.calls[0]?.[1]).toMatchObject({ memory: 19_456, passes: 2, parallelism: 1 });
+  expect(verify).toHaveBeenCalledOnce();
+  const [checked] = vi.mocked(verify).mock.calls[0]!;
+  expect(parseOptions(checked)).toEqual(parseOptions(await hashPassword('Correct-Horse-1')));
 });
 
 test('no more are worked on at once than leave a core to others, and two at most', async () => {
   const stored = await hashPassword('Correct-Horse-1');
-  const work = vi.mocked(argon2).getMockImplementation()!;
+  const work = vi.mocked(verify).getMockImplementation()!;
   let running = 0;
   let most = 0;
-  vi.mocked(argon2).mockImplementation((algorithm, parameters, done) => {
+  vi.mocked(verify).mockImplementation(async (...call) => {
     most = Math.max(most, (running += 1));
-    work(algorithm, parameters, (error, tag) => {
-      running -= 1;
-      done(error, tag);
-    });
+    const fits = await work(...call);
+    running -= 1;
+    return fits;
   });
   const answers = await Promise.all(Array.from({ length: 7 }, () => verifyPassword('Correct-Horse-1', stored)));
   expect(answers).toEqual(Array(7).fill(true));
@@ -50,9 +61,8 @@ test('no more are worked on at once than leave a core to others, and two at most
 
 test('a long queue takes nobody more until it is shorter, whether or not there is such an account', async () => {
   const stored = await hashPassword('Correct-Horse-1');
-  const work = vi.mocked(argon2).getMockImplementation()!;
   const begun: (() => void)[] = [];
-  vi.mocked(argon2).mockImplementation((_algorithm, { tagLength }, done) => void begun.push(() => done(null, Buffer.alloc(tagLength))));
+  vi.mocked(verify).mockImplementation(() => new Promise((resolve) => begun.push(() => resolve(true))));
   const attempts = Array.from({ length: 1_200 + heavyAtOnce }, () => verifyPassword('Correct-Horse-1', stored));
   for (const each of [stored, null]) {
     await expect(verifyPassword('Correct-Horse-1', each)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 10 } });
@@ -66,5 +76,4 @@ test('a long queue takes nobody more until it is shorter, whether or not there i
     await new Promise(setImmediate);
   }
   expect(await Promise.all(attempts)).toHaveLength(1_201 + heavyAtOnce);
-  vi.mocked(argon2).mockImplementation(work);
 });

@@ -1,50 +1,40 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Refusal } from '../../../contract/errors.ts';
 import { Gate, heavyAtOnce } from '../../gate.ts';
 
 /** OWASP's figures for argon2id (RFC 9106): memory in KiB, passes, lanes. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** As dear to check as any, and fits no password that anybody knows. */
+const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Passwords that may wait for their turn, about 15 s of work; who comes later does better to come again (seconds). */
 const queueLimit = 1_200;
 const comeAgain = 10;
 
-const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-
+/** A few at a time: each takes 19 MiB and a core. */
 const gate = new Gate(heavyAtOnce);
 
-/** At most a few at a time: each takes 19 MiB and a core. Throws `unavailable` where too many wait already. */
-async function derive(password: string, salt: Buffer, parameters = cost): Promise<Buffer> {
+/** Throws `unavailable` where too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (gate.waiting >= queueLimit) throw new Refusal('unavailable', { retryAfter: comeAgain });
-  return gate.run(
-    1,
-    () =>
-      new Promise((resolve, reject) => {
-        // NFKC, so that the same password typed on another keyboard is the same bytes (NIST SP 800-63B).
-        argon2('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...parameters }, (error, tag) =>
-          error ? reject(error) : resolve(tag),
-        );
-      }),
-  );
+  return gate.run(1, work);
 }
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+/** NFKC, so that the same password typed on another keyboard is the same bytes (NIST SP 800-63B). */
+const asTyped = (password: string) => password.normalize('NFKC');
 
 /** Gives `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the form in which a password is stored. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const tag = await derive(password, salt);
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+  return inTurn(() => hash(asTyped(password), cost));
 }
 
-const nobody = { ...cost, salt: Buffer.alloc(16), tag: null };
-
-function parse(stored: string | null) {
-  const [, memory, passes, parallelism, salt, tag] = phc.exec(stored ?? '') ?? [];
-  if (!salt || !tag) return nobody;
-  const bytes = Buffer.from(tag, 'base64');
-  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: bytes.length };
-  return { ...parameters, salt: Buffer.from(salt, 'base64'), tag: bytes };
+function isReadable(stored: string | null): stored is string {
+  try {
+    return stored !== null && parseOptions(stored) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -52,7 +42,7 @@ function parse(stored: string | null) {
  * work and says no, so that the time tells nobody who has an account. Throws `unavailable` where too many wait already.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const { salt, tag, ...parameters } = parse(stored);
-  const derived = await derive(password, salt, parameters);
-  return tag !== null && timingSafeEqual(derived, tag);
+  const known = isReadable(stored);
+  const fits = await inTurn(() => verify(known ? stored : nobody, asTyped(password)));
+  return known && fits;
 }
