@@ -10,7 +10,7 @@ import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
-import { verifyAccessToken } from './tokens.ts';
+import { createTokenReader } from './tokens.ts';
 
 /** Everything about who somebody is. */
 export interface Auth {
@@ -39,6 +39,7 @@ export interface AuthDeps {
 export function createAuth({ config, store, clock, secret, onRevoked = () => undefined, onCommitted = () => undefined }: AuthDeps): Auth {
   const sessions = createSessions({ config, store, clock, secret, onRevoked });
   const throttle = createThrottle(clock);
+  const readToken = createTokenReader(secret);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.db, sessionId, userId, clock.now());
     return person && { userId, sessionId, ...person };
@@ -50,7 +51,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
     register: createRegistration({ store, clock, onCommitted }),
     ownPassword: createOwnPassword({ store, clock, throttle, onRevoked }),
     async callerOf(token) {
-      const claims = await verifyAccessToken(secret, token, clock.now());
+      const claims = await readToken(token, clock.now());
       if (!claims) return null;
       const caller = await callerBehind(claims);
       return caller && { caller, expiresAt: claims.expiresAt };

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest';
 import { secretOf } from './secret.ts';
-import { issueAccessToken, verifyAccessToken } from './tokens.ts';
+import { createTokenReader, issueAccessToken } from './tokens.ts';
 
 const secret = secretOf(Buffer.alloc(32, 1));
+const read = createTokenReader(secret);
 const now = 1_800_000_000_000;
 const claims = { userId: 7, sessionId: 'b1a7e6f0-0000-4000-8000-000000000001', expiresAt: now + 60_000 };
 
 test('a token says who, in which session and until when', async () => {
-  expect(await verifyAccessToken(secret, await issueAccessToken(secret, claims), now)).toEqual(claims);
+  expect(await read(await issueAccessToken(secret, claims), now)).toEqual(claims);
 });
 
 test('it ends when it says', async () => {
   const token = await issueAccessToken(secret, claims);
-  expect(await verifyAccessToken(secret, token, claims.expiresAt - 1_000)).not.toBeNull();
-  expect(await verifyAccessToken(secret, token, claims.expiresAt)).toBeNull();
+  expect(await read(token, claims.expiresAt - 1_000)).not.toBeNull();
+  expect(await read(token, claims.expiresAt)).toBeNull();
+});
+
+test('one that was read before ends when it says, too, and reads the same while others come and go', async () => {
+  const token = await issueAccessToken(secret, claims);
+  for (let other = 0; other < 5_001; other += 1_000) {
+    expect(await read(await issueAccessToken(secret, { ...claims, userId: other }), now)).toMatchObject({ userId: other });
+    expect(await read(token, claims.expiresAt - 1_000)).toEqual(claims);
+  }
+  expect(await read(token, claims.expiresAt)).toBeNull();
+  expect(await read(token, now)).toEqual(claims);
 });
 
 test('a token of another server, a changed one, and one without a signature open nothing', async () => {
@@ -27,5 +38,5 @@ test('a token of another server, a changed one, and one without a signature open
     'not.a.token',
     '',
   ];
-  for (const one of forged) expect(await verifyAccessToken(secret, one, now)).toBeNull();
+  for (const one of forged) expect(await read(one, now)).toBeNull();
 });

@@ -19,8 +19,26 @@ export function issueAccessToken(secret: Secret, claims: AccessClaims): Promise<
     .sign(secret('access-token'));
 }
 
+/** Tokens remembered: what one says never changes, and to check its signature at each request took a fifth of a small answer's time. */
+const remembered = 5_000;
+
 /** Gives the claims of a token that is ours and not expired at `now` (ms), or null. */
-export async function verifyAccessToken(secret: Secret, token: string, now: number): Promise<AccessClaims | null> {
+export type ReadToken = (token: string, now: number) => Promise<AccessClaims | null>;
+
+export function createTokenReader(secret: Secret): ReadToken {
+  const known = new Map<string, AccessClaims>();
+  return async (token, now) => {
+    const claims = known.get(token) ?? (await verifyAccessToken(secret, token, now));
+    if (!claims) return null;
+    known.delete(token);
+    if (claims.expiresAt <= now) return null;
+    known.set(token, claims);
+    if (known.size > remembered) known.delete(known.keys().next().value as string);
+    return claims;
+  };
+}
+
+async function verifyAccessToken(secret: Secret, token: string, now: number): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, secret('access-token'), {
       algorithms: ['HS256'],
