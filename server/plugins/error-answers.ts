@@ -25,12 +25,23 @@ export function answerErrors(app: FastifyInstance): void {
 /** What nothing answers: a path that exists for other methods says so (RFC 9110, section 15.5.6), any other is not there. */
 export function answerUnknown(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '');
-  const methods = app
-    .routeTable()
-    .filter((route) => route.url !== '/*' && patternOf(route.url).test(path))
-    .map((route) => route.method);
+  const methods = patternsOf(app)
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ method }) => method);
   if (methods.length === 0) return answerRefusal(request, reply, new Refusal('not_found'));
   return answerRefusal(request, reply.header('allow', [...new Set(methods)].join(', ')), new Refusal('method_not_allowed'));
+}
+
+const patterns = new WeakMap<FastifyInstance, { method: string; pattern: RegExp }[]>();
+
+/** Made once for each app: whoever asks for what is not there must not be the dearest guest. */
+function patternsOf(app: FastifyInstance): { method: string; pattern: RegExp }[] {
+  const known = patterns.get(app);
+  if (known) return known;
+  const routes = app.routeTable().filter(({ url }) => url !== '/*');
+  const made = routes.map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+  patterns.set(app, made);
+  return made;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
