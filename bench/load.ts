@@ -1,3 +1,5 @@
+import { createHistogram } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 /** One request of a load; `path` and `body` are made anew for each, and `onAnswer` gets the text of a good answer. */
@@ -19,33 +21,20 @@ export interface Answered {
   readonly unanswered: number;
 }
 
-/**
- * Fires `shots` in turn for some seconds: `rate` a second whatever the server does (late answers count from when they were due), or as
- * fast as `connections` connections go.
- */
+/** Fires `shots` in turn for some seconds, as fast as `connections` connections go. */
 export async function fire(
   origin: string,
   shots: readonly Shot[],
-  { seconds, connections, rate }: { seconds: number; connections: number; rate?: number },
+  { seconds, connections }: { seconds: number; connections: number },
 ): Promise<Answered> {
   const result = await autocannon({
     url: origin,
     duration: seconds,
     connections,
     timeout: 30,
-    ...(rate === undefined ? {} : { overallRate: rate }),
-    requests: shots.map(({ method, path, token, body, onAnswer }) => ({
-      method,
-      setupRequest: (request) => ({
-        ...request,
-        path: path(),
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body ? { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body()) } : {}),
-      }),
-      ...(onAnswer ? { onResponse: (status: number, text: string) => void (status === 200 && onAnswer(text)) } : {}),
+    requests: shots.map((shot) => ({
+      method: shot.method,
+      setupRequest: (request) => ({ ...request, path: shot.path(), ...contentOf(shot) }),
     })),
   });
   return {
@@ -55,5 +44,47 @@ export async function fire(
     refused: result['4xx'],
     serverErrors: result['5xx'],
     unanswered: result.errors,
+  };
+}
+
+/**
+ * Fires `shots` in turn, `rate` a second whatever the server does, at random moments as independent people would (a Poisson process).
+ * Latency counts from when a request was due. Autocannon would fire a second's requests all at its beginning.
+ */
+export async function arrive(
+  origin: string,
+  shots: readonly Shot[],
+  { seconds, rate }: { seconds: number; rate: number },
+): Promise<Answered> {
+  const latency = createHistogram();
+  const met = { good: 0, refused: 0, serverErrors: 0, unanswered: 0 };
+  const start = performance.now();
+  const ask = async (shot: Shot, due: number): Promise<void> => {
+    try {
+      const response = await fetch(`${origin}${shot.path()}`, { method: shot.method, ...contentOf(shot) });
+      const text = await response.text();
+      latency.record(Math.max(1, Math.round((performance.now() - due) * 1_000)));
+      met[response.ok ? 'good' : response.status < 500 ? 'refused' : 'serverErrors'] += 1;
+      if (response.ok) shot.onAnswer?.(text);
+    } catch {
+      met.unanswered += 1;
+    }
+  };
+  const asked: Promise<void>[] = [];
+  for (let due = start; due < start + seconds * 1_000; due -= (Math.log(1 - Math.random()) / rate) * 1_000) {
+    const early = due - performance.now();
+    if (early > 0) await sleep(early);
+    asked.push(ask(shots[asked.length % shots.length]!, due));
+  }
+  await Promise.all(asked);
+  return { perSecond: asked.length / seconds, p99: latency.percentile(99) / 1_000, ...met };
+}
+
+function contentOf({ token, body }: Shot): { headers: Record<string, string>; body?: string } {
+  const authorization = `Bearer ${token}`;
+  if (!body) return { headers: { authorization } };
+  return {
+    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify(body()),
   };
 }

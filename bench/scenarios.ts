@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { FeedPage } from '../contract/endpoints.ts';
 import { passwordLogin } from '../tests/e2e/harness/api.ts';
 import type { Member } from './crowd.ts';
-import { type Answered, fire, type Shot } from './load.ts';
+import { type Answered, arrive, type Shot } from './load.ts';
 import { someContent } from './server-data.ts';
 import { Streams } from './streams.ts';
 
@@ -75,9 +75,8 @@ export async function fullHall(
     token,
     body: () => ({ content: someContent(), event: 1 }),
   }));
-  // Each connection of the load begins at the same shot: one after another is mixture enough.
   const mixed = [...readers, ...writings].toSorted(() => Math.random() - 0.5);
-  const answered = await fire(origin, mixed, { seconds, connections: 50, rate });
+  const answered = await arrive(origin, mixed, { seconds, rate });
   const { live, pokes } = streams;
   streams.close();
   return { answered, opened: members.length, live, pokes };
@@ -95,7 +94,7 @@ async function burst(
     took = performance.now() - start;
     return answers.filter(({ ok }) => ok).length;
   });
-  const others = await fire(origin, readers, { seconds: 15, connections: 20, rate: 50 });
+  const others = await arrive(origin, readers, { seconds: 15, rate: 50 });
   return { done: await acting, took, others };
 }
 
