@@ -1,7 +1,7 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
 import type { Pictures } from '../images/pictures.ts';
-import { scrub } from '../store/erase.ts';
+import { scrub } from '../store/scrub.ts';
 import { picturesInUse } from '../store/pictures.ts';
 import { deleteJobsBefore } from '../store/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/purge.ts';

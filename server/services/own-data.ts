@@ -1,6 +1,7 @@
 import type { Scope } from '../../contract/scope.ts';
 import type { Caller, Clock } from '../context.ts';
-import { readRowsOf, scrub } from '../store/erase.ts';
+import { readRowsOf } from '../store/erase.ts';
+import { scrub } from '../store/scrub.ts';
 import { personalTables } from '../store/personal-tables.ts';
 import type { Store } from '../store/store.ts';
 import { untilUnlocked } from '../store/until-unlocked.ts';

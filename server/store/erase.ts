@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { scopeOf } from '../../contract/scope.ts';
 import type { PersonalTable } from './personal-tables.ts';
 import type { Database, Trx } from './schema.ts';
@@ -71,23 +71,4 @@ export async function readErasures(db: Database): Promise<Erasure[]> {
     keepsShared: keeps_shared === 1,
     erasedAt: erased_at,
   }));
-}
-
-/**
- * Makes what was deleted unreadable: deleted rows lie in free pages of the file, and in the log of writes, until both are written anew.
- * Does nothing where nobody has left since the last time.
- */
-export async function scrub(db: Database): Promise<void> {
-  const due = await db.selectFrom('erasures').select('user_id').where('scrubbed', '=', 0).execute();
-  if (due.length === 0) return;
-  // Not in memory, where a large database would not fit.
-  await sql`pragma temp_store = file`.execute(db);
-  try {
-    await sql`vacuum`.execute(db);
-  } finally {
-    await sql`pragma temp_store = memory`.execute(db);
-  }
-  await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  const ids = due.map(({ user_id }) => user_id);
-  await db.updateTable('erasures').set({ scrubbed: 1 }).where('user_id', 'in', ids).execute();
 }
