@@ -1,7 +1,7 @@
 import { gather } from './crowd.ts';
 import { ratio, rounded, table } from './figures.ts';
 import { fire, type Shot } from './load.ts';
-import { type Burst, fullHall, loginBurst, readings, uploadBurst } from './scenarios.ts';
+import { type Burst, fullHall, loginBurst, uploadBurst } from './scenarios.ts';
 import { fillPosts, someContent } from './server-data.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -15,10 +15,10 @@ export async function measureServer(server: ServerProcess): Promise<string> {
   const { origin } = server;
   await fillPosts(server.store, eventId, 1_000);
   const crowd = await gather(server, eventId, people);
-  const readers = await readings(origin, crowd.slice(0, 25));
+  const readers = crowd.slice(0, 25);
   // The hall comes before the bursts, whose memory the process may keep.
   const throughput = await compare(origin, crowd[0]!.token);
-  const hall = await fullHall(origin, crowd, readers, { seconds: 60, rate: 200 });
+  const hall = await fullHall(origin, crowd, { seconds: 60, rate: 200 });
   const memory = await server.memory();
   const signedIn = await loginBurst(origin, crowd.slice(0, logins), readers);
   const shared = await uploadBurst(origin, crowd.slice(-uploads), readers);

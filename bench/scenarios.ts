@@ -1,9 +1,8 @@
 import sharp from 'sharp';
-import type { FeedPage } from '../contract/endpoints.ts';
 import { passwordLogin } from '../tests/e2e/harness/api.ts';
+import { gatherAtLarge } from './crowd-at-large.ts';
 import type { Member } from './crowd.ts';
-import { type Answered, arrive, type Shot } from './load.ts';
-import { someContent } from './server-data.ts';
+import type { Answered } from './load.ts';
 import { Streams } from './streams.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -16,33 +15,13 @@ export interface Burst {
   readonly others: Answered;
 }
 
-/** What people who look around ask for: news since they last asked, lists, the schedule. */
-export async function readings(origin: string, members: readonly Member[]): Promise<Shot[]> {
-  const shots: Shot[] = [];
-  for (const { token } of members) {
-    let cursor = await cursorOf(origin, token);
-    shots.push({
-      method: 'GET',
-      path: () => `/api/sync?cursor=${encodeURIComponent(cursor)}`,
-      token,
-      onAnswer: (text) => {
-        ({ cursor } = JSON.parse(text) as FeedPage);
-      },
-    });
-    for (const path of ['/api/post?page=1', '/api/event/1/schedule', '/api/announcement']) {
-      shots.push({ method: 'GET', path: () => path, token });
-    }
-  }
-  return shots;
-}
-
 /** 500 people sign in at once while others read. */
-export async function loginBurst(origin: string, people: readonly Member[], readers: readonly Shot[]): Promise<Burst> {
+export async function loginBurst(origin: string, people: readonly Member[], readers: readonly Member[]): Promise<Burst> {
   return burst(origin, readers, people, (member) => passwordLogin(origin, member));
 }
 
 /** Each of these people shares a picture as a phone would send it, all at once, while others read. */
-export async function uploadBurst(origin: string, people: readonly Member[], readers: readonly Shot[]): Promise<Burst> {
+export async function uploadBurst(origin: string, people: readonly Member[], readers: readonly Member[]): Promise<Burst> {
   const url = `data:image/webp;base64,${(await snapshot()).toString('base64')}`;
   return burst(origin, readers, people, ({ token }) => {
     const headers = { ...json, authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
@@ -59,24 +38,18 @@ export interface Hall {
   readonly pokes: number;
 }
 
-/** Everybody has an event stream open, and together they ask `rate` times a second, each tenth time to write something. */
+/** Everybody has an event stream open, and some of them together ask `rate` times a second, each tenth time to write something. */
 export async function fullHall(
   origin: string,
   members: readonly Member[],
-  readers: readonly Shot[],
   { seconds, rate }: { seconds: number; rate: number },
 ): Promise<Hall> {
   const streams = new Streams();
   await streams.open(origin, members);
-  const writers = members.slice(0, Math.ceil(readers.length / 9));
-  const writings = writers.map(({ token }): Shot => ({
-    method: 'POST',
-    path: () => '/api/post',
-    token,
-    body: () => ({ content: someContent(), event: 1 }),
-  }));
-  const mixed = [...readers, ...writings].toSorted(() => Math.random() - 0.5);
-  const answered = await arrive(origin, mixed, { seconds, rate });
+  const active = members.slice(0, 27);
+  // Four kinds of reading each: 12 writings among 108 readings.
+  const hall = await gatherAtLarge({ origin, members: active, writers: 12, seconds, rate });
+  const answered = await hall.go();
   const { live, pokes } = streams;
   streams.close();
   return { answered, opened: members.length, live, pokes };
@@ -84,18 +57,20 @@ export async function fullHall(
 
 async function burst(
   origin: string,
-  readers: readonly Shot[],
+  readers: readonly Member[],
   people: readonly Member[],
   act: (member: Member) => Promise<Response>,
 ): Promise<Burst> {
+  const others = await gatherAtLarge({ origin, members: readers, writers: 0, seconds: 15, rate: 50 });
+  const answered = others.go();
   const start = performance.now();
   let took = 0;
   const acting = Promise.all(people.map(act)).then((answers) => {
     took = performance.now() - start;
     return answers.filter(({ ok }) => ok).length;
   });
-  const others = await arrive(origin, readers, { seconds: 15, rate: 50 });
-  return { done: await acting, took, others };
+  const done = await acting;
+  return { done, took, others: await answered };
 }
 
 /** As the app does where the server asks to come again. */
@@ -107,16 +82,6 @@ async function untilThere(send: () => Promise<Response>): Promise<Response> {
     await new Promise((resolve) => {
       setTimeout(resolve, wait * 1_000 * (1 + Math.random()));
     });
-  }
-}
-
-async function cursorOf(origin: string, token: string): Promise<string> {
-  for (let cursor = ''; ;) {
-    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    const response = await fetch(`${origin}/api/sync${query}`, { headers: { authorization: `Bearer ${token}` } });
-    const page = (await response.json()) as FeedPage;
-    cursor = page.cursor;
-    if (!page.more) return cursor;
   }
 }
 
