@@ -30,6 +30,14 @@ export const uuid = z.uuid();
 /** An instant in UTC, ISO 8601 with a trailing Z. */
 export const instant = z.iso.datetime();
 
+/**
+ * A moment as somebody may send it: with an offset, or without one as the wall-clock time of the event (a `datetime-local` value). The first
+ * and the last year are left out, since an offset could lead beyond them.
+ */
+export const moment = z.iso
+  .datetime({ offset: true, local: true })
+  .check(z.refine((value) => !/^(0000|9999)/.test(value), { error: 'year' }));
+
 /** One form for all instants, so that they can be compared as text. */
 export const canonicalInstant = (value: string): string => new Date(value).toISOString();
 

@@ -36,14 +36,30 @@ test('a plain client makes and deletes a meetup as the document says, without ke
   expect(await read('author', '/api/meetup')).toMatchObject([{ title: 'Nachtschwimmen' }]);
 });
 
-test.each([{ title: ' ' }, { description: '' }, { startDate: '' }, { startDate: 'tomorrow' }, { title: undefined }])(
-  'a meetup wants title, description and start: %o',
-  async (part) => {
-    const body = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00Z', ...part };
-    const answer = await world.call('author', 'POST', '/api/meetup', { body });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: Object.keys(part)[0] }] } });
-  },
-);
+test.each([
+  ['2026-11-21T20:00', '2026-11-21T19:00:00.000Z'],
+  ['2026-07-21T20:00:30', '2026-07-21T18:00:30.000Z'],
+  ['2026-11-21T20:00:00+05:30', '2026-11-21T14:30:00.000Z'],
+  ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+])('a start as %s means %s in an event in Berlin', async (startDate, instant) => {
+  const body = { event: home, title: 'Baden', description: 'Am Steg', startDate };
+  const made = await world.call('author', 'POST', '/api/meetup/', { body });
+  expect(made).toMatchObject({ status: 201, body: { startDate: instant } });
+  expect(await read('author', '/api/meetup')).toContainEqual(expect.objectContaining({ id: made.body.id, startDate: instant }));
+});
+
+test.each([
+  { title: ' ' },
+  { description: '' },
+  { startDate: '' },
+  { startDate: 'tomorrow' },
+  { startDate: '9999-12-31T23:00' },
+  { title: undefined },
+])('a meetup wants title, description and start: %o', async (part) => {
+  const body = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00Z', ...part };
+  const answer = await world.call('author', 'POST', '/api/meetup', { body });
+  expect(answer).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: Object.keys(part)[0] }] } });
+});
 
 const inHome = async (names: readonly string[]) => {
   const { id } = await world.store.db

@@ -74,6 +74,18 @@ describe('a path that names the event', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 404, 404, 204]);
   });
 
+  test('takes the values of datetime-local fields as the wall clock of the event', async () => {
+    const made = await world.call('orga', 'POST', `/api/event/${home}/schedule`, {
+      body: { ...entry, startDate: '2026-11-22T08:00', endDate: '2026-11-22T09:00' },
+    });
+    expect(made).toMatchObject({ status: 201, body: { startDate: '2026-11-22T07:00:00.000Z', endDate: '2026-11-22T08:00:00.000Z' } });
+    const path = `/api/event/${home}/schedule/${made.body.id}`;
+    const edited = await world.call('orga', 'PUT', path, { body: { endDate: '2026-11-22T09:30' } });
+    expect(edited).toMatchObject({ status: 200, body: { startDate: '2026-11-22T07:00:00.000Z', endDate: '2026-11-22T08:30:00.000Z' } });
+    const { status, body } = await world.call('orga', 'PUT', path, { body: { endDate: '2026-11-22T07:59' } });
+    expect([status, body.issues]).toEqual([400, [{ path: 'endDate', message: 'before_start' }]]);
+  });
+
   test('an entry that would end before it starts is refused', async () => {
     const { id } = await put('schedule', scheduleEntryOf());
     const path = `/api/event/${home}/schedule/${id}`;
