@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
 import { systemClock } from '../server/context.ts';
@@ -10,14 +11,18 @@ import { limitRoutes } from './limit-routes.ts';
 const config = loadConfig();
 const store = await openStore({ path: join(config.dataDir, 'event-companion.db') });
 const app = await createApp({ config, store, clock: systemClock, appDir: process.env['PAGE_DIR'] ?? '' });
-limitRoutes(app, store, config.dataDir);
+limitRoutes(app, store, join(config.dataDir, 'limit-line.db'));
+// The same without any of our hooks: what Fastify and SQLite can do at all.
+const bare = Fastify();
+limitRoutes(bare, store, join(config.dataDir, 'bare-line.db'));
 
 process.once('SIGTERM', () => {
-  void app
-    .close()
+  void Promise.all([app.close(), bare.close()])
     .then(() => store.close())
     .then(() => process.exit(0));
 });
 
 await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
-console.log(`port ${(app.server.address() as AddressInfo).port}`);
+await bare.listen({ host: config.host, port: 0, listenTextResolver: () => 'listening' });
+const ports = [app, bare].map(({ server }) => (server.address() as AddressInfo).port);
+console.log(`ports ${ports.join(' ')}`);

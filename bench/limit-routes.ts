@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -11,10 +10,10 @@ const config = { access: 'anyone' } as const;
 
 /**
  * The server's half of the limit line: a snapshot that lies ready compressed, a delta by number, and a batch that is one durable
- * transaction. No policy, no receipts, no feed. It stands in the same process, so that both lines pay for the same HTTP.
+ * transaction, in a database at `path`. No policy, no receipts, no feed. It stands in the same process, so that both lines pay for the same HTTP.
  */
-export function limitRoutes(app: FastifyInstance, store: Store, dataDir: string): void {
-  const db = new DatabaseSync(join(dataDir, 'limit-line.db'));
+export function limitRoutes(app: FastifyInstance, store: Store, path: string): void {
+  const db = new DatabaseSync(path);
   db.exec('pragma journal_mode = wal; pragma synchronous = full');
   db.exec('create table posts (id text primary key, number integer not null, row text not null)');
   db.exec('create index posts_by_number on posts (number)');

@@ -17,7 +17,7 @@ export async function measureServer(server: ServerProcess): Promise<string> {
   const crowd = await gather(server, eventId, people);
   const readers = crowd.slice(0, 25);
   // The hall comes before the bursts, whose memory the process may keep.
-  const throughput = await compare(origin, crowd[0]!.token);
+  const throughput = await compare(server, crowd[0]!.token);
   const hall = await fullHall(origin, crowd, { seconds: 60, rate: 200 });
   const memory = await server.memory();
   const signedIn = await loginBurst(origin, crowd.slice(0, logins), readers);
@@ -49,8 +49,11 @@ export async function measureServer(server: ServerProcess): Promise<string> {
   ].join('\n\n');
 }
 
-/** Reads and writes one after another on 50 connections, as fast as they go, beside what the database alone would allow. */
-async function compare(origin: string, token: string): Promise<string> {
+/**
+ * Reads and writes one after another on 50 connections, as fast as they go, beside what stored JSON and one transaction per turn of the event
+ * loop allow behind the same hooks, and in a bare Fastify.
+ */
+async function compare({ origin, bareOrigin }: ServerProcess, token: string): Promise<string> {
   const post = (path: string): Shot => ({
     method: 'POST',
     path: () => path,
@@ -58,22 +61,25 @@ async function compare(origin: string, token: string): Promise<string> {
     body: () => ({ content: someContent(), event: eventId }),
   });
   const get = (path: string): Shot => ({ method: 'GET', path: () => path, token });
-  await fetch(`${origin}/limit/change?count=20`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  for (const each of [origin, bareOrigin]) await fetch(`${each}/limit/change?count=20`, { method: 'POST' });
+  const speed = { seconds: 8, connections: 50 };
   const row = async (name: string, ours: Shot, limit: Shot): Promise<string[]> => {
-    const speed = { seconds: 8, connections: 50 };
-    const [mine, least] = [await fire(origin, [ours], speed), await fire(origin, [limit], speed)];
-    if (mine.good === 0 || least.good === 0 || mine.refused + mine.serverErrors > 0)
-      throw new Error(`${name}: ${JSON.stringify({ mine, least })}`);
+    const [mine, least, bare] = [
+      await fire(origin, [ours], speed),
+      await fire(origin, [limit], speed),
+      await fire(bareOrigin, [limit], speed),
+    ];
+    if ([mine, least, bare].some(({ good, refused, serverErrors }) => good === 0 || refused + serverErrors > 0))
+      throw new Error(`${name}: ${JSON.stringify({ mine, least, bare })}`);
     return [
       name,
-      rounded(mine.perSecond),
-      rounded(least.perSecond),
+      ...[mine, least, bare].map(({ perSecond, p99 }) => `${rounded(perSecond)} (${rounded(p99)} ms)`),
       ratio(least.perSecond, mine.perSecond),
-      `${rounded(mine.p99)} / ${rounded(least.p99)} ms`,
+      ratio(bare.perSecond, mine.perSecond),
     ];
   };
   return table(
-    ['requests a second', 'ours', 'limit', 'times slower', 'p99'],
+    ['requests a second (p99)', 'ours', 'limit, same hooks', 'limit, bare Fastify', 'times slower', 'than bare'],
     [
       await row('20 newest posts', get('/api/post?page=1&limit=20'), get('/limit/newest')),
       await row('a post each', post('/api/post'), post('/limit/insert')),

@@ -13,12 +13,15 @@ const root = dirname(import.meta.dirname);
 /** The benchmark's server on a data directory of its own, and its database opened beside it, to prepare and look at rows. */
 export class ServerProcess {
   readonly port: number;
+  /** Where Fastify serves the limit line alone. */
+  readonly barePort: number;
   readonly store: Store;
   readonly dataDir: string;
   readonly #process: ChildProcess;
 
-  private constructor(port: number, store: Store, child: ChildProcess, dataDir: string) {
+  private constructor([port, barePort]: readonly [number, number], store: Store, child: ChildProcess, dataDir: string) {
     this.port = port;
+    this.barePort = barePort;
     this.store = store;
     this.dataDir = dataDir;
     this.#process = child;
@@ -26,6 +29,10 @@ export class ServerProcess {
 
   get origin(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  get bareOrigin(): string {
+    return `http://127.0.0.1:${this.barePort}`;
   }
 
   /** Memory that the process holds (MB). */
@@ -53,8 +60,8 @@ export class ServerProcess {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const port = await portOf(child);
-    return new ServerProcess(port, store, child, dataDir);
+    const ports = await portsOf(child);
+    return new ServerProcess(ports, store, child, dataDir);
   }
 
   async stop(): Promise<void> {
@@ -67,13 +74,13 @@ export class ServerProcess {
 }
 
 /** What it logs besides goes on to standard error. */
-function portOf(child: ChildProcess): Promise<number> {
+function portsOf(child: ChildProcess): Promise<[number, number]> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const [, port] = /^port (\d+)$/.exec(line) ?? [];
+      const [, port, bare] = /^ports (\d+) (\d+)$/.exec(line) ?? [];
       if (port === undefined) console.error(line);
-      else resolve(Number(port));
+      else resolve([Number(port), Number(bare)]);
     });
   });
 }
