@@ -16,6 +16,10 @@ export const errorStatus = {
   code_unknown: 404,
   code_spent: 410,
   event_over: 410,
+  /** 401 as the specification has it: for switching it means the code, and the session is in order. */
+  switch_code_missing: 401,
+  switch_code_wrong: 401,
+  switch_code_spent: 401,
   email_unusable: 422,
   forged_request: 403,
   forbidden: 403,

@@ -26,6 +26,7 @@ import { communityRoutes } from './routes/community.ts';
 import { describeRoutes, docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { imageRoutes, pictureRoutes } from './routes/images.ts';
+import { joiningRoutes } from './routes/joining.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { ownDataRoutes } from './routes/own-data.ts';
 import { readRoutes } from './routes/reads.ts';
@@ -37,8 +38,10 @@ import { syncRoutes } from './routes/sync.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { createCore } from './services/core.ts';
-import { OwnData } from './services/own-data.ts';
 import { allEntail } from './services/entails.ts';
+import { createFindByCode } from './services/event-by-code.ts';
+import { OwnData } from './services/own-data.ts';
+import { createSwitchEvent } from './services/switch-event.ts';
 import { ping } from './store/ping.ts';
 import type { Store } from './store/store.ts';
 
@@ -101,6 +104,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   };
   const auth = createAuth({ config, store, clock, secret, ...hear });
   const people = new OwnData({ store, clock, log: app.log, pictures, ...hear });
+  const codeDeps = { store, clock, throttle: auth.codeGuesses, onCommitted: hear.onCommitted };
+  const joining = { findByCode: createFindByCode(codeDeps), switchEvent: createSwitchEvent(codeDeps) };
   const deps = { config, store, clock, auth, people, push, pictures, uploads: new Uploads({ store, config }), ...core };
   app.decorate('deps', deps);
 
@@ -122,6 +127,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(syncEventRoutes, deps);
   await app.register(readRoutes, deps);
   await app.register(communityRoutes, deps);
+  await app.register(joiningRoutes, joining);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);
   await app.register(siteRoutes, deps);

@@ -1,7 +1,8 @@
-import { type BaseRow, entityKey } from '../../contract/resource.ts';
+import { type BaseRow, entityKey, type RowId } from '../../contract/resource.ts';
 import { resourceNamed } from '../../contract/resources.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { type Pointer, writePointers } from '../store/changes.ts';
+import { readRow } from '../store/rows.ts';
 import type { Trx } from '../store/schema.ts';
 import { ScopeNumbers } from './scope-numbers.ts';
 
@@ -13,6 +14,11 @@ export interface RowChange {
   /** The idempotency key of the command that made the change, and whose command it was. */
   readonly key?: string | undefined;
   readonly keyUser?: number | undefined;
+}
+
+/** A row that this transaction has just inserted. */
+export async function addedRow(trx: Trx, resource: string, id: RowId): Promise<RowChange> {
+  return { resource, rowBefore: null, rowAfter: await readRow(trx, resource, id) };
 }
 
 /**

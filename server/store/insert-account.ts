@@ -1,3 +1,4 @@
+import { insertMembership } from './memberships.ts';
 import type { Trx } from './schema.ts';
 
 export interface NewAccount {
@@ -28,6 +29,6 @@ export async function insertAccount(trx: Trx, { email, passwordHash, eventId, no
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return null;
-  await trx.insertInto('memberships').values({ user_id: inserted.id, event_id: eventId, role: 'participant', version: 1 }).execute();
+  await insertMembership(trx, inserted.id, eventId);
   return inserted.id;
 }

@@ -2,6 +2,25 @@ import { participantId } from './composed-rows.ts';
 import { chunksOf } from './chunks.ts';
 import type { Trx } from './schema.ts';
 
+/** Takes somebody into an event as a participant; false where they are in it already. */
+export async function insertMembership(trx: Trx, userId: number, eventId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('memberships')
+    .values({ user_id: userId, event_id: eventId, role: 'participant', version: 1 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'event_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Makes an event the one that somebody is active in. */
+export async function activateEvent(trx: Trx, userId: number, eventId: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((is) => ({ active_event_id: eventId, version: is('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Raises the versions of these people's memberships, since something that their rows show has changed; gives the ids of those rows. */
 export async function touchMemberships(trx: Trx, userIds: readonly number[]): Promise<string[]> {
   const touched: string[] = [];

@@ -83,3 +83,8 @@ export function rowStoreOf(resource: string): RowStore {
 export function loadRows(db: Database, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
   return readers[resource as ResourceName].load(db, ids);
 }
+
+/** One row as it is now; null where it is not there. */
+export async function readRow(db: Database, resource: string, id: RowId): Promise<BaseRow | null> {
+  return (await loadRows(db, resource, [id])).get(id) ?? null;
+}

@@ -5,11 +5,11 @@ import type { Caller, Clock } from '../../context.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
-import { createRegistration, type Register } from './registration.ts';
+import { createRegistration, type Register, registrationBudget } from './registration.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 import { createTokenReader } from './tokens.ts';
 
 /** Everything about who somebody is. */
@@ -19,6 +19,8 @@ export interface Auth {
   readonly sessions: Sessions;
   readonly register: Register;
   readonly ownPassword: OwnPassword;
+  /** One budget for guesses at event codes, whichever way they come. */
+  readonly codeGuesses: Throttle;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
   /** The person of a session as the database says now; null where the session is over. */
@@ -40,6 +42,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
   const sessions = createSessions({ config, store, clock, secret, onRevoked });
   const throttle = createThrottle(clock);
   const readToken = createTokenReader(secret);
+  const codeGuesses = createThrottle(clock, registrationBudget);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.db, sessionId, userId, clock.now());
     return person && { userId, sessionId, ...person };
@@ -48,8 +51,9 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
     csrf: createCsrf(secret, clock),
     signIn: createSignIn({ store, clock, sessions, throttle }),
     sessions,
-    register: createRegistration({ store, clock, onCommitted }),
+    register: createRegistration({ store, clock, throttle: codeGuesses, onCommitted }),
     ownPassword: createOwnPassword({ store, clock, throttle, onRevoked }),
+    codeGuesses,
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;

@@ -1,23 +1,26 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { canonicalEmail } from '../../../contract/fields.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
-import type { BaseRow } from '../../../contract/resource.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { participantId } from '../../store/composed-rows.ts';
 import { type EventCode, findCodes, spendCode } from '../../store/event-codes.ts';
 import { insertAccount } from '../../store/insert-account.ts';
-import { loadRows } from '../../store/rows.ts';
+import { readRow } from '../../store/rows.ts';
 import type { Trx } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { untilUnlocked } from '../../store/until-unlocked.ts';
 import type { Clock } from '../../context.ts';
-import { recordChanges, type RowChange } from '../change-log.ts';
+import { addedRow, recordChanges } from '../change-log.ts';
+import { usableCode } from '../usable-code.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { createThrottle, wrong } from './throttle.ts';
+import { type Throttle, wrong } from './throttle.ts';
 
-/** Failures that are evaluated: guesses at codes, and at addresses that have an account. A code that opens an event is not counted. */
+/**
+ * Failures that are evaluated: guesses at codes, here and by whoever joins, and at addresses that have an account. A code that opens an event
+ * is not counted.
+ */
 export const registrationBudget = { account: 20, pair: 10, address: 300 };
 
 export interface Newcomer {
@@ -37,6 +40,8 @@ export type Register = (newcomer: Newcomer) => Promise<void>;
 interface RegistrationDeps {
   readonly store: Store;
   readonly clock: Clock;
+  /** Of guesses at codes. */
+  readonly throttle: Throttle;
   /** Hears which scopes have news, after the commit. */
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
@@ -44,16 +49,14 @@ interface RegistrationDeps {
 /** Counted like a miss, and not told to anybody. */
 const addressTaken = new Refusal('forbidden');
 
-export function createRegistration({ store, clock, onCommitted }: RegistrationDeps): Register {
-  const throttle = createThrottle(clock, registrationBudget);
-
+export function createRegistration({ store, clock, throttle, onCommitted }: RegistrationDeps): Register {
   return async ({ email: given, password, code: givenCode, address }) => {
     if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
     if (isCommonPassword(password)) throw new Refusal('common_password');
     const email = canonicalEmail(given);
     const attempt = throttle.attempt<void>(email, address, async () => {
       const codes = await findCodes(store.db, givenCode.trim());
-      const code = usable(codes, clock.now());
+      const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
         const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, email, password));
         return isDone ? { outcome: 'correct', value: undefined } : wrong(code);
@@ -72,15 +75,6 @@ export function createRegistration({ store, clock, onCommitted }: RegistrationDe
   };
 }
 
-/** The code to register with, or why none of those that read so will do. */
-function usable(codes: readonly EventCode[], now: number): EventCode | Refusal {
-  const [unspent, spent] = [codes.filter(isOpen), codes.filter((code) => !isOpen(code))];
-  const running = ({ endDate }: EventCode) => Date.parse(endDate) > now;
-  return unspent.find(running) ?? new Refusal(unspent.length > 0 ? 'event_over' : spent.length > 0 ? 'code_spent' : 'code_unknown');
-}
-
-const isOpen = ({ reusable, used }: EventCode): boolean => reusable || !used;
-
 /** The same person once more, whose first answer was lost. It takes as long for everybody else. */
 async function wasRegisteredBy(store: Store, codes: readonly EventCode[], email: string, password: string): Promise<boolean> {
   const account = await findAccount(store.db, email);
@@ -97,25 +91,16 @@ interface Entry {
 
 /** Makes the account, spends the code and tells the feed; answers the scopes that have news, or why nothing was done. */
 async function enter(trx: Trx, { email, passwordHash, code, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
-  const codeBefore = await rowOf(trx, 'codes', code.id);
+  const codeBefore = await readRow(trx, 'codes', code.id);
   const userId = await insertAccount(trx, { email, passwordHash, eventId: code.eventId, now });
   if (userId === null) return addressTaken;
   // Nothing of what was written is kept by a transaction that throws.
   if (!(await spendCode(trx, code, userId))) throw new Refusal('code_spent');
-  const added = async (resource: string, id: BaseRow['id']): Promise<RowChange> => ({
-    resource,
-    rowBefore: null,
-    rowAfter: await rowOf(trx, resource, id),
-  });
   const changes = [
-    await added('me', userId),
-    await added('notifications', userId),
-    await added('participants', participantId(code.eventId, userId)),
+    await addedRow(trx, 'me', userId),
+    await addedRow(trx, 'notifications', userId),
+    await addedRow(trx, 'participants', participantId(code.eventId, userId)),
   ];
-  if (!code.reusable) changes.push({ resource: 'codes', rowBefore: codeBefore, rowAfter: await rowOf(trx, 'codes', code.id) });
+  if (!code.reusable) changes.push({ resource: 'codes', rowBefore: codeBefore, rowAfter: await readRow(trx, 'codes', code.id) });
   return recordChanges(trx, changes, now);
-}
-
-async function rowOf(trx: Trx, resource: string, id: BaseRow['id']): Promise<BaseRow> {
-  return (await loadRows(trx, resource, [id])).get(id) as BaseRow;
 }

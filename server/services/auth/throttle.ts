@@ -19,9 +19,10 @@ const comeAgain = 10;
 export interface Throttle {
   /**
    * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another, so that parallel guesses get no more
-   * than the budget either. Throws what `evaluate` refuses with, or `too_many_requests` with the seconds to wait.
+   * than the budget either; without an account only the address counts. Throws what `evaluate` refuses with, or `too_many_requests` with the
+   * seconds to wait.
    */
-  attempt<T>(account: string, address: string, evaluate: () => Promise<Verdict<T>>): Promise<T>;
+  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>): Promise<T>;
 }
 
 /**
@@ -87,31 +88,31 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
   return {
     async attempt(account, address, evaluate) {
       const network = networkOf(address);
-      const name = account.trim().toLowerCase();
-      const keys = { account: `account ${name}`, pair: `pair ${network} ${name}`, address: `address ${network}` };
+      const name = account?.trim().toLowerCase() ?? null;
+      const ofAddress = `address ${network}`;
+      const pair = `pair ${network} ${name}`;
+      const counted: [key: string, most: number][] = [[ofAddress, budget.address]];
+      if (name !== null) counted.unshift([`account ${name}`, budget.account], [pair, budget.pair]);
       const refuseOverBudget = () => {
-        refuseOver(keys.account, budget.account);
-        refuseOver(keys.pair, budget.pair);
-        refuseOver(keys.address, budget.address);
-        refuseCrowd(network, recent(keys.address).length);
+        for (const [key, most] of counted) refuseOver(key, most);
+        refuseCrowd(network, recent(ofAddress).length);
       };
 
-      const before = lastOf.get(name);
+      const before = name === null ? undefined : lastOf.get(name);
       const turn = (async () => {
         await before?.catch(() => undefined);
         refuseOverBudget();
         countUnderWay(network, 1);
         const verdict = await evaluate().finally(() => countUnderWay(network, -1));
         if (verdict.outcome === 'wrong') {
-          fail(keys.account, budget.account);
-          fail(keys.pair, budget.pair);
-          fail(keys.address, budget.address);
+          for (const [key, most] of counted) fail(key, most);
           prune();
           throw verdict.refusal;
         }
-        if (verdict.outcome === 'correct') failures.delete(keys.pair);
+        if (verdict.outcome === 'correct' && name !== null) failures.delete(pair);
         return verdict.value;
       })();
+      if (name === null) return turn;
       lastOf.set(name, turn);
       try {
         return await turn;
