@@ -80,6 +80,18 @@ const table: Record<string, Row | readonly Row[]> = {
   'GET /api/users/me/menu': { statuses: ofOwnEvent },
   'GET /api/modules': { statuses: ofOwnEvent },
   'GET /api/event': { statuses: everybody(200) },
+  // A bearer that opens nothing is told so.
+  'GET /api/event/by-code/:code': [
+    { statuses: [200, 401, 200, 200, 200, 200, 200, 200, 200], url: '/api/event/by-code/CAMP-OPEN' },
+    { statuses: [404, 401, 404, 404, 404, 404, 404, 404, 404], url: '/api/event/by-code/CAMP-SHUT' },
+  ],
+  // Whoever may know of an event that needs no code goes there; one that is hidden is there for its members, and for who has a code.
+  'POST /api/event/:id/switch': [
+    { statuses: signedIn(200), url: '/api/event/1/switch', options: { body: {} } },
+    { statuses: membersOfAway, url: '/api/event/2/switch', options: { body: {} } },
+    { statuses: membersOfAway, url: '/api/event/2/switch', options: { body: { eventCode: 'CAMP-OPEN' } } },
+    { statuses: signedIn(404), url: '/api/event/4711/switch', options: { body: {} } },
+  ],
   'GET /api/event/:id/schedule': [
     { statuses: membersOfHome, url: '/api/event/1/schedule' },
     { statuses: membersOfAway, url: '/api/event/2/schedule' },

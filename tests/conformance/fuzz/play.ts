@@ -104,6 +104,7 @@ async function whatIsThere(world: World): Promise<Known> {
   const idsOf = Object.fromEntries(
     [...Map.groupBy(changes, ({ resource }) => resource)].map(([name, rows]) => [name, rows.map(({ id }) => String(id))]),
   );
+  const codes = ['CAMP-OPEN', ' CAMP-ONCE ', 'CAMP-LOST'];
   const emails = ['author@camp.example', 'nobody@camp.example', ' Author@Camp.Example '];
   return {
     ids,
@@ -111,7 +112,8 @@ async function whatIsThere(world: World): Promise<Known> {
     byField: {
       email: emails,
       username: emails,
-      eventcode: ['CAMP-OPEN', ' CAMP-ONCE ', 'CAMP-LOST'],
+      eventcode: codes,
+      eventCode: codes,
       csrfToken: [goodToken],
       password: ['Correct-1', 'wrong'],
       newPassword: ['Correct-2', 'password'],

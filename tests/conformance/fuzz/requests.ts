@@ -49,7 +49,7 @@ const extraHeaders = fc.record({
 });
 
 /** A segment of a path in every spelling: what fits, and what can hardly be read. */
-function paths({ url, schema }: ListedRoute, { ids, idsOf }: Known): fc.Arbitrary<string> {
+function paths({ url, schema }: ListedRoute, { ids, idsOf, byField }: Known): fc.Arbitrary<string> {
   const own = (schema.tags ?? []).flatMap((tag) => idsOf[tag] ?? []);
   const parts = url.split('/').map((part) => {
     if (!part.startsWith(':') && part !== '*') return fc.constant(part);
@@ -60,6 +60,7 @@ function paths({ url, schema }: ListedRoute, { ids, idsOf }: Known): fc.Arbitrar
           '1',
           '2',
           ...(part === ':id' ? own : []),
+          ...(part === ':code' ? (byField['eventCode'] as string[]).map(encodeURIComponent) : []),
           `${'k'.repeat(22)}-1x1.webp`,
           'index.html',
           'assets/app.js',

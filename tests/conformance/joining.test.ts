@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registrationBudget } from '../../server/services/auth/registration.ts';
+import { away, codeOf, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
+import { type Answer, openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+  const codes = [codeOf({ eventId: away, code: 'AWAY-OPEN' }), codeOf({ eventId: away, code: 'AWAY-ONCE', reusable: false })];
+  await insertRows(world.store, world.clock, 'codes', codes);
+});
+afterEach(() => world.close());
+
+const switchTo = (who: PersonName, eventId: number, eventCode?: string | null) =>
+  world.call(who, 'POST', `/api/event/${eventId}/switch`, { body: eventCode === undefined ? {} : { eventCode } });
+const byCode = (code: string, who: PersonName | null = null) => world.call(who, 'GET', `/api/event/by-code/${encodeURIComponent(code)}`);
+const said = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.error}`);
+
+const me = async (who: PersonName) => (await world.call(who, 'GET', '/api/users/me')).body;
+const codeNamed = (code: string) =>
+  world.store.db.selectFrom('event_codes').select(['used', 'used_by']).where('code', '=', code).executeTakeFirstOrThrow();
+const everything = async () => ({
+  users: await world.store.db.selectFrom('users').selectAll().execute(),
+  memberships: await world.store.db.selectFrom('memberships').selectAll().execute(),
+  codes: await world.store.db.selectFrom('event_codes').selectAll().execute(),
+  log: await world.store.db.selectFrom('change_log').selectAll().execute(),
+});
+const change = (eventId: number, values: { visible?: 0 | 1; code_required?: 0 | 1; end_date?: string }) =>
+  world.store.db.updateTable('events').set(values).where('id', '=', eventId).execute();
+const yesterday = '2026-11-20T12:00:00.000Z';
+
+describe('a code', () => {
+  test('shows its event to whoever asks, trimmed, and nothing that only members see', async () => {
+    const answer = await byCode(' AWAY-OPEN ');
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        eventId: away,
+        code: 'AWAY-OPEN',
+        title: `Camp ${away}`,
+        description: 'Fünf Tage am See',
+        startDate: '2026-11-20T08:00:00.000Z',
+        endDate: '2026-11-24T13:00:00.000Z',
+        timeZone: 'Europe/Berlin',
+        dateLocale: 'de-DE',
+      },
+    ]);
+    expect(answer.headers['vary']).toContain('Authorization');
+  });
+
+  test('that opens nothing says why, but to members shows where they are', async () => {
+    await switchTo('participant', away, 'AWAY-ONCE');
+    expect(said(await byCode('AWAY-SHUT'))).toBe('404 code_unknown');
+    expect(said(await byCode(''))).toBe('404 not_found');
+    expect(said(await byCode('AWAY-ONCE'))).toBe('410 code_spent');
+    expect(said(await byCode('AWAY-ONCE', 'author'))).toBe('410 code_spent');
+    expect((await byCode('AWAY-ONCE', 'participant')).body).toMatchObject({ eventId: away });
+    await change(away, { end_date: yesterday });
+    expect(said(await byCode('AWAY-OPEN'))).toBe('410 event_over');
+    expect((await byCode('AWAY-OPEN', 'stranger')).body).toMatchObject({ eventId: away });
+  });
+
+  test('of two events with the same code the one that is not over is shown', async () => {
+    await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'CAMP-OPEN' })]);
+    await change(home, { end_date: yesterday });
+    expect((await byCode('CAMP-OPEN')).body).toMatchObject({ eventId: away });
+  });
+});
+
+describe('who is no member', () => {
+  test('joins with a code, spaces around it, and is a participant who is active there', async () => {
+    expect((await switchTo('participant', away, ' AWAY-OPEN ')).body).toEqual({ success: true });
+    expect(await me('participant')).toMatchObject({ eventRole: 'participant', activeEvent: { id: away } });
+    expect((await world.call('participant', 'GET', `/api/event/${home}/schedule`)).status).toBe(200);
+  });
+
+  test('joins an event that all may know of without one, and spends none', async () => {
+    expect(said(await switchTo('stranger', home, 'CAMP-ONCE'))).toBe('200');
+    expect(await me('stranger')).toMatchObject({ activeEvent: { id: home } });
+    expect(await codeNamed('CAMP-ONCE')).toEqual({ used: 0, used_by: null });
+  });
+
+  test.each([undefined, null, '', '  '])('is asked for a code where the event needs one: %j', async (given) => {
+    await change(away, { visible: 1 });
+    expect(said(await switchTo('participant', away, given))).toBe('401 switch_code_missing');
+  });
+
+  test.each(['AWAY-SHUT', 'CAMP-OPEN', 'away-open'])('is told that %s is no code of this event', async (code) => {
+    await change(away, { visible: 1 });
+    const before = await everything();
+    expect(said(await switchTo('participant', away, code))).toBe('401 switch_code_wrong');
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each([undefined, 'AWAY-SHUT'])('does not hear of a hidden event (%j)', async (code) => {
+    expect(said(await switchTo('participant', away, code))).toBe('404 not_found');
+    expect(said(await switchTo('participant', 4711, code))).toBe('404 not_found');
+  });
+
+  test.each([0, 1] as const)('does not join what is over (visible: %i)', async (visible) => {
+    await change(away, { visible, end_date: yesterday });
+    expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('410 event_over');
+    if (visible) expect(said(await switchTo('participant', away))).toBe('410 event_over');
+    expect(await me('participant')).toMatchObject({ activeEvent: { id: home } });
+  });
+
+  test('uses a code up that opens once, and no other', async () => {
+    await switchTo('participant', away, 'AWAY-ONCE');
+    await switchTo('author', away, 'AWAY-OPEN');
+    expect(await codeNamed('AWAY-ONCE')).toEqual({ used: 1, used_by: people.participant.id });
+    expect(await codeNamed('AWAY-OPEN')).toEqual({ used: 0, used_by: null });
+    expect(said(await switchTo('outsider', away, 'AWAY-ONCE'))).toBe('401 switch_code_spent');
+    expect(said(await switchTo('outsider', away, 'AWAY-OPEN'))).toBe('200');
+  });
+
+  test('of all who use the same code at the same moment one gets in', async () => {
+    const racers = ['participant', 'author', 'orga', 'outsider'] as const;
+    const answers = await Promise.all(racers.map((who) => switchTo(who, away, 'AWAY-ONCE')));
+    expect(answers.map(said).toSorted()).toEqual(['200', ...Array<string>(3).fill('401 switch_code_spent')]);
+    const members = await world.store.db.selectFrom('memberships').select('user_id').where('event_id', '=', away).execute();
+    expect(members).toHaveLength(3);
+  });
+
+  test('and asks twice at the same moment, or again because the answer was lost, joins once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => switchTo('participant', away, 'AWAY-ONCE')));
+    expect(answers.map(said)).toEqual(['200', '200', '200']);
+    const after = await everything();
+    expect(said(await switchTo('participant', away, 'AWAY-ONCE'))).toBe('200');
+    expect(await everything()).toEqual(after);
+  });
+
+  test('as an admin of all needs no code, and is a member from then on', async () => {
+    expect(said(await switchTo('admin', away))).toBe('200');
+    const { changes } = await world.pull('admin');
+    expect(changes.filter(({ resource }) => resource === 'events').map(({ id }) => id)).toContain(away);
+    expect(changes).toContainEqual(expect.objectContaining({ resource: 'participants', id: `${away}-${people.admin.id}` }));
+  });
+});
+
+describe('a member', () => {
+  beforeEach(() => switchTo('participant', away, 'AWAY-OPEN'));
+
+  test('switches without a code, back and forth, also to what is over', async () => {
+    await change(home, { code_required: 1, visible: 0, end_date: yesterday });
+    expect(said(await switchTo('participant', home))).toBe('200');
+    expect(await me('participant')).toMatchObject({ activeEvent: { id: home } });
+    expect(said(await switchTo('participant', away))).toBe('200');
+  });
+
+  test.each(['AWAY-ONCE', 'AWAY-SHUT'])('who presents %s does not spend it, and is not asked about it', async (code) => {
+    await switchTo('participant', home);
+    expect(said(await switchTo('participant', away, code))).toBe('200');
+    expect(await codeNamed('AWAY-ONCE')).toEqual({ used: 0, used_by: null });
+  });
+
+  test('who is there already changes nothing', async () => {
+    const before = await everything();
+    expect(said(await switchTo('participant', away, 'AWAY-ONCE'))).toBe('200');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('writes into the event that a call names, whichever is active', async () => {
+    const { status, body } = await world.call('participant', 'POST', '/api/post', { body: { content: 'from before', event: home } });
+    expect([status, body.eventId]).toEqual([201, home]);
+  });
+
+  test('may call without a body', async () => {
+    const { status } = await world.call('participant', 'POST', `/api/event/${home}/switch`);
+    expect(status).toBe(200);
+  });
+});
+
+describe('the feed', () => {
+  test('begins anew for who switched, with the other event and nothing of the first', async () => {
+    const { cursor } = await world.pull('participant');
+    const inAway = postOf('stranger', { eventId: away });
+    await insertRows(world.store, world.clock, 'posts', [inAway]);
+    await switchTo('participant', away, 'AWAY-OPEN');
+    const { reset, changes } = await world.pull('participant', cursor);
+    expect(reset).toBe(true);
+    expect(changes.find(({ resource }) => resource === 'me')?.row).toMatchObject({
+      activeEventId: away,
+      memberships: [
+        { eventId: home, role: 'participant' },
+        { eventId: away, role: 'participant' },
+      ],
+    });
+    const posts = changes.filter(({ resource }) => resource === 'posts').map(({ row }) => row?.['eventId']);
+    expect([posts.length > 0, new Set(posts)]).toEqual([true, new Set([away])]);
+  });
+
+  test('tells those who are there of the newcomer, and the admins of the code', async () => {
+    const [stranger, orga] = [await world.pull('stranger'), await world.pull('otherOrga')];
+    await switchTo('participant', away, 'AWAY-ONCE');
+    const newcomer = expect.objectContaining({ resource: 'participants', id: `${away}-${people.participant.id}` });
+    expect((await world.pull('stranger', stranger.cursor)).changes).toEqual([newcomer]);
+    const spent = expect.objectContaining({ row: expect.objectContaining({ used: true, usedBy: people.participant.id }) });
+    expect((await world.pull('otherOrga', orga.cursor)).changes).toEqual(expect.arrayContaining([newcomer, spent]));
+  });
+
+  test('pokes the other devices of the person', async () => {
+    const poked: string[] = [];
+    const scope = `user:${people.participant.id}` as const;
+    const heard = new Promise<void>((resolve) => {
+      world.app.deps.hub.add({
+        sessionId: 'another device',
+        scopes: [scope],
+        poke: () => (poked.push('poke'), resolve(), true),
+        beat: () => true,
+        recheck: () => void poked.push('recheck'),
+        close: () => undefined,
+      });
+    });
+    await switchTo('participant', away, 'AWAY-OPEN');
+    await heard;
+    expect(poked).toEqual(['recheck', 'poke']);
+  });
+});
+
+describe('guesses', () => {
+  test('of one person are limited, and neither a good code nor a member is a guess', async () => {
+    for (let index = 0; index < registrationBudget.pair; index += 1) await switchTo('participant', away, `GUESS-${index}`);
+    expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
+    expect(said(await switchTo('participant', home))).toBe('200');
+    for (let index = 0; index < registrationBudget.pair + 1; index += 1) {
+      expect(said(await switchTo('author', away, 'AWAY-OPEN'))).toBe('200');
+      expect(said(await switchTo('author', home))).toBe('200');
+    }
+  });
+
+  test('by looking for events draw on the budget that registering and joining have', async () => {
+    const guess = (index: number) => byCode(`GUESS-${index}`);
+    for (let index = 0; index < registrationBudget.address; index += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, of) => guess(index + of)));
+    }
+    const limited = await byCode('AWAY-OPEN');
+    expect([said(limited), Number(limited.headers['retry-after']) > 0]).toEqual(['429 too_many_requests', true]);
+    expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
+    const newcomer = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'CAMP-OPEN' };
+    const registering = await world.call(null, 'POST', '/api/users/register', {
+      body: newcomer,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(said(registering)).toBe('429 too_many_requests');
+  });
+
+  test('and a hall full of people with a good code is not a guesser', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => byCode('AWAY-OPEN')));
+    expect(new Set(answers.map(said))).toEqual(new Set(['200']));
+  });
+});
+
+test('a wrong code leaves the session and its cookies alone', async () => {
+  await change(away, { visible: 1 });
+  const answer = await switchTo('participant', away, 'AWAY-SHUT');
+  expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
+  expect((await world.call('participant', 'GET', '/api/users/me')).status).toBe(200);
+});
