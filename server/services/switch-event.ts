@@ -6,7 +6,7 @@ import type { Caller, Clock } from '../context.ts';
 import { participantId } from '../store/composed-rows.ts';
 import { type EventCode, findCodes, spendCode } from '../store/event-codes.ts';
 import { findEvent } from '../store/lists.ts';
-import { activateEvent, insertMembership } from '../store/memberships.ts';
+import { activateEvent, insertMembership, isMemberOf } from '../store/memberships.ts';
 import { readRow } from '../store/rows.ts';
 import type { Trx } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -58,11 +58,14 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
     }
     if (code === '') throw new Refusal(isVisible ? 'switch_code_missing' : 'not_found');
     await throttle.attempt<void>(`user ${caller.userId}`, address, async () => {
+      const done = { outcome: 'correct', value: undefined } as const;
+      // The same person's call of just before, which this one waited for, may have been the one that joined.
+      if (await isMemberOf(store.db, caller.userId, eventId)) return enter(caller, eventId, null).then(() => done);
       const ofEvent = (await findCodes(store.db, code)).filter((one) => one.eventId === eventId);
       const usable = usableCode(ofEvent, clock.now());
       if (usable instanceof Refusal) return wrong(refusalFor(usable, isVisible));
       await enter(caller, eventId, usable);
-      return { outcome: 'correct', value: undefined };
+      return done;
     });
   };
 }

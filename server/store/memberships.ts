@@ -1,6 +1,16 @@
 import { participantId } from './composed-rows.ts';
 import { chunksOf } from './chunks.ts';
-import type { Trx } from './schema.ts';
+import type { Database, Trx } from './schema.ts';
+
+export async function isMemberOf(db: Database, userId: number, eventId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Takes somebody into an event as a participant; false where they are in it already. */
 export async function insertMembership(trx: Trx, userId: number, eventId: number): Promise<boolean> {
