@@ -13,11 +13,14 @@ import { preloadAhead } from './preload.ts';
 import { SignedIn } from './signed-in.tsx';
 import { Toaster } from './toaster-place.tsx';
 import { UpdateBanner } from './update-banner.tsx';
+import { forgetJoinCode, useJoinCode } from './use-join-code.ts';
 
 const StorageFailedScreen = lazyComponent(async () => (await import('../features/session/storage-failed-screen.tsx')).StorageFailedScreen);
 const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
 const RegisterScreen = lazyComponent(async () => (await import('../features/session/register-screen.tsx')).RegisterScreen);
 const LoginScreen = lazyComponent(async () => (await import('../features/session/login-screen.tsx')).LoginScreen);
+
+const JoinOverlay = lazyComponent(async () => (await import('../features/join/join-overlay.tsx')).JoinOverlay);
 
 /** Everything, by the state of the session. */
 export function App(): ReactNode {
@@ -36,8 +39,9 @@ function Screens(): ReactNode {
   const state = useSessionState();
   const [location] = useLocation();
   const invitation = invitationIn(location);
+  const joinCode = useJoinCode(state.status);
   // A session that ends while the app is open needs its screen also without network.
-  useEffect(() => preloadAhead([LoginScreen.preload, RegisterScreen.preload, StorageFailedScreen.preload]), []);
+  useEffect(() => preloadAhead([LoginScreen, RegisterScreen, StorageFailedScreen, JoinOverlay].map(({ preload }) => preload)), []);
   switch (state.status) {
     case 'starting':
       return <LoadingScreen />;
@@ -51,6 +55,7 @@ function Screens(): ReactNode {
       return (
         <SyncProvider key={state.userId} client={state.client}>
           <SignedIn />
+          {joinCode !== null && <JoinOverlay key={joinCode} code={joinCode} onClose={forgetJoinCode} />}
         </SyncProvider>
       );
   }

@@ -36,7 +36,6 @@ const ShareScreen = lazyComponent(async () => (await import('../features/share/s
 const FaqScreen = lazyComponent(async () => (await import('../features/about/faq-screen.tsx')).FaqScreen);
 const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
 const DebugScreen = lazyComponent(async () => (await import('../features/about/debug-screen.tsx')).DebugScreen);
-const InvitedScreen = lazyComponent(async () => (await import('../features/session/invited-screen.tsx')).InvitedScreen);
 
 /** What loads the code of each screen ahead. */
 export const screenPreloads = [
@@ -63,8 +62,8 @@ const forgetPush = (): Promise<void> => pushDevice.forget();
 /** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {
   const [location] = useLocation();
-  // An invitation is no route, and comes before all of them.
-  if (invitationIn(location)) return <InvitedScreen />;
+  // An invitation is no route, and is on its way out of the address.
+  if (invitationIn(location)) return null;
   return (
     <Switch>
       <Route path="/home">

@@ -1,7 +1,7 @@
 import { tokenAnswer } from '../../contract/endpoints.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from './ports.ts';
-import { type Call, type Outcome, send, sendForLines } from './transport.ts';
+import { type Call, isSignedOut, type Outcome, send, sendForLines } from './transport.ts';
 
 /** A lost answer to a refresh has to be asked for again within the server's grace of 10 s, so this call waits less than others. */
 const refreshTimeout = 4_000;
@@ -52,7 +52,7 @@ export class Access {
     const first = await this.token();
     if (first.kind !== 'token') return this.#withoutToken(first);
     const outcome = this.#connection.note(await attempt({ ...call, token: first.token }));
-    if (outcome.kind !== 'answer' || outcome.status !== 401) return outcome;
+    if (!isSignedOut(outcome)) return outcome;
     // Another call may have refreshed meanwhile: then its token serves.
     this.forget(first.token);
     const second = await this.token();

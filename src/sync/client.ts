@@ -151,6 +151,11 @@ export class SyncClient {
     return this.#access.send(call);
   }
 
+  /** Asks for news now, and for nothing else. Resolves when asked. */
+  pull(): Promise<void> {
+    return this.#receiver.pull();
+  }
+
   /** Throws commands away, and what hangs on them. */
   async discard(keys: readonly string[]): Promise<void> {
     await this.#writes.change(() => discard(this.db, keys));

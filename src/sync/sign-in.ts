@@ -68,7 +68,8 @@ export class SignIn {
   }
 }
 
-function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): Refused {
+/** Why the server does not do what it was asked. */
+export function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): Refused {
   const { retryAfter } = outcome;
   return { kind: 'refused', code: errorCodeOf(outcome), ...(retryAfter === undefined ? {} : { retryAfter }) };
 }

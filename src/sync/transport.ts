@@ -116,3 +116,8 @@ export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
   const parsed = errorBody.safeParse(outcome.body);
   return parsed.success ? parsed.data.error : 'internal';
 }
+
+/** Whether the server does not know any more who asks. A 401 with another code, of a wrong event code for instance, says nothing of the session. */
+export function isSignedOut(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && outcome.status === 401 && ['unauthenticated', 'internal'].includes(errorCodeOf(outcome));
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { button } from './harness/chat.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, heading } from './harness/expectations.ts';
-import { eventTitle, signIn, submitLogin } from './harness/people.ts';
+import { expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
+import { eventTitle, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -70,15 +70,5 @@ describe('an invitation', () => {
     await fill(page, 'quinn@example.org', 'Seeufer-2026');
     await expectShown(page.getByRole('alert').getByText(t('register.no_network')));
     expect(await field(page, t('register.email')).inputValue()).toBe('quinn@example.org');
-  });
-
-  it('opened by somebody who is signed in says that they are', async () => {
-    const { page } = await bench.device();
-    await signIn(page, 'anna');
-    await page.goto('/#code=DEMO-2026');
-    await expectShown(page.getByText(t('register.signed_in'), { exact: true }));
-    await expectGone(heading(page, eventTitle));
-    await page.getByRole('link', { name: t('app.go_home') }).click();
-    await expectScreen(page, eventTitle);
   });
 });

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useObservable } from '../sync/hooks.tsx';
+import { observed } from '../sync/observable.ts';
+import type { SessionState } from '../sync/session.ts';
+import { invitationIn } from './invitation.ts';
+
+/** Until it is done with, a code outlives a restart of the app: its link is gone from the address by then. */
+const key = 'join-code';
+
+const joinCode = observed(localStorage.getItem(key));
+
+function keepJoinCode(code: string): void {
+  localStorage.setItem(key, code);
+  joinCode.set(code);
+}
+
+export function forgetJoinCode(): void {
+  localStorage.removeItem(key);
+  joinCode.set(null);
+}
+
+/**
+ * The code of an invitation that somebody who is signed in has opened, taken out of the address before anything is drawn; null without one.
+ * An invitation that was open when they signed in is the one that they have just registered with.
+ */
+export function useJoinCode(status: SessionState['status']): string | null {
+  const [location, navigate] = useLocation();
+  const registering = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const invitation = invitationIn(location);
+    if (status === 'signed-out') {
+      registering.current = invitation && location;
+      forgetJoinCode();
+    } else if (status === 'signed-in') {
+      const { code = '' } = invitation ?? {};
+      if (code !== '' && location !== registering.current) keepJoinCode(code);
+      registering.current = null;
+      if (invitation) navigate('/home', { replace: true });
+    }
+  }, [status, location, navigate]);
+  const code = useObservable(joinCode);
+  return status === 'signed-in' ? code : null;
+}

@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import { errorText } from '../../i18n/errors.ts';
+import type { FoundByCode, SwitchResult } from '../../sync/joining.ts';
+
+/** The server's own sentence, for what somebody who was invited can do something about; nothing for the rest. */
+function reason(t: TFunction, { code }: Extract<FoundByCode, { kind: 'refused' }>): string {
+  const told = ['code_unknown', 'code_spent', 'event_over', 'too_many_requests', 'unavailable'];
+  return told.includes(code) ? ` ${errorText(t, code)}` : '';
+}
+
+/** Why the event of a code is not shown. */
+export function loadProblem(t: TFunction, result: Extract<FoundByCode, { kind: 'refused' }>): string {
+  return t('switch_overlay.error_loading_event') + reason(t, result);
+}
+
+/** Why somebody could not join. */
+export function joinProblem(t: TFunction, result: Exclude<SwitchResult, { kind: 'switched' }>): string {
+  if (result.kind === 'no-network') return t('switch_overlay.no_network');
+  return result.kind === 'wrong-code' ? t('switch_overlay.incorrect_code') : t('switch_overlay.join_error') + reason(t, result);
+}
