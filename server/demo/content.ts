@@ -4,13 +4,12 @@ import type { Meetup } from '../../contract/resources/meetups.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
-import { camp } from './events.ts';
+import { camp, type DemoEvent } from './events.ts';
 import { demoPhotos } from './photos.ts';
 import { meetups } from './meetups.ts';
 import { postsAtCamp } from './posts-at-camp.ts';
 import { postsOnTheWay } from './posts-on-the-way.ts';
 import { seededUuid } from './random.ts';
-import { scheduleEntries } from './schedule.ts';
 import { type CampCalendar, instantOf } from './times.ts';
 
 const hour = 3_600_000;
@@ -28,8 +27,13 @@ export interface CampContext {
   readonly newId: () => string;
 }
 
-export function scheduleRows({ eventId, calendar, newId }: CampContext): ScheduleEntry[] {
-  return scheduleEntries.map(({ day, from, to, title, details, place }) => ({
+/** What takes place at an event, if anything is said of it. */
+export function scheduleRows(
+  eventId: number,
+  { schedule = [] }: DemoEvent,
+  { calendar, newId }: Pick<CampContext, 'calendar' | 'newId'>,
+): ScheduleEntry[] {
+  return schedule.map(({ day, from, to, title, details, place }) => ({
     id: newId(),
     version: 1,
     eventId,

@@ -1,4 +1,6 @@
 import type { EventRole } from '../../contract/roles.ts';
+import { type DemoScheduleEntry, scheduleEntries } from './schedule.ts';
+import { scheduleAtMill } from './schedule-at-mill.ts';
 
 /** Day 0 is yesterday, seen from the first start; times are wall-clock times in `demoTimeZone`. */
 export interface DemoEvent {
@@ -9,6 +11,7 @@ export interface DemoEvent {
   readonly codeRequired: boolean;
   /** Opens the event to everybody who knows it, as often as they like. */
   readonly code: string | null;
+  readonly schedule?: readonly DemoScheduleEntry[];
   /** Keys of the members with their role; left out where everybody is one. */
   readonly members?: Readonly<Record<string, EventRole>>;
 }
@@ -24,6 +27,7 @@ export const camp: DemoEvent = {
   to: [4, '14:00'],
   codeRequired: false,
   code: 'DEMO-2026',
+  schedule: scheduleEntries,
 };
 
 export const otherEvents: readonly DemoEvent[] = [
@@ -34,6 +38,7 @@ export const otherEvents: readonly DemoEvent[] = [
     to: [33, '15:00'],
     codeRequired: true,
     code: 'STEINMUEHLE-7',
+    schedule: scheduleAtMill,
     members: { hanna: 'admin', anna: 'participant', luca: 'participant', finn: 'participant', amara: 'participant', priya: 'participant' },
   },
   {

@@ -11,7 +11,8 @@ export interface DemoScheduleEntry {
   readonly details: string | null;
 }
 
-const on =
+/** Entries of one day. */
+export const on =
   (day: number) =>
   (from: string, to: string, title: string, place: Place, ...details: string[]): DemoScheduleEntry => ({
     day,

@@ -74,7 +74,8 @@ describe('the demo event', () => {
     const posts = seeded.rows<Post>('posts');
     expect(seeded.rows('me')).toHaveLength(30);
     expect(seeded.rows('events')).toHaveLength(4);
-    expect(seeded.rows('schedule')).toHaveLength(45);
+    const entriesOf = (id: number) => seeded.rows<ScheduleEntry>('schedule').filter(({ eventId }) => eventId === id).length;
+    expect([entriesOf(1), entriesOf(2)]).toEqual([45, 9]);
     expect(posts).toHaveLength(60);
     expect(posts.filter(({ replyToId }) => replyToId !== null)).toHaveLength(25);
     expect(posts.filter(({ content }) => content.length === 1_500)).toHaveLength(1);
@@ -187,7 +188,8 @@ it.each(['2026-07-15T21:59:00Z', '2026-07-15T22:00:00Z', '2026-07-15T04:10:00Z',
   async (moment) => {
     const start = Date.parse(moment);
     const seeded = await seedAt(start);
-    const entries = seeded.rows<ScheduleEntry>('schedule').map(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]);
+    const ofCamp = seeded.rows<ScheduleEntry>('schedule').filter(({ eventId }) => eventId === 1);
+    const entries = ofCamp.map(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]);
     expect(entries.every(([from = 0, to = 0]) => from < to)).toBe(true);
     const dayOf = (at: number) => new Date(at).toLocaleDateString('en', { timeZone: 'Europe/Berlin' });
     for (let at = start - 1_440 * minute; at < start + 1_440 * minute; at += 5 * minute) {

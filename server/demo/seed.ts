@@ -59,13 +59,16 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     }
 
     const context: CampContext = { eventId: campId, userIds, now, calendar, random, newId };
-    await insertRows(trx, seeded, 'schedule', scheduleRows(context));
+    await insertRows(trx, seeded, 'schedule', scheduleRows(campId, camp, context));
     await insertRows(trx, seeded, 'announcements', announcementRows(context));
     await insertRows(trx, seeded, 'posts', postRows(context));
     await insertRows(trx, seeded, 'photos', photoRows(context, photoLinks));
     await insertRows(trx, seeded, 'meetups', meetupRows(context));
     await insertRows(trx, seeded, 'statistics', statisticRows(context));
     await insertRows(trx, seeded, 'userStatistics', userStatisticRows(context));
+    for (const [index, event] of otherEvents.entries()) {
+      await insertRows(trx, seeded, 'schedule', scheduleRows(eventIds[index + 1] as number, event, context));
+    }
     await tellFeed(trx, seeded, now);
     await writeHeaderPicture(config.dataDir, campId, picture);
   });
