@@ -31,8 +31,11 @@ describe('an invitation', () => {
     await expectScreen(page, eventTitle);
     expect(new URL(page.url()).hash).toBe('#/home');
     await expectLevel(page);
+    // Nobody is asked to join what they have just registered for.
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.reload();
     await expectScreen(page, eventTitle);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.goto('/#/logout');
     await expectScreen(page, t('login.title'));
     await submitLogin(page, 'nora+camp@example.org', 'Seeufer-2026');
