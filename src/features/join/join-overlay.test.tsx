@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../../sync/ports.ts';
+import { JoinOverlay } from './join-overlay.tsx';
+
+const mill = {
+  eventId: 2,
+  code: 'MILL',
+  title: 'The mill',
+  description: 'A weekend',
+  startDate: '2026-08-01T22:30:00Z',
+  endDate: '2026-08-03T10:00:00Z',
+  timeZone: 'Europe/Berlin',
+  dateLocale: 'auto',
+};
+const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+const said = hearToasts();
+
+let db: EventDatabase;
+let asked: { path: string; body: unknown }[];
+const onClose = vi.fn<() => void>();
+
+beforeEach(async () => {
+  await startTexts('en');
+  db = await givenDevice('participant');
+  asked = [];
+  onClose.mockClear();
+});
+afterEach(() => tearDown(db));
+
+/** Opens the overlay on a server that answers so; paths that are not named find no network. */
+function open(answers: Record<string, () => Response | Promise<Response>>): void {
+  const fetch: Ports['fetch'] = async (path, { body }) => {
+    if (path === '/api/users/refresh') return apiAnswer(200, token);
+    asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+    const answer = answers[path];
+    if (!answer) throw new TypeError('no network');
+    return answer();
+  };
+  show(db, <JoinOverlay code=" MILL " onClose={onClose} />, { fetch });
+}
+
+const found = { '/api/event/by-code/MILL': () => apiAnswer(200, mill) };
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('an invitation', () => {
+  test('shows its event, with its days as they are there', async () => {
+    open(found);
+    await screen.findByRole('dialog', { name: 'The mill' });
+    expect(screen.getByText('A weekend')).toBeTruthy();
+    // Half past midnight in Berlin.
+    expect(screen.getByText(/^2\s*–\s*3 August 2026$/)).toBeTruthy();
+  });
+
+  test('is accepted with its code; where the event cannot be loaded yet, that is said', async () => {
+    open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
+    (await button('Join')).click();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(asked.find(({ path }) => path === '/api/event/2/switch')?.body).toEqual({ eventCode: 'MILL' });
+    expect(said).toHaveBeenCalledExactlyOnceWith('You are now in The mill. It is loaded as soon as there is a connection.');
+  });
+
+  test('cannot be accepted twice, nor closed, while the server is asked', async () => {
+    let answer: (response: Response) => void = () => {};
+    open({ ...found, '/api/event/2/switch': () => new Promise((resolve) => void (answer = resolve)) });
+    (await button('Join')).click();
+    const busy = await button('Joining…');
+    expect([busy, await button('Cancel')].map((each) => (each as HTMLButtonElement).disabled)).toEqual([true, true]);
+    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/switch'))).toBe(true));
+    act(() => answer(apiAnswer(410, { error: 'event_over', message: '' })));
+    await screen.findByText(/Joining did not work.*This event is over/);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('that cannot be looked up goes away by itself after three seconds; what has no answer stays', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      open({});
+      await button('Try again');
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(onClose).not.toHaveBeenCalled();
+      const answers = { '/api/event/by-code/MILL': () => apiAnswer(410, { error: 'code_spent', message: '' }) };
+      open(answers);
+      await screen.findByText(/could not be loaded.*used already/);
+      await act(() => vi.advanceTimersByTimeAsync(2_900));
+      expect(onClose).not.toHaveBeenCalled();
+      await act(() => vi.advanceTimersByTimeAsync(200));
+      expect(onClose).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
