@@ -5,11 +5,21 @@ import styles from './header-picture.module.css';
 /** The event's header picture, which is decoration; takes no room where it cannot be loaded. */
 export function HeaderPicture({ eventId, className }: { eventId: number; className?: string | undefined }): ReactNode {
   const [missing, setMissing] = useState(false);
+  // An event without a picture of its own is shown by the logo, whole.
+  const [isLogo, setIsLogo] = useState(false);
   const src = `/images/events/${eventId}/event-header.png`;
   useEffect(() => keepOnceControlled(src), [src]);
   if (missing) return null;
   return (
-    <img className={classes(styles['picture'], className)} src={src} width={1600} height={600} alt="" onError={() => setMissing(true)} />
+    <img
+      className={classes(styles['picture'], isLogo && styles['logo'], className)}
+      src={src}
+      width={1600}
+      height={600}
+      alt=""
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setIsLogo(naturalWidth === naturalHeight)}
+      onError={() => setMissing(true)}
+    />
   );
 }
 

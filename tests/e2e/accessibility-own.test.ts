@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeCamera } from '../setup/launch.ts';
 import type { TourOptions } from './harness/organiser-tour.ts';
-import { tourAbout, tourCounters, tourOwn, tourRegister } from './harness/own-tour.ts';
+import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
 import { installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { Tour } from './harness/tour.ts';
@@ -19,6 +19,15 @@ describe('axe finds nothing on what is one’s own and what the app says of itse
     await signIn(page, 'anna', language);
     await installed(page);
     for (const take of [tourAbout, tourOwn, tourCounters]) await take(options);
+    expect(tour.found).toEqual({});
+  });
+
+  it.each(['en', 'de'] as const)('the invitation to another event, %s', async (language) => {
+    const { page, setOffline } = await bench.device({ language });
+    const tour = new Tour(page);
+    await signIn(page, 'ben', language);
+    await installed(page);
+    await tourJoin({ server: bench.server, page, language, setOffline, look: (screen) => tour.lookInBothThemes(screen) });
     expect(tour.found).toEqual({});
   });
 });

@@ -16,7 +16,7 @@ import {
   tourParticipant,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
-import { tourAbout, tourCounters, tourOwn, tourRegister } from './harness/own-tour.ts';
+import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
 import { loginOf, type Person, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';
@@ -85,6 +85,7 @@ async function visitAsOthers(
     ['orga', {}, [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications]],
     ['anna', {}, [tourParticipant, tourAbout, tourOwn, tourCounters]],
     [null, {}, [tourRegister]],
+    ['ben', {}, [tourJoin]],
     ['ben', { userAgent: iPhone }, [tourIphone]],
   ];
   for (const [person, more, tours] of visits) {

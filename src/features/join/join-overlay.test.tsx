@@ -16,7 +16,7 @@ const mill = {
   startDate: '2026-08-01T22:30:00Z',
   endDate: '2026-08-03T10:00:00Z',
   timeZone: 'Europe/Berlin',
-  dateLocale: 'auto',
+  dateLocale: 'de-DE',
 };
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
 const said = hearToasts();
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     await screen.findByRole('dialog', { name: 'The mill' });
     expect(screen.getByText('A weekend')).toBeTruthy();
     // Half past midnight in Berlin.
-    expect(screen.getByText(/^2\s*–\s*3 August 2026$/)).toBeTruthy();
+    expect(screen.getByText(/^2\.\s*–\s*3\. August 2026$/)).toBeTruthy();
   });
 
   test('is accepted with its code; where the event cannot be loaded yet, that is said', async () => {

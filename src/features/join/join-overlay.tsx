@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import overlay from '../../ui/overlay.module.css';
@@ -7,6 +7,8 @@ import { InvitedEvent } from './invited-event.tsx';
 import { loadProblem } from './join-problem.ts';
 import styles from './join-overlay.module.css';
 import { useEventByCode } from './use-event-by-code.ts';
+import { useJoin } from './use-join.ts';
+import { useStanding } from './use-standing.ts';
 
 /** How long (ms) it is said that the event could not be loaded. */
 const closesAfter = 3_000;
@@ -15,7 +17,11 @@ const closesAfter = 3_000;
 export function JoinOverlay({ code, onClose }: { code: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const [found, tryAgain] = useEventByCode(code);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, join } = useJoin(onClose);
+  const event = found?.kind === 'found' ? found.event : undefined;
+  const now = useStanding(event?.eventId);
+  // While the server is asked, the event becomes the active one under the dialog, which then goes away.
+  const standing = busy ? 'stranger' : now;
   const failed = found?.kind === 'refused';
   useEffect(() => {
     if (!failed) return undefined;
@@ -27,28 +33,32 @@ export function JoinOverlay({ code, onClose }: { code: string; onClose: () => vo
       <Dialog.Portal>
         <Dialog.Backdrop className={overlay['backdrop']} />
         <Dialog.Popup className={overlay['dialog']}>
-          <Dialog.Title className={styles['title']}>{found?.kind === 'found' ? found.event.title : t('switch_overlay.title')}</Dialog.Title>
-          {found?.kind === 'found' ? (
-            <InvitedEvent event={found.event} busy={busy} setBusy={setBusy} onClose={onClose} />
-          ) : (
-            <>
-              <p role="status" className={overlay['text']}>
-                {found === null && t('switch_overlay.loading')}
-                {found?.kind === 'no-network' && t('switch_overlay.no_network')}
-              </p>
-              <p role="alert" className={styles['error']}>
-                {failed && loadProblem(t, found)}
-              </p>
-              <div className={overlay['actions']}>
-                <Button onClick={onClose}>{t(failed ? 'app.close' : 'app.cancel')}</Button>
-                {found?.kind === 'no-network' && (
-                  <Button look="primary" onClick={tryAgain}>
-                    {t('switch_overlay.try_again')}
-                  </Button>
-                )}
-              </div>
-            </>
-          )}
+          <Dialog.Title className={styles['title']}>{event?.title ?? t('switch_overlay.title')}</Dialog.Title>
+          <div role="status" className={styles['body']}>
+            {found === null && <p className={overlay['text']}>{t('switch_overlay.loading')}</p>}
+            {found?.kind === 'no-network' && <p className={overlay['text']}>{t('switch_overlay.no_network')}</p>}
+            {event && <InvitedEvent event={event} standing={standing} />}
+          </div>
+          <div className={styles['foot']}>
+            <p role="alert" className={styles['error']}>
+              {failed ? loadProblem(t, found) : problem}
+            </p>
+            <div className={overlay['actions']}>
+              <Button look={event && standing === 'here' ? 'primary' : 'plain'} disabled={busy} onClick={onClose}>
+                {event && standing === 'here' ? t('app.go_home') : t(failed ? 'app.close' : 'app.cancel')}
+              </Button>
+              {found?.kind === 'no-network' && (
+                <Button look="primary" onClick={tryAgain}>
+                  {t('switch_overlay.try_again')}
+                </Button>
+              )}
+              {event && standing !== 'here' && (
+                <Button look="primary" disabled={busy} onClick={() => void join(event)}>
+                  {busy ? t('switch_overlay.joining') : t(standing === 'member' ? 'switch_overlay.switch' : 'switch_overlay.join')}
+                </Button>
+              )}
+            </div>
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,4 +1,4 @@
-import { camp } from '../../../server/demo/events.ts';
+import { camp, otherEvents } from '../../../server/demo/events.ts';
 import { button } from './chat.ts';
 import { expectGone, expectScreen, expectShown } from './expectations.ts';
 import type { TourOptions } from './organiser-tour.ts';
@@ -15,6 +15,33 @@ export async function tourRegister({ page, language, look }: TourOptions): Promi
   await button(page, t('register.submit')).click();
   await expectShown(page.getByText(t('register.invalid_email')));
   await look('register-errors');
+}
+
+/** An invitation to another event, to the one that is open, and one that cannot be looked up; for somebody who is signed in at the camp alone. */
+export async function tourJoin({ page, language, look, setOffline }: TourOptions): Promise<void> {
+  const t = texts[language];
+  const { code, title } = otherEvents[0]!;
+  const opened = async (name: string, button: string): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name, exact: true });
+    await expectShown(dialog.getByRole('button', { name: button, exact: true }));
+    const picture = dialog.locator('img');
+    if ((await picture.count()) > 0) await picture.evaluate((image: HTMLImageElement) => image.decode());
+  };
+  await page.goto(`/#code=${code}`);
+  await opened(title, t('switch_overlay.join'));
+  await look('join');
+  await page.keyboard.press('Escape');
+  await page.goto(`/#code=${camp.code}`);
+  await opened(camp.title, t('app.go_home'));
+  await look('join-here');
+  await page.keyboard.press('Escape');
+  await setOffline(true);
+  await page.goto(`/#code=${code}`);
+  await opened(t('switch_overlay.title'), t('switch_overlay.try_again'));
+  await look('join-offline');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
+  await setOffline(false);
 }
 
 /** What the app says of itself, and the invitation of others. */
