@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, instant, uuid } from './fields.ts';
+import { emailAddress, uuid } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
 
@@ -13,13 +13,14 @@ export interface Endpoint<Body = unknown, Query = unknown, Answer = unknown> {
   readonly answer: z.ZodMiniType<Answer>;
 }
 
-function endpoint<Body, Query, Answer>(definition: Endpoint<Body, Query, Answer>): Endpoint<Body, Query, Answer> {
+export function endpoint<Body, Query, Answer>(definition: Endpoint<Body, Query, Answer>): Endpoint<Body, Query, Answer> {
   return definition;
 }
 
 const email = z.string().check(z.minLength(1), z.maxLength(limits.emailLength));
 const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
-const eventCode = z.string().check(z.maxLength(limits.codeLength));
+/** As somebody types it; spaces around it do not count. */
+export const eventCode = z.string().check(z.maxLength(limits.codeLength));
 
 /** `expiresIn` is in seconds. */
 export const tokenAnswer = z.object({ success: z.literal(true), token: z.string(), userId: z.int(), expiresIn: z.int() });
@@ -64,34 +65,6 @@ export const register = endpoint({
   path: '/api/users/register',
   access: 'anyone',
   body: z.strictObject({ email: emailAddress, password, eventcode: eventCode }),
-  answer: z.object({ success: z.literal(true) }),
-});
-
-/** An event as somebody sees it who has a code for it; `code` is the one asked with, trimmed. */
-export const eventByCodeAnswer = z.object({
-  eventId: z.int(),
-  code: z.string(),
-  title: z.string(),
-  description: z.string(),
-  startDate: instant,
-  endDate: instant,
-  timeZone: z.string(),
-  dateLocale: z.string(),
-});
-export type EventByCode = z.infer<typeof eventByCodeAnswer>;
-
-/** The event that a code opens; to its members also that of a code that opens it no more. */
-export const eventByCode = endpoint({ method: 'GET', path: '/api/event/by-code/:code', access: 'anyone', answer: eventByCodeAnswer });
-
-/**
- * Makes an event the active one. Who is no member joins it, with `eventCode` where it needs one. A wrong code answers 401 with a code of its own,
- * which says nothing of the session.
- */
-export const switchEvent = endpoint({
-  method: 'POST',
-  path: '/api/event/:id/switch',
-  access: 'signed-in',
-  body: z.nullish(z.strictObject({ eventCode: z.nullish(eventCode) })),
   answer: z.object({ success: z.literal(true) }),
 });
 

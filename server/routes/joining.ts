@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { eventByCode, switchEvent } from '../../contract/endpoints.ts';
+import { eventByCode, switchEvent } from '../../contract/joining.ts';
 import { Refusal } from '../../contract/errors.ts';
 import { callerOf } from '../plugins/access.ts';
 import type { FindByCode } from '../services/event-by-code.ts';

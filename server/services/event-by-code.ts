@@ -1,4 +1,4 @@
-import type { EventByCode } from '../../contract/endpoints.ts';
+import type { EventByCode } from '../../contract/joining.ts';
 import { Refusal } from '../../contract/errors.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { Caller, Clock } from '../context.ts';

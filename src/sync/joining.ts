@@ -1,4 +1,4 @@
-import { type EventByCode, eventByCode, switchEvent as switchCall } from '../../contract/endpoints.ts';
+import { type EventByCode, eventByCode, switchEvent as switchCall } from '../../contract/joining.ts';
 import type { SyncClient } from './client.ts';
 import { type Refused, refusalOf } from './sign-in.ts';
 import { isSignedOut } from './transport.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventByCode } from '../../../contract/endpoints.ts';
+import type { EventByCode } from '../../../contract/joining.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent } from '../../sync/hooks.tsx';
 import { HeaderPicture } from '../../ui/header-picture.tsx';

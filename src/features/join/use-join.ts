@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventByCode } from '../../../contract/endpoints.ts';
+import type { EventByCode } from '../../../contract/joining.ts';
 import { useSync } from '../../sync/hooks.tsx';
 import { switchEvent } from '../../sync/joining.ts';
 import { toast } from '../../ui/toasts.ts';

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint, eventCode } from './endpoints.ts';
+import { instant } from './fields.ts';
+
+/** The calls of coming into an event: beside the others, since the app needs them only when somebody is invited. */
+
+/** An event as somebody sees it who has a code for it; `code` is the one asked with, trimmed. */
+export const eventByCodeAnswer = z.object({
+  eventId: z.int(),
+  code: z.string(),
+  title: z.string(),
+  description: z.string(),
+  startDate: instant,
+  endDate: instant,
+  timeZone: z.string(),
+  dateLocale: z.string(),
+});
+export type EventByCode = z.infer<typeof eventByCodeAnswer>;
+
+/** The event that a code opens; to its members also that of a code that opens it no more. */
+export const eventByCode = endpoint({ method: 'GET', path: '/api/event/by-code/:code', access: 'anyone', answer: eventByCodeAnswer });
+
+/**
+ * Makes an event the active one. Who is no member joins it, with `eventCode` where it needs one. A wrong code answers 401 with a code of its own,
+ * which says nothing of the session.
+ */
+export const switchEvent = endpoint({
+  method: 'POST',
+  path: '/api/event/:id/switch',
+  access: 'signed-in',
+  body: z.nullish(z.strictObject({ eventCode: z.nullish(eventCode) })),
+  answer: z.object({ success: z.literal(true) }),
+});
