@@ -64,7 +64,7 @@ test.each([
 test.each<[RegisterResult, RegExp]>([
   [{ kind: 'refused', code: 'code_spent' }, /^This event code has been used already/],
   [{ kind: 'refused', code: 'code_unknown' }, /^This event code does not exist/],
-  [{ kind: 'refused', code: 'event_over' }, /^The event that this code belongs to is over/],
+  [{ kind: 'refused', code: 'event_over' }, /^This event is over/],
   [{ kind: 'refused', code: 'common_password' }, /^This password is one of the first/],
   [{ kind: 'refused', code: 'too_many_requests', retryAfter: 130 }, /wait 3 min/],
   [{ kind: 'refused', code: 'internal' }, /^Registering did not work/],
