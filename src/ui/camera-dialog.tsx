@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { snapshot } from './camera.ts';
 import styles from './camera-dialog.module.css';
+import { Modal } from './modal.tsx';
 import overlay from './overlay.module.css';
 
 interface CameraDialogProps {
@@ -39,34 +40,29 @@ export function CameraDialog({ onPicture, onClose }: CameraDialogProps): ReactNo
     }
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={overlay['backdrop']} />
-        <Dialog.Popup className={overlay['dialog']}>
-          <Dialog.Title>{t('camera.title')}</Dialog.Title>
-          {state === 'failed' ? (
-            <p role="alert">{t('camera.failed')}</p>
-          ) : (
-            <video
-              ref={video}
-              className={styles['video']}
-              autoPlay
-              playsInline
-              muted
-              onPlaying={() => setState('ready')}
-              aria-label={t('camera.view')}
-            />
-          )}
-          <div className={overlay['actions']}>
-            <Button onClick={onClose}>{t('app.cancel')}</Button>
-            {state !== 'failed' && (
-              <Button look="primary" aria-disabled={state !== 'ready'} onClick={() => void take()}>
-                {t('camera.take')}
-              </Button>
-            )}
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal onClose={onClose}>
+      <Dialog.Title>{t('camera.title')}</Dialog.Title>
+      {state === 'failed' ? (
+        <p role="alert">{t('camera.failed')}</p>
+      ) : (
+        <video
+          ref={video}
+          className={styles['video']}
+          autoPlay
+          playsInline
+          muted
+          onPlaying={() => setState('ready')}
+          aria-label={t('camera.view')}
+        />
+      )}
+      <div className={overlay['actions']}>
+        <Button onClick={onClose}>{t('app.cancel')}</Button>
+        {state !== 'failed' && (
+          <Button look="primary" aria-disabled={state !== 'ready'} onClick={() => void take()}>
+            {t('camera.take')}
+          </Button>
+        )}
+      </div>
+    </Modal>
   );
 }

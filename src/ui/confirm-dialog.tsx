@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import type { ConfirmProps } from './confirm.tsx';
 import styles from './overlay.module.css';
+import { useCloseRequest } from './use-close-request.ts';
 
 export function ConfirmDialog({ title, text, action, onConfirm, onCancel }: ConfirmProps): ReactNode {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
+  useCloseRequest(onCancel);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>

@@ -10,7 +10,7 @@ import { Button, buttonClass } from './button.tsx';
 import { classes } from './classes.ts';
 import { contactKinds, type ContactKind, contactLinks } from './contact-links.ts';
 import styles from './contact-overlay.module.css';
-import overlay from './overlay.module.css';
+import { Modal } from './modal.tsx';
 import type { Reachable } from './person-button.tsx';
 import { personName } from './person-name.ts';
 
@@ -21,25 +21,20 @@ export function ContactOverlay({ person, onClose }: { person: Reachable; onClose
   const { t } = useTranslation();
   const links = contactLinks(person);
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={overlay['backdrop']} />
-        <Dialog.Popup className={overlay['dialog']}>
-          <div className={styles['head']}>
-            <Avatar name={person.name} image={person.image} />
-            <Dialog.Title className={styles['title']}>{t('contact.title', { name: personName(t, person) })}</Dialog.Title>
-          </div>
-          <ul className={styles['ways']}>
-            {contactKinds.map((kind) => (
-              <li key={kind}>
-                <Way kind={kind} href={links[kind]} detail={person[kind] ?? null} />
-              </li>
-            ))}
-          </ul>
-          <Button onClick={onClose}>{t('app.close')}</Button>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal onClose={onClose}>
+      <div className={styles['head']}>
+        <Avatar name={person.name} image={person.image} />
+        <Dialog.Title className={styles['title']}>{t('contact.title', { name: personName(t, person) })}</Dialog.Title>
+      </div>
+      <ul className={styles['ways']}>
+        {contactKinds.map((kind) => (
+          <li key={kind}>
+            <Way kind={kind} href={links[kind]} detail={person[kind] ?? null} />
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onClose}>{t('app.close')}</Button>
+    </Modal>
   );
 }
 

@@ -8,6 +8,7 @@ import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { personName } from '../../ui/person-name.ts';
+import { useCloseRequest } from '../../ui/use-close-request.ts';
 import { chooseTheme, chosenTheme, themes } from '../../ui/theme.ts';
 import styles from './profile-overlay.module.css';
 
@@ -20,6 +21,7 @@ interface ProfileOverlayProps {
 /** Who is signed in, the other languages, and the appearance. */
 export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): ReactNode {
   const { t, i18n } = useTranslation();
+  useCloseRequest(onClose);
   const others = languages.filter((language) => language !== languageOf(i18n.language));
   return (
     <Popover.Root open onOpenChange={(open, { event }) => !open && !anchor.current?.contains(event.target as Node) && onClose()}>

@@ -6,6 +6,7 @@ import { textOf } from '../../i18n/keys.ts';
 import type { ChosenPicture } from '../../sync/draft-pictures.ts';
 import { useDraftPicture } from '../../sync/use-draft-picture.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import overlay from '../../ui/overlay.module.css';
 import { PictureInput } from '../../ui/picture-input.tsx';
 import styles from './evidence-dialog.module.css';
@@ -30,36 +31,31 @@ export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: 
     else setError(t('statistic.evidence_missing'));
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={overlay['backdrop']} />
-        <Dialog.Popup className={overlay['dialog']}>
-          <div className={styles['head']}>
-            <Dialog.Title>{name}</Dialog.Title>
-            <Dialog.Close render={<IconButton label={t('app.close')} />}>
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </div>
-          <Dialog.Description className={overlay['text']}>{textOf(t, promptI18N, promptI18N)}</Dialog.Description>
-          <PictureInput
-            label={t('statistic.evidence_label')}
-            picture={picture}
-            error={error}
-            onPicture={(taken) => {
-              setPicture(taken);
-              setError(null);
-            }}
-            onRemove={() => void clear()}
-            onFailure={() => setError(t('statistic.evidence_read'))}
-          />
-          <div className={overlay['actions']}>
-            <Button onClick={() => onCount(null)}>{t('statistic.evidence_skip')}</Button>
-            <Button look="primary" onClick={submit}>
-              {t('statistic.evidence_submit')}
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal onClose={onClose}>
+      <div className={styles['head']}>
+        <Dialog.Title>{name}</Dialog.Title>
+        <Dialog.Close render={<IconButton label={t('app.close')} />}>
+          <X aria-hidden="true" />
+        </Dialog.Close>
+      </div>
+      <Dialog.Description className={overlay['text']}>{textOf(t, promptI18N, promptI18N)}</Dialog.Description>
+      <PictureInput
+        label={t('statistic.evidence_label')}
+        picture={picture}
+        error={error}
+        onPicture={(taken) => {
+          setPicture(taken);
+          setError(null);
+        }}
+        onRemove={() => void clear()}
+        onFailure={() => setError(t('statistic.evidence_read'))}
+      />
+      <div className={overlay['actions']}>
+        <Button onClick={() => onCount(null)}>{t('statistic.evidence_skip')}</Button>
+        <Button look="primary" onClick={submit}>
+          {t('statistic.evidence_submit')}
+        </Button>
+      </div>
+    </Modal>
   );
 }
