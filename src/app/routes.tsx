@@ -59,6 +59,9 @@ export const screenPreloads = [
 
 const forgetPush = (): Promise<void> => pushDevice.forget();
 
+/** A page of the photos, and the photo that is shown in full size over it: one route, so that the page stays as it is. */
+const picturesPath = /^\/pictures(?:\/(?<page>\d+))?(?:\/photo\/(?<photo>[^/]+))?\/?$/;
+
 /** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {
   const [location] = useLocation();
@@ -73,7 +76,7 @@ export function Routes(): ReactNode {
         <ScheduleScreen />
       </Route>
       <Route path="/chat/:page?">{({ page }) => <ChatScreen page={pageNumber(page)} Refused={Refused} />}</Route>
-      <Route path="/pictures/:page?">{({ page }) => <PhotosScreen page={pageNumber(page)} Refused={Refused} />}</Route>
+      <Route path={picturesPath}>{({ page, photo }) => <PhotosScreen page={pageNumber(page)} open={photo} Refused={Refused} />}</Route>
       <Route path="/announcements">
         <AnnouncementsScreen />
       </Route>

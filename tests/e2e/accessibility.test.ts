@@ -86,7 +86,7 @@ async function lookAtPhotos(tour: Tour, { page }: Device, language: Language): P
   await expectShown(page.getByRole('dialog', { name: t('camera.title') }));
   await tour.look('camera');
   await page.keyboard.press('Escape');
-  await page.getByRole('article').first().getByRole('button').first().click();
+  await page.getByRole('article').first().getByRole('link').click();
   await expectShown(page.getByRole('dialog').getByRole('img'));
   await tour.look('photo in full size');
   await page.keyboard.press('Escape');

@@ -169,7 +169,7 @@ describe('without network', () => {
     await expectShown(photo(page, newest));
     const count = bench.server.query('select id from photos').length;
     await expectSoon(() => keptThumbnails(page), count, 30_000);
-    const open = (description: string) => page.getByRole('button', { name: t('photo_item.open', { description }) });
+    const open = (description: string) => page.getByRole('link', { name: t('photo_item.open', { description }) });
     await open(newest).click();
     await expectDrawn(page.getByRole('dialog').getByRole('img'));
     await button(page.getByRole('dialog'), t('app.close')).click();

@@ -138,7 +138,7 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await screen('/pictures', t('photos.title'));
   await page.getByRole('article').first().waitFor();
   await shoot('photos');
-  await page.getByRole('article').first().getByRole('button').first().click();
+  await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('img').waitFor();
   await shoot('photo');
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useActiveEvent, useRefresh, useSync } from '../../sync/hooks.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { pathBelow } from '../../ui/over-page.ts';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -34,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const [menuOpen, setMenuOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
-  useScrollMemory(location);
+  useScrollMemory(pathBelow(location));
   return (
     <>
       <InstallBanner />
@@ -50,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
             <SideMenu event={event} sections={sections} badges={badges} />
           </div>
         ) : (
-          menuOpen && <MenuDrawer open event={event} sections={sections} badges={badges} onClose={() => setMenuOpen(false)} />
+          menuOpen && <MenuDrawer event={event} sections={sections} badges={badges} onClose={() => setMenuOpen(false)} />
         )}
         <main ref={main} tabIndex={-1} className={styles['main']}>
           <StorageNotes />

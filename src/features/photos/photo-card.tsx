@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { may } from '../../../contract/roles.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useActor } from '../../sync/hooks.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { fromBelow } from '../../ui/over-page.ts';
 import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import { DeletePhoto } from './delete-photo.tsx';
@@ -13,31 +14,25 @@ import { Picture } from './picture.tsx';
 import type { StoredPhoto } from './read-photos.ts';
 import { UploadBar } from './upload-bar.tsx';
 
-const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView);
-
 interface PhotoCardProps {
   photo: StoredPhoto;
+  /** Where it is shown in full size. */
+  href: string;
   sharer: Participant | undefined;
   formats: Formats;
   onDeleted: () => void;
 }
 
 /** A picture, what it shows, who shared it when, and whether it still waits to be sent. */
-export function PhotoCard({ photo, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
+export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
-  const [open, setOpen] = useState(false);
   const pending = photo.$pending ?? [];
   return (
     <article className={styles['card']} aria-label={photo.description}>
-      <button
-        type="button"
-        className={styles['open']}
-        aria-label={t('photo_item.open', { description: photo.description })}
-        onClick={() => setOpen(true)}
-      >
+      <Link href={href} state={fromBelow} className={styles['open']} aria-label={t('photo_item.open', { description: photo.description })}>
         <Picture name={photo.url} alt="" />
-      </button>
+      </Link>
       <UploadBar pending={pending} />
       <div className={styles['words']}>
         <p className={styles['description']}>{photo.description}</p>
@@ -47,7 +42,6 @@ export function PhotoCard({ photo, sharer, formats, onDeleted }: PhotoCardProps)
         </p>
         {may(actor, 'author', photo) && <DeletePhoto photo={photo} onDeleted={onDeleted} />}
       </div>
-      {open && <PhotoView photo={photo} onClose={() => setOpen(false)} />}
     </article>
   );
 }

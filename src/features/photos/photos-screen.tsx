@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -17,17 +18,21 @@ import { PhotoCard } from './photo-card.tsx';
 import styles from './photos-screen.module.css';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 
+const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView);
+
 const pathOf = (page: number): string => (page === 1 ? '/pictures' : `/pictures/${page}`);
 
 interface PhotosScreenProps {
   /** From 1. */
   page: number;
+  /** The photo that is shown in full size over the others. */
+  open?: string | undefined;
   /** Shows a refused command with what can be done about it. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
 }
 
 /** What people have photographed, the newest on top. */
-export function PhotosScreen({ page, Refused }: PhotosScreenProps): ReactNode {
+export function PhotosScreen({ page, open, Refused }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('photos.error_fetch') : t('photos.error', problem), 'error'));
   const event = useActiveEvent();
@@ -46,6 +51,7 @@ export function PhotosScreen({ page, Refused }: PhotosScreenProps): ReactNode {
           <NewPhoto eventId={event.id} onShared={() => page > 1 && navigate(pathOf(1))} />
           {count !== undefined && <Page event={event} page={shown} Refused={Refused} />}
           <Pagination page={shown} pages={pages} href={pathOf} />
+          {open !== undefined && <PhotoView id={open} />}
         </>
       )}
     </Screen>
@@ -74,7 +80,13 @@ function Page({ event, page, Refused }: PhotosScreenProps & { event: EventRow })
       ))}
       {photos.map((photo) => (
         <li key={photo.id}>
-          <PhotoCard photo={photo} sharer={sharers.get(photo.authorId)} formats={formats} onDeleted={() => list.current?.focus()} />
+          <PhotoCard
+            photo={photo}
+            href={`${pathOf(page)}/photo/${photo.id}`}
+            sharer={sharers.get(photo.authorId)}
+            formats={formats}
+            onDeleted={() => list.current?.focus()}
+          />
           {refused.map((entry) => entry.id === photo.id && <Refused key={entry.key} entry={entry} />)}
         </li>
       ))}
