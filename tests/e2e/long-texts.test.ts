@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signInByApi } from './harness/api.ts';
-import { expectLevel, expectShown } from './harness/expectations.ts';
+import { writePost } from './harness/chat.ts';
+import { expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
 import { signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
+import { t } from './harness/texts.ts';
 
 const bench = setUp();
 
@@ -78,5 +80,61 @@ describe('nothing sticks out of a small phone’s screen', () => {
     await expectLevel(page);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await walk(page);
+  });
+});
+
+describe('a very long text', () => {
+  const many = Array.from({ length: 150 }, (_, line) => `Line ${line} of a long story`).join('\n');
+  const few = 'Two lines\nand no more.';
+  const more = (within: Locator) => within.getByRole('button', { name: new RegExp(`^${t('app.show_more')}`) });
+  const less = (within: Locator) => within.getByRole('button', { name: new RegExp(`^${t('app.show_less')}`) });
+  const lines = (words: Locator): Promise<number> =>
+    words.evaluate((node) => Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)));
+
+  it('is folded on every screen, unfolds by its button and folds again to where it begins', async () => {
+    const { page, setOffline } = await bench.device();
+    const admin = await signInByApi(bench.server, 'admin');
+    const answers = [
+      await admin.call('POST', '/api/announcement', { event: 1, title: 'Long', content: many }),
+      await admin.call('POST', '/api/post', { event: 1, content: many }),
+      await admin.call('POST', '/api/post', { event: 1, content: few }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { id } = answers[0]!.body as { id: string };
+    expect((await admin.call('POST', `/api/announcement/${id}/activate`)).status).toBeLessThan(300);
+    await signIn(page, 'ben');
+    await expectLevel(page);
+    const words = page.locator('article p', { hasText: 'Line 0 of a long story' });
+    for (const [screen, shown] of [
+      ['chat', 12],
+      ['announcements', 12],
+    ] as const) {
+      await page.goto(`/#/${screen}`);
+      await expectSoon(() => lines(words), shown);
+      const article = page.getByRole('article').filter({ hasText: 'Line 0 of a long story' });
+      expect(await more(article).getAttribute('aria-expanded')).toBe('false');
+      await more(article).click();
+      await expectSoon(() => lines(words), 150);
+      expect(await less(article).getAttribute('aria-expanded')).toBe('true');
+      await less(article).scrollIntoViewIfNeeded();
+      await less(article).click();
+      await expectSoon(() => lines(words), shown);
+      const beginning = await words.boundingBox();
+      expect(beginning!.y).toBeGreaterThan(0);
+      expect(await more(article).evaluate((node) => node === document.activeElement)).toBe(true);
+    }
+    await page.goto('/#/chat');
+    await expectShown(page.getByText('and no more.'));
+    expect(await more(page.getByRole('article').filter({ hasText: 'and no more.' })).count()).toBe(0);
+    await page.goto('/#/home');
+    await expectSoon(() => lines(page.getByRole('region', { name: t('chat.recent') }).locator('p', { hasText: 'Line 0' })), 4);
+    await setOffline(true);
+    await page.goto('/#/chat');
+    await writePost(page, many.replaceAll('Line', 'Waiting line'));
+    await page.goto('/#/not-sent');
+    const waiting = page.locator('article p', { hasText: 'Waiting line 0' });
+    await expectSoon(() => lines(waiting), 12);
+    await more(page.getByRole('article')).click();
+    await expectSoon(() => lines(waiting), 150);
   });
 });

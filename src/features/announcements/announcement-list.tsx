@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import styles from './announcement-list.module.css';
 
 /** Announcements one below the other; `level` is that of their headings. */
@@ -11,7 +12,7 @@ export function AnnouncementList({ announcements, level }: { announcements: read
         <li key={id}>
           <article className={styles['card']}>
             <Heading>{title}</Heading>
-            <p className={styles['content']}>{content}</p>
+            <FoldedText text={content} />
           </article>
         </li>
       ))}

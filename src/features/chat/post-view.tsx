@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Formats, recentText } from '../../i18n/formats.ts';
 import { useMe } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { PersonButton } from '../../ui/person-button.tsx';
 import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
@@ -19,12 +20,14 @@ export interface PostSetting {
 interface PostViewProps extends PostSetting {
   post: StoredPost;
   small?: boolean;
+  /** How many of its lines are shown at first. */
+  lines?: number;
   /** Below the text: buttons and replies. */
   children?: ReactNode;
 }
 
 /** Who wrote what when, and whether it still waits to be sent. */
-export function PostView({ post, authors, formats, now, small = false, children }: PostViewProps): ReactNode {
+export function PostView({ post, authors, formats, now, small = false, lines, children }: PostViewProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const author = authors.get(post.authorId);
@@ -40,7 +43,7 @@ export function PostView({ post, authors, formats, now, small = false, children 
           </p>
           {waiting ? <WaitingMark /> : <PostTime post={post} formats={formats} now={now} />}
         </div>
-        <p className={styles['content']}>{post.content}</p>
+        <FoldedText text={post.content} {...(lines === undefined ? {} : { lines })} />
         {children}
       </div>
     </article>

@@ -4,6 +4,7 @@ import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useMe } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { PersonButton } from '../../ui/person-button.tsx';
 import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
@@ -40,7 +41,7 @@ export function MeetupCard({ meetup, author, formats, level, running = false, ch
         {($pending?.length ?? 0) > 0 && <WaitingMark />}
       </p>
       <Heading className={styles['title']}>{title}</Heading>
-      <p className={styles['text']}>{description}</p>
+      <FoldedText text={description} />
       <div className={styles['foot']}>
         <p className={styles['author']}>
           <Avatar name={author?.name ?? ''} image={author?.image ?? null} small />

@@ -9,6 +9,7 @@ import { useSync } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './command-card.module.css';
 import { type CommandPresenter, type CommandPresenters, plainPresenter, type Words } from './command-presenter.ts';
@@ -71,7 +72,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
         <Editor entry={entry} presenter={presenter} text={text ?? ''} onSend={resend} onCancel={() => setEditing(false)} />
       ) : (
         <>
-          {text !== null && <p className={styles['text']}>{text}</p>}
+          {text !== null && <FoldedText text={text} className={styles['text']} />}
           <When entry={entry} />
           <div className={styles['actions']}>
             {!waiting && (

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
 import { ClashChoices } from '../../ui/clash-choices.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './command-card.module.css';
 import type { CommandPresenter, ConflictWords, Words } from './command-presenter.ts';
@@ -139,7 +140,7 @@ function Version({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div>
       <p className={styles['when']}>{label}</p>
-      <p className={styles['text']}>{text}</p>
+      <FoldedText text={text} className={styles['text']} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Participant } from '../../../contract/resources/participants.ts';
 import { may } from '../../../contract/roles.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useActor } from '../../sync/hooks.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { fromBelow } from '../../ui/over-page.ts';
 import { personName } from '../../ui/person-name.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
@@ -35,7 +36,7 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
       </Link>
       <UploadBar pending={pending} />
       <div className={styles['words']}>
-        <p className={styles['description']}>{photo.description}</p>
+        <FoldedText text={photo.description} />
         <p className={styles['facts']}>
           <span>{personName(t, sharer)}</span>
           {pending.length > 0 ? <WaitingMark /> : <time dateTime={photo.createdAt}>{formats.dateTime(photo.createdAt)}</time>}
