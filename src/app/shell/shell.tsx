@@ -5,7 +5,7 @@ import { useActiveEvent, useRefresh, useSync } from '../../sync/hooks.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { pathBelow } from '../../ui/over-page.ts';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useBrowserSignals } from '../use-browser-signals.ts';
 import { Header } from './header.tsx';
@@ -26,7 +26,7 @@ export const preloadMenuDrawer = MenuDrawer.preload;
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem), 'error'));
+  const refresh = useRefresh(refreshToast(t));
   useBrowserSignals(client);
   const event = useActiveEvent();
   const sections = useMenu();

@@ -7,8 +7,8 @@ import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
@@ -33,9 +33,7 @@ interface AnnouncementAdminProps extends AdminAnnouncementsScreenProps {
 
 function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh((problem) =>
-    toast(`${t('announcements.error')} ${problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem)}`, 'error'),
-  );
+  const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const { rows, problems, newDraft, drafted } = found;
   const [chosen, setAdding] = useState<boolean | null>(null);
   const adding = chosen ?? newDraft;

@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 
 export function AnnouncementsScreen(): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh((problem) =>
-    toast(`${t('announcements.error')} ${problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem)}`, 'error'),
-  );
+  const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const announcements = useAnnouncements(useActiveEvent()?.id);
   const { firstLoad } = useSyncStatus();
   return (

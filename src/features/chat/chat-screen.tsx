@@ -8,8 +8,8 @@ import { useActiveEvent, useActor, useRefresh, useSyncStatus } from '../../sync/
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './chat-screen.module.css';
@@ -29,7 +29,7 @@ interface ChatScreenProps {
 /** Posts with their replies, the newest on top. */
 export function ChatScreen({ page, Refused }: ChatScreenProps): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('chat.error_fetch') : t('chat.error', problem), 'error'));
+  const refresh = useRefresh(refreshToast(t, 'chat'));
   const event = useActiveEvent();
   const count = usePostCount(event?.id);
   const drafts = useOpenDrafts();

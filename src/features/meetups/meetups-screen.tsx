@@ -4,8 +4,8 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { MeetupList } from './meetup-list.tsx';
 import styles from './meetups-screen.module.css';
 import { NewMeetup } from './new-meetup.tsx';
@@ -20,9 +20,7 @@ interface MeetupsScreenProps {
 export function MeetupsScreen({ Refused }: MeetupsScreenProps): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
-  const refresh = useRefresh((problem) =>
-    toast(problem === 'no-network' ? t('meetup_list.error_fetch') : t('meetup_list.error', problem), 'error'),
-  );
+  const refresh = useRefresh(refreshToast(t, 'meetup_list'));
   return (
     <Screen title={t('meetups.title')} note={t('meetups.text')} actions={<RefreshButton onRefresh={refresh} />}>
       {event && (

@@ -7,8 +7,8 @@ import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -21,7 +21,7 @@ const pathOf = (page: number): string => (page === 1 ? '/participants' : `/parti
 /** Everybody in the event, to be found and contacted; `page` counts from 1. */
 export function ParticipantsScreen({ page }: { page: number }): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem), 'error'));
+  const refresh = useRefresh(refreshToast(t));
   const event = useActiveEvent();
   return (
     <Screen title={t('participants.title')} actions={<RefreshButton onRefresh={refresh} />}>

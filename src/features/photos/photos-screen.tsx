@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewPhoto } from './new-photo.tsx';
 import { PhotoCard } from './photo-card.tsx';
@@ -34,7 +34,7 @@ interface PhotosScreenProps {
 /** What people have photographed, the newest on top. */
 export function PhotosScreen({ page, open, Refused }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('photos.error_fetch') : t('photos.error', problem), 'error'));
+  const refresh = useRefresh(refreshToast(t, 'photos'));
   const event = useActiveEvent();
   const count = usePhotoCount(event?.id);
   const [, navigate] = useLocation();

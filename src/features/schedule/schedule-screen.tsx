@@ -6,8 +6,8 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { byDay } from '../../ui/by-day.ts';
@@ -22,9 +22,7 @@ import { WhatChanged } from './what-changed.tsx';
 /** The program by day; it opens at what is on now. */
 export function ScheduleScreen(): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh((problem) =>
-    toast(problem === 'no-network' ? t('schedule.error_fetch') : t('schedule.error', problem), 'error'),
-  );
+  const refresh = useRefresh(refreshToast(t, 'schedule'));
   const event = useActiveEvent();
   const entries = useSchedule(event?.id);
   const news = useScheduleNews(event?.id);

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toasts.ts';
 import { tabAt, TabBar } from '../../ui/tab-bar.tsx';
 import { Counters } from './counters.tsx';
 import type { PictureComponent } from './evidence-list.tsx';
@@ -21,7 +21,7 @@ interface StatisticsScreenProps {
 /** What is counted in the event: the best, and one's own counters. */
 export function StatisticsScreen({ Refused, Picture }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh((problem) => toast(problem === 'no-network' ? t('pull.error_fetch') : t('pull.error', problem), 'error'));
+  const refresh = useRefresh(refreshToast(t));
   const event = useActiveEvent();
   const [path] = useLocation();
   const tabs = [
