@@ -1,9 +1,11 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentText } from '../../i18n/formats.ts';
-import { useOutbox, useSync, useSyncStatus } from '../../sync/hooks.tsx';
+import { useOutbox, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CommandCard } from './command-card.tsx';
@@ -20,7 +22,7 @@ export function NotSentScreen({ presenters }: { presenters: CommandPresenters })
   const attention = groups.filter(({ needsAttention }) => needsAttention);
   const waiting = groups.filter(({ needsAttention }) => !needsAttention);
   return (
-    <Screen title={t('not_sent.title')} note={<Standing />} actions={<TryNow />}>
+    <Screen title={t('not_sent.title')} note={<Standing />} actions={<TryNow waits={entries.some(({ state }) => state === 'waiting')} />}>
       {groups.length === 0 && <EmptyState icon="✅" title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
       {attention.length > 0 && (
         <Section title={t('not_sent.attention')}>
@@ -63,17 +65,19 @@ function Standing(): ReactNode {
   return t(connection === 'offline' ? 'sync.offline_since' : 'sync.up_to_date_at', { time });
 }
 
-function TryNow(): ReactNode {
+/** Tries at once what waits; where nothing does, only looks for news. One and the same button, so that it keeps the focus when all is sent. */
+function TryNow({ waits }: { waits: boolean }): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const refresh = useRefresh(refreshToast(t));
   const [busy, setBusy] = useState(false);
   const tryNow = (): void => {
     setBusy(true);
-    void client.syncNow().finally(() => setBusy(false));
+    void refresh().finally(() => setBusy(false));
   };
+  const label = t(busy ? 'pull.busy' : waits ? 'not_sent.try_now' : 'app.refresh');
   return (
-    <Button aria-disabled={busy} onClick={busy ? undefined : tryNow}>
-      {t(busy ? 'pull.busy' : 'not_sent.try_now')}
+    <Button look={waits ? 'plain' : 'icon'} title={label} aria-label={label} aria-disabled={busy} onClick={busy ? undefined : tryNow}>
+      {waits ? label : <RefreshCw aria-hidden="true" />}
     </Button>
   );
 }
