@@ -2,12 +2,17 @@ import { useEffect, useRef } from 'react';
 import { useLive, useSync, useSyncStatus } from '../sync/hooks.tsx';
 import { sweepPictures } from '../sync/sweep-pictures.ts';
 
-/** Lets go of kept pictures whose rows are gone: once the mirror is level at the start, and whenever photos or people become fewer. */
+const withPictures = ['photos', 'participants', 'evidence'] as const;
+
+/** Lets go of kept pictures whose rows are gone: once the mirror is level at the start, and whenever photos, people or pictures that prove a count become fewer. */
 export function useSweptPictures(): void {
   const { db } = useSync();
   const { upToDateAt, firstLoad } = useSyncStatus();
   const level = upToDateAt !== null && firstLoad === null;
-  const count = useLive(async (db) => (await db.mirror('photos').count()) + (await db.mirror('participants').count()), []);
+  const count = useLive(async (db) => {
+    const shown = await Promise.all(withPictures.map((resource) => db.mirror(resource).count()));
+    return shown.reduce((sum, each) => sum + each, 0);
+  }, []);
   const swept = useRef<number | null>(null);
   useEffect(() => {
     // There is no cache in some private windows, and on plain http.

@@ -15,7 +15,8 @@ export async function keepThumbnails(links: readonly string[], signal: AbortSign
   const wanted = links.filter(isPictureLink).map(thumbnailOf);
   const cache = await caches.open(pictureCaches.thumbnails);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  for (const path of kept) if (!wanted.includes(path)) await cache.delete(path);
+  // Those of other kinds are not ours to let go.
+  for (const path of kept) if (path.startsWith('/images/photos/') && !wanted.includes(path)) await cache.delete(path);
   const missing = wanted.filter((path) => !kept.has(path));
   const fetchNext = async (): Promise<void> => {
     for (let path = missing.shift(); path !== undefined && !signal.aborted; path = missing.shift()) {
