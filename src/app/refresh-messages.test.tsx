@@ -15,6 +15,7 @@ import { ParticipantsScreen } from '../features/participants/participants-screen
 import { PhotosScreen } from '../features/photos/photos-screen.tsx';
 import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
 import { Picture } from '../features/photos/picture.tsx';
+import { PictureView } from '../features/photos/picture-view.tsx';
 import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
 import type { Ports } from '../sync/ports.ts';
 import { Refused } from './commands.tsx';
@@ -44,7 +45,12 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
   ],
   ['meetups', () => <MeetupsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
   ['participants', () => <ParticipantsScreen page={1} />, 'No network', 'answered with an error (503)'],
-  ['statistics', () => <StatisticsScreen Refused={Refused} Picture={Picture} />, 'No network', 'answered with an error (503)'],
+  [
+    'statistics',
+    () => <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} />,
+    'No network',
+    'answered with an error (503)',
+  ],
   [
     'managed announcements',
     () => <AdminAnnouncementsScreen Refused={Refused} />,

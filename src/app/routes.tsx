@@ -13,6 +13,7 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 const ScheduleScreen = lazyComponent(async () => (await import('../features/schedule/schedule-screen.tsx')).ScheduleScreen);
 const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen);
 const PhotosScreen = lazyComponent(async () => (await import('../features/photos/photos-screen.tsx')).PhotosScreen);
+const PictureView = lazyComponent(async () => (await import('../features/photos/picture-view.tsx')).PictureView);
 const AnnouncementsScreen = lazyComponent(
   async () => (await import('../features/announcements/announcements-screen.tsx')).AnnouncementsScreen,
 );
@@ -62,6 +63,9 @@ const forgetPush = (): Promise<void> => pushDevice.forget();
 /** A page of the photos, and the photo that is shown in full size over it: one route, so that the page stays as it is. */
 const picturesPath = /^\/pictures(?:\/(?<page>\d+))?(?:\/photo\/(?<photo>[^/]+))?\/?$/;
 
+/** A part of the statistics, and the picture that proves a count over it. */
+const statisticsPath = /^\/statistics(?:\/counter)?(?:\/evidence\/(?<evidence>[^/]+))?\/?$/;
+
 /** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {
   const [location] = useLocation();
@@ -87,8 +91,8 @@ export function Routes(): ReactNode {
       <Route path="/feedback">
         <FeedbackScreen Refused={Refused} />
       </Route>
-      <Route path="/statistics/:tab?">
-        <StatisticsScreen Refused={Refused} Picture={Picture} />
+      <Route path={statisticsPath}>
+        {({ evidence }) => <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} open={evidence} />}
       </Route>
       <Route path="/notifications">
         <NotificationsScreen />

@@ -98,7 +98,7 @@ describe('a count that is to be proved', () => {
     await expectLevel(page);
     const { links } = stored('ben');
     await region(page).locator('summary').click();
-    const pictures = region(page).getByRole('img');
+    const pictures = region(page).locator('li img');
     expect(await pictures.count()).toBe(links.length);
     await expectDrawn(pictures.first());
     await setOffline(true);
@@ -115,6 +115,65 @@ describe('a count that is to be proved', () => {
     await expectLevel(page);
     // The newest stood first.
     expect(stored('ben')).toEqual({ value: before + 1, links: links.slice(0, -1) });
+  });
+
+  it('shows a picture in full size at an address of its own, without network too once it was seen', async () => {
+    const { page, setOffline } = await bench.device();
+    await ready(page, 'anna');
+    await plus(page).click();
+    await chooseFile(page, await snapshotFile(900, 600));
+    await expectDrawn(preview(page));
+    await button(dialog(page), t('statistic.evidence_submit')).click();
+    await expectShown(region(page).getByText(t('statistic.evidence_count', { count: 1 })));
+    await expectGone(region(page).getByText(t('chat_item.waiting')));
+    const list = region(page).locator('summary');
+    const link = region(page).getByRole('link');
+    const whole = page.getByRole('dialog').getByRole('img');
+    await list.click();
+    await expectDrawn(region(page).locator('li img'));
+    await link.click();
+    await expectDrawn(whole);
+    expect(new URL(page.url()).hash).toMatch(/^#\/statistics\/counter\/evidence\/[\da-f-]{36}$/);
+    await page.goBack();
+    await expectGone(page.getByRole('dialog'));
+    await expectSoon(() => link.evaluate((node) => node === document.activeElement), true);
+    // The thumbnails of the photos are put in order at each start, which fetches the missing one last, and leave this one alone.
+    const photos = bench.server.query('select id from photos').length;
+    const kept = (folder: string): Promise<number> =>
+      page.evaluate(async (part) => {
+        const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return all.flat().filter(({ url }) => url.includes(part)).length;
+      }, `/images/${folder}/`);
+    await expectSoon(() => kept('photos'), photos, 30_000);
+    await page.evaluate(async () => {
+      const cache = await caches.open('thumbnails');
+      const some = (await cache.keys()).find(({ url }) => url.includes('/images/photos/'));
+      await cache.delete(some!);
+    });
+    await page.reload();
+    await expectSoon(() => kept('photos'), photos, 30_000);
+    // It and its thumbnail.
+    expect(await kept('evidence')).toBe(2);
+    await setOffline(true);
+    await page.reload();
+    await list.click();
+    await expectDrawn(region(page).locator('li img'));
+    await link.click();
+    await expectDrawn(whole);
+    await page.reload();
+    await expectDrawn(whole);
+    await page.keyboard.press('Escape');
+    await expectGone(page.getByRole('dialog'));
+    await expectShown(link);
+    await expectSoon(() => link.evaluate((node) => node === document.activeElement), true);
+    // Whoever deletes it may count on it that it leaves this device too.
+    await setOffline(false);
+    await expectLevel(page);
+    await region(page)
+      .getByRole('button', { name: new RegExp(`^${t('statistic.evidence_delete')}`) })
+      .click();
+    await confirm(page, t('statistic.evidence_delete'));
+    await expectSoon(() => kept('evidence'), 0);
   });
 
   it('without network: the click shows at once, the picture survives a crash before and after, and each arrives once', async () => {

@@ -18,8 +18,15 @@ const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialo
 
 export const preloadEvidenceDialog = EvidenceDialog.preload;
 
+interface CounterCardProps {
+  counter: Counter;
+  Picture: PictureComponent;
+  /** The picture that is shown in full size. */
+  open: string | undefined;
+}
+
 /** One counter with plus and minus; it does not go below nothing. Where counts are to be proved, plus asks for a picture. */
-export function CounterCard({ counter, Picture }: { counter: Counter; Picture: PictureComponent }): ReactNode {
+export function CounterCard({ counter, Picture, open }: CounterCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [asking, setAsking] = useState(false);
@@ -63,7 +70,7 @@ export function CounterCard({ counter, Picture }: { counter: Counter; Picture: P
         </Button>
       </div>
       {pictures.length > 0 && (
-        <EvidenceList name={name} pictures={pictures} Picture={Picture} onLastDeleted={() => plus.current?.focus()} />
+        <EvidenceList name={name} pictures={pictures} Picture={Picture} open={open} onLastDeleted={() => plus.current?.focus()} />
       )}
       {asking && evidencePromptI18N !== null && (
         <EvidenceDialog

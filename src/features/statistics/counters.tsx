@@ -14,12 +14,14 @@ interface CountersProps {
   /** Shows a refused command with what can be done about it. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
   Picture: PictureComponent;
+  /** The picture that is shown in full size. */
+  open: string | undefined;
 }
 
 const own: readonly string[] = ['userStatistics', 'evidence'];
 
 /** One's own counters, to be raised and lowered. */
-export function Counters({ event, Refused, Picture }: CountersProps): ReactNode {
+export function Counters({ event, Refused, Picture, open }: CountersProps): ReactNode {
   const { t } = useTranslation();
   const { firstLoad } = useSyncStatus();
   const counters = useCounters(event.id);
@@ -42,7 +44,7 @@ export function Counters({ event, Refused, Picture }: CountersProps): ReactNode 
         <Refused key={entry.key} entry={entry} />
       ))}
       {counters.map((counter) => (
-        <CounterCard key={counter.statistic.id} counter={counter} Picture={Picture} />
+        <CounterCard key={counter.statistic.id} counter={counter} Picture={Picture} open={open} />
       ))}
     </>
   );

@@ -1,10 +1,12 @@
 import { type ComponentType, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { type Evidence, evidence } from '../../../contract/resources/evidence.ts';
 import type { Stored } from '../../db/records.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { fromBelow } from '../../ui/over-page.ts';
 import styles from './evidence-list.module.css';
 
 /** Draws a picture by its name, wherever its bytes are. */
@@ -15,25 +17,39 @@ interface EvidenceListProps {
   name: string;
   pictures: readonly Stored<Evidence>[];
   Picture: PictureComponent;
+  /** The one that is shown in full size. */
+  open: string | undefined;
   /** There is nothing left here that could take the focus. */
   onLastDeleted: () => void;
 }
 
 /** One's own pictures that prove a count, behind how many there are; nobody else gets them. */
-export function EvidenceList({ name, pictures, Picture, onLastDeleted }: EvidenceListProps): ReactNode {
+export function EvidenceList({ name, pictures, Picture, open, onLastDeleted }: EvidenceListProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const formats = useFormats(useActiveEvent());
   const list = useRef<HTMLUListElement>(null);
+  const showsOne = pictures.some(({ id }) => id === open);
+  const unfold = (details: HTMLDetailsElement | null): void => {
+    // Whoever closes the picture comes back to it here.
+    if (details && showsOne) details.open = true;
+  };
   return (
-    <details className={styles['proofs']}>
+    <details ref={unfold} className={styles['proofs']}>
       <summary>{t('statistic.evidence_count', { count: pictures.length })}</summary>
       <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('statistic.evidence_list', { name })}>
         {pictures.map(({ id, eventId, url, createdAt }) => {
           const time = formats.dateTime(createdAt);
           return (
             <li key={id}>
-              <Picture name={url} alt={t('statistic.evidence_picture', { name })} />
+              <Link
+                href={`/statistics/counter/evidence/${id}`}
+                state={fromBelow}
+                className={styles['open']}
+                aria-label={t('photo_item.open', { description: `${t('statistic.evidence_picture', { name })}, ${time}` })}
+              >
+                <Picture name={url} alt="" />
+              </Link>
               <p className={styles['time']}>{time}</p>
               <DeleteButton
                 action={t('statistic.evidence_delete')}

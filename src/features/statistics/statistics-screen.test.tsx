@@ -14,6 +14,7 @@ import { keepDraftPicture } from '../../sync/draft-pictures.ts';
 import { park } from '../../sync/outbox.ts';
 import { StatisticHighscores } from './statistic-highscores.tsx';
 import { Picture } from '../photos/picture.tsx';
+import { PictureView } from '../photos/picture-view.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
 const said = hearToasts();
@@ -44,7 +45,7 @@ const open = (path: string) => {
   return show(
     db,
     <Router hook={location.hook}>
-      <StatisticsScreen Refused={Refused} Picture={Picture} />
+      <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} />
     </Router>,
   );
 };
@@ -188,7 +189,8 @@ describe('one’s own pictures', () => {
     url: `/images/evidence/${id.repeat(22)}-40x30.webp`,
     createdAt,
   });
-  const shown = async () => (await counter('Jumps')).queryAllByRole('img', { hidden: true }).map((image) => image.getAttribute('src'));
+  const shown = async () =>
+    (await counter('Jumps')).queryAllByRole('presentation', { hidden: true }).map((image) => image.getAttribute('src'));
   const remove = async () => {
     const [button] = (await counter('Jumps')).getAllByRole('button', { name: /^Delete/, hidden: true });
     fireEvent.click(button!);

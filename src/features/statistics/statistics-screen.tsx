@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
+import { pathBelow } from '../../ui/over-page.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { tabAt, TabBar } from '../../ui/tab-bar.tsx';
 import { Counters } from './counters.tsx';
 import type { PictureComponent } from './evidence-list.tsx';
+import { EvidenceView, type PictureViewComponent } from './evidence-view.tsx';
 import { HighScores } from './high-scores.tsx';
 
 interface StatisticsScreenProps {
@@ -16,10 +18,13 @@ interface StatisticsScreenProps {
   Refused: ComponentType<{ entry: OutboxEntry }>;
   /** Draws the pictures that prove a count. */
   Picture: PictureComponent;
+  PictureView: PictureViewComponent;
+  /** The picture that is shown in full size over one's counters. */
+  open?: string | undefined;
 }
 
 /** What is counted in the event: the best, and one's own counters. */
-export function StatisticsScreen({ Refused, Picture }: StatisticsScreenProps): ReactNode {
+export function StatisticsScreen({ Refused, Picture, PictureView, open }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));
   const event = useActiveEvent();
@@ -28,12 +33,17 @@ export function StatisticsScreen({ Refused, Picture }: StatisticsScreenProps): R
     { path: '/statistics', label: t('statistic.highscores') },
     { path: '/statistics/counter', label: t('statistic.mine') },
   ] as const;
-  const tab = tabAt(tabs, path);
+  const tab = tabAt(tabs, pathBelow(path));
   return (
     <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={refresh} />}>
       <TabBar label={t('statistic.tabs')} tabs={tabs} current={tab} />
       {event &&
-        (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} Refused={Refused} Picture={Picture} />)}
+        (tab.path === '/statistics' ? (
+          <HighScores event={event} />
+        ) : (
+          <Counters event={event} Refused={Refused} Picture={Picture} open={open} />
+        ))}
+      {open !== undefined && <EvidenceView id={open} PictureView={PictureView} />}
     </Screen>
   );
 }

@@ -1,0 +1,33 @@
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOf } from '../../i18n/keys.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useActiveEvent, useLive, useSyncStatus } from '../../sync/hooks.tsx';
+import { useWayBelow } from '../../ui/over-page.ts';
+
+/** Shows a picture by its name as large as the screen. */
+export type PictureViewComponent = ComponentType<{ name: string; words: string }>;
+
+/** One's own picture of this id that proves a count, in full size; where it is gone, the screen below. */
+export function EvidenceView({ id, PictureView }: { id: string; PictureView: PictureViewComponent }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(useActiveEvent());
+  const { firstLoad } = useSyncStatus();
+  const close = useWayBelow();
+  const found = useLive(
+    async (db) => {
+      const proof = await db.mirror('evidence').get(id);
+      if (!proof || proof.$gone) return null;
+      return { proof, statistic: await db.mirror('statistics').get(proof.statisticId) };
+    },
+    [id],
+  );
+  const gone = found === null && !firstLoad;
+  useEffect(() => {
+    if (gone) close();
+  });
+  if (!found) return null;
+  const name = found.statistic ? textOf(t, found.statistic.nameI18N, found.statistic.nameI18N) : '';
+  const words = `${t('statistic.evidence_picture', { name })}, ${formats.dateTime(found.proof.createdAt)}`;
+  return <PictureView name={found.proof.url} words={words} />;
+}
