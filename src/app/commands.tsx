@@ -5,7 +5,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 export const Refused = lazyComponent(async () => {
   const [{ CommandCard }, { presenters }] = await Promise.all([import('../features/not-sent/command-card.tsx'), import('./presenters.ts')]);
   return ({ entry }: { entry: OutboxEntry }) => <CommandCard entry={entry} presenters={presenters} />;
-});
+}, 'part');
 
 /** All that waits or needs the person. */
 export const NotSentScreen = lazyComponent(async () => {

@@ -13,7 +13,7 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 const ScheduleScreen = lazyComponent(async () => (await import('../features/schedule/schedule-screen.tsx')).ScheduleScreen);
 const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen);
 const PhotosScreen = lazyComponent(async () => (await import('../features/photos/photos-screen.tsx')).PhotosScreen);
-const PictureView = lazyComponent(async () => (await import('../features/photos/picture-view.tsx')).PictureView);
+const PictureView = lazyComponent(async () => (await import('../features/photos/picture-view.tsx')).PictureView, 'over');
 const AnnouncementsScreen = lazyComponent(
   async () => (await import('../features/announcements/announcements-screen.tsx')).AnnouncementsScreen,
 );

@@ -3,7 +3,7 @@ import { useObservable } from '../sync/hooks.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { toasterWanted } from '../ui/toasts.ts';
 
-const LazyToaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster);
+const LazyToaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster, 'silent');
 
 export const preloadToaster = LazyToaster.preload;
 

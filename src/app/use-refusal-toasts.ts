@@ -19,7 +19,9 @@ export function useRefusalToasts(): void {
     told.current = new Set(troubled.map(({ key }) => key));
     if (!known) return;
     const fresh = troubled.filter(({ key }) => !known.has(key));
-    if (fresh.length > 0) void tell(fresh, { t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, i18n.language) });
+    const words = { t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, i18n.language) };
+    // Whose words cannot be loaded now is told by the header's count.
+    if (fresh.length > 0) void tell(fresh, words).catch(() => undefined);
   }, [outbox, t, i18n]);
 }
 

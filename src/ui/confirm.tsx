@@ -10,7 +10,7 @@ export interface ConfirmProps {
   onCancel: () => void;
 }
 
-const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog, 'over');
 
 export const preloadConfirm = ConfirmDialog.preload;
 

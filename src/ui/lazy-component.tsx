@@ -1,4 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { bringLostStyles } from './lost-styles.ts';
+import { type LoadedAs, NotLoaded } from './not-loaded.tsx';
 
 export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
@@ -6,24 +8,38 @@ export interface LazyComponent<Props extends object> {
   preload(): Promise<void>;
 }
 
-/** A component whose code is loaded when it is first needed, or before by `preload`; shows nothing meanwhile. */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+/**
+ * A component whose code is loaded when it is first needed, or before by `preload`; shows nothing meanwhile. Code that cannot be had is
+ * asked for again when the network is back and when the person says so; `as` is what it would be, and how that is told.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  as: LoadedAs = 'screen',
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async (): Promise<void> => {
+    await bringLostStyles();
     loaded ??= await load();
   };
-  const Waiting = lazy(async () => {
-    await preload();
-    return { default: loaded as ComponentType<Props> };
-  }) as unknown as ComponentType<Props>;
   const Lazy = (props: Props): ReactNode => {
     // Chosen once, so that code which arrives meanwhile does not remount what is shown.
-    const [Chosen] = useState(() => loaded ?? Waiting);
-    return (
-      <Suspense fallback={null}>
-        <Chosen {...props} />
-      </Suspense>
-    );
+    const [Chosen, choose] = useState(() => loaded);
+    const [failed, setFailed] = useState(false);
+    const attempt = useCallback(async (): Promise<boolean> => {
+      const worked = await preload().then(
+        () => true,
+        () => false,
+      );
+      choose(() => loaded);
+      setFailed(!worked);
+      return worked;
+    }, []);
+    useEffect(() => {
+      // oxlint-disable-next-line react/set-state-in-effect -- it is set when the code has come
+      if (!Chosen) void attempt();
+    }, [Chosen, attempt]);
+    if (Chosen) return <Chosen {...props} />;
+    return failed ? <NotLoaded as={as} onRetry={attempt} {...(props as { onClose?: () => void; onCancel?: () => void })} /> : null;
   };
   return Object.assign(Lazy, { preload });
 }

@@ -6,7 +6,7 @@ import { lazyComponent } from './lazy-component.tsx';
 import styles from './person-button.module.css';
 import { personName } from './person-name.ts';
 
-const ContactOverlay = lazyComponent(async () => (await import('./contact-overlay.tsx')).ContactOverlay);
+const ContactOverlay = lazyComponent(async () => (await import('./contact-overlay.tsx')).ContactOverlay, 'over');
 
 export const preloadContactOverlay = ContactOverlay.preload;
 

@@ -10,7 +10,7 @@ import styles from './picture-input.module.css';
 import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-const CameraDialog = lazyComponent(async () => (await import('./camera-dialog.tsx')).CameraDialog);
+const CameraDialog = lazyComponent(async () => (await import('./camera-dialog.tsx')).CameraDialog, 'over');
 
 interface PictureInputProps {
   label: string;

@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
 
-const ProfileOverlay = lazyComponent(async () => (await import('./profile-overlay.tsx')).ProfileOverlay);
+const ProfileOverlay = lazyComponent(async () => (await import('./profile-overlay.tsx')).ProfileOverlay, 'over');
 
 export const preloadProfileOverlay = ProfileOverlay.preload;
 

@@ -18,7 +18,7 @@ import { useMediaQuery } from './use-media-query.ts';
 import { useMenu } from './use-menu.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-const MenuDrawer = lazyComponent(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
+const MenuDrawer = lazyComponent(async () => (await import('./menu-drawer.tsx')).MenuDrawer, 'over');
 
 export const preloadMenuDrawer = MenuDrawer.preload;
 

@@ -8,7 +8,7 @@ interface Words {
   readonly t: TFunction;
 }
 
-const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm);
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
 const hasText = ({ mutation }: OutboxEntry): boolean => mutation === 'create' || mutation === 'edit';
 

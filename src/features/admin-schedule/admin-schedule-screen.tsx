@@ -15,7 +15,7 @@ import { EntryDays } from './entry-days.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
 
 /** With the form comes what reckons with time zones. */
-const EntryForm = lazyComponent(async () => (await import('./entry-form.tsx')).EntryForm);
+const EntryForm = lazyComponent(async () => (await import('./entry-form.tsx')).EntryForm, 'part');
 
 interface AdminScheduleScreenProps {
   /** Shows a refused command, or one in conflict, with what can be done about it. */

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { scheduleWords, type Words } from './schedule-words.ts';
 
-const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm);
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
 /** The entry as the command would have left it. */
 export function draftedBy(entry: OutboxEntry): Partial<ScheduleEntry> {

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { isAsked } from './feedback-window.ts';
 
 /** Only those who are asked load it. */
-const RichFeedbackForm = lazyComponent(async () => (await import('./rich-feedback-form.tsx')).RichFeedbackForm);
+const RichFeedbackForm = lazyComponent(async () => (await import('./rich-feedback-form.tsx')).RichFeedbackForm, 'part');
 
 /** Asks how it was, for the home screen; nothing but around the end of the event. */
 export function FeedbackForm({ event }: { event: EventRow }): ReactNode {

@@ -9,7 +9,7 @@ interface Words {
   readonly formats: Formats;
 }
 
-const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm);
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
 const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
 

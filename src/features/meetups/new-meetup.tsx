@@ -12,7 +12,7 @@ import type { CreateArgs } from './meetup-form-values.ts';
 import { meetupDraftId, useMeetupDraft } from './use-meetups.ts';
 
 /** With the form comes what reckons with time zones. */
-const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx')).MeetupForm);
+const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx')).MeetupForm, 'part');
 
 /** The form for a new meetup, behind a button until it is wanted; unfinished text opens it by itself. */
 export function NewMeetup({ event }: { event: EventRow }): ReactNode {

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePush } from './use-push.ts';
 
-const InstallFirst = lazyComponent(async () => (await import('./install-first.tsx')).InstallFirst);
+const InstallFirst = lazyComponent(async () => (await import('./install-first.tsx')).InstallFirst, 'over');
 
 /** Turns push messages to this device on and off; where they need the installed app, it says so first. */
 export function NotificationBell(): ReactNode {

@@ -14,7 +14,7 @@ interface Words {
   t: TFunction;
 }
 
-const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture);
+const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture, 'part');
 
 /** How commands on photos are shown and mended wherever what is unsent is listed. */
 export const photoCommand = {

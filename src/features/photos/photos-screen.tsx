@@ -18,7 +18,7 @@ import { PhotoCard } from './photo-card.tsx';
 import styles from './photos-screen.module.css';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 
-const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView);
+const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView, 'over');
 
 const pathOf = (page: number): string => (page === 1 ? '/pictures' : `/pictures/${page}`);
 

@@ -8,8 +8,8 @@ interface Words {
   readonly t: TFunction;
 }
 
-const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture);
-const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm);
+const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture, 'part');
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
 /** The texts that a change of the profile brings. */
 export function changedTexts(entry: OutboxEntry): readonly (typeof profileFields)[number][] {

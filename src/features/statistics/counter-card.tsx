@@ -14,7 +14,7 @@ import styles from './counter-card.module.css';
 import { EvidenceList, type PictureComponent } from './evidence-list.tsx';
 import type { Counter } from './use-statistics.ts';
 
-const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog);
+const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog, 'over');
 
 export const preloadEvidenceDialog = EvidenceDialog.preload;
 
