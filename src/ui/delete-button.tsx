@@ -32,10 +32,9 @@ export function DeleteButton({ action, about, title, text, onDelete, error, onDe
   };
   return (
     <>
-      <Button look="subtle" onClick={() => setAsking(true)}>
+      <Button look="subtle" aria-label={about === undefined ? undefined : `${action}: ${about}`} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
         {action}
-        {about !== undefined && <span className="visually-hidden">: {about}</span>}
       </Button>
       {asking && <Confirm title={title} text={text} action={action} onConfirm={() => void remove()} onCancel={() => setAsking(false)} />}
     </>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { excerpt } from './excerpt.ts';
 import styles from './folded-text.module.css';
 
 /** Lines of a long text that are shown at first. */
@@ -37,6 +38,7 @@ function LongText({ text, className, lines }: FoldedTextProps): ReactNode {
     observer.observe(node);
     return () => observer.disconnect();
   }, [open, text]);
+  const label = t(open ? 'app.show_less' : 'app.show_more');
   const toggle = (): void => {
     flushSync(() => setOpen(!open));
     // The end of a long text is far below its beginning.
@@ -52,9 +54,8 @@ function LongText({ text, className, lines }: FoldedTextProps): ReactNode {
         {text}
       </p>
       {(over || open) && (
-        <Button look="quiet" className={styles['more']} aria-expanded={open} onClick={toggle}>
-          {t(open ? 'app.show_less' : 'app.show_more')}
-          <span className="visually-hidden">: {text.slice(0, 40)}…</span>
+        <Button look="quiet" className={styles['more']} aria-label={`${label}: ${excerpt(text)}`} aria-expanded={open} onClick={toggle}>
+          {label}
         </Button>
       )}
     </>

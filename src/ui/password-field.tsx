@@ -11,6 +11,9 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
+  const action = t(shown ? 'login.hide_password' : 'login.show_password');
+  // Where there are several, it says which.
+  const about = props.label === t('login.password') ? action : `${action}: ${props.label}`;
   return (
     <TextField
       autoCapitalize="none"
@@ -18,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
       {...props}
       type={shown ? 'text' : 'password'}
       after={
-        <IconButton label={t(shown ? 'login.hide_password' : 'login.show_password')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <IconButton label={about} onClick={() => setShown(!shown)}>
           {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </IconButton>
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../src/i18n/languages.ts';
 import { signInByApi } from './harness/api.ts';
-import { button } from './harness/chat.ts';
+import { button, buttonAbout } from './harness/chat.ts';
 import { type Device, type DeviceOptions, iPhone } from './harness/device.ts';
 import { expectGone, expectScreen, expectShown } from './harness/expectations.ts';
 import {
@@ -101,7 +101,7 @@ async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language:
   const post = page.getByRole('article').filter({ hasText: 'Soon to be deleted' });
   await expectShown(post);
   await setOffline(true);
-  await button(post, t('chat_item.reply')).click();
+  await buttonAbout(post, t('chat_item.reply')).click();
   await post.getByRole('textbox').fill('A reply that comes too late');
   await button(post, t('chat_item.reply_submit')).click();
   await expectShown(page.getByText('A reply that comes too late', { exact: true }));
@@ -117,9 +117,9 @@ async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language:
   await button(page, t('chat_create.open')).click();
   await button(page, t('chat_create.submit')).click();
   await expectShown(page.getByText(t('chat_create.empty_message')));
-  await button(page, t('chat_item.reply')).last().click();
+  await buttonAbout(page, t('chat_item.reply')).last().click();
   await tour.look('chat with forms, waiting and refused');
-  await button(page, t('chat_item.delete')).first().click();
+  await buttonAbout(page, t('chat_item.delete')).first().click();
   await expectShown(page.getByRole('alertdialog'));
   await tour.look('question before deleting');
   await page.keyboard.press('Escape');

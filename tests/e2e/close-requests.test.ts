@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fakeCamera } from '../setup/launch.ts';
-import { button } from './harness/chat.ts';
+import { button, buttonAbout } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
 import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
@@ -67,7 +67,7 @@ describe.each(['the platform’s close request', 'Escape'])('%s closes only what
     await expectDrawn(preview(page));
     await page.keyboard.press('Escape');
     await page.goto('/#/chat');
-    await button(page, t('chat_item.delete')).first().click();
+    await buttonAbout(page, t('chat_item.delete')).first().click();
     await close('alertdialog');
     await expectScreen(page, t('chat.title'));
   });

@@ -49,12 +49,16 @@ export function EntryRow({ row, waiting, formats, onEdit, onDeleted }: EntryRowP
         <Button look="quiet" disabled={!onEdit} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {t('admin_schedule.edit')}
-          <span className="visually-hidden">: {row.title}</span>
+          <span className="visually-hidden">
+            : {row.title}, {formats.dateTime(row.startDate)}
+          </span>
         </Button>
         <Button look="subtle" onClick={() => setAsking(true)}>
           <Trash2 aria-hidden="true" />
           {t('admin_schedule.delete')}
-          <span className="visually-hidden">: {row.title}</span>
+          <span className="visually-hidden">
+            : {row.title}, {formats.dateTime(row.startDate)}
+          </span>
         </Button>
       </div>
       {asking && (

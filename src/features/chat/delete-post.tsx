@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { posts } from '../../../contract/resources/posts.ts';
 import { useSync } from '../../sync/hooks.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { excerpt } from '../../ui/excerpt.ts';
 import type { StoredPost } from './read-chat.ts';
 
 interface DeletePostProps {
@@ -19,6 +20,7 @@ export function DeletePost({ post, replies, onDeleted }: DeletePostProps): React
   return (
     <DeleteButton
       action={t('chat_item.delete')}
+      about={excerpt(post.content)}
       title={t(post.replyToId === null ? 'chat_item.delete_title' : 'chat_item.delete_reply_title')}
       text={replies > 0 ? t('chat_item.delete_text_replies', { count: replies }) : t('chat_item.delete_text')}
       onDelete={() => client.execute(posts, 'remove', {}, { id: post.id, eventId: post.eventId })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { Button } from '../../ui/button.tsx';
+import { excerpt } from '../../ui/excerpt.ts';
 import { personName } from '../../ui/person-name.ts';
 import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './post-form.tsx';
@@ -71,7 +72,13 @@ function ThreadActions({ thread: { post }, setting, hasDraft, children }: Thread
   return (
     <>
       <div className={styles['actions']}>
-        <Button ref={button} look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          ref={button}
+          look="quiet"
+          aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <Reply aria-hidden="true" />
           {t('chat_item.reply')}
         </Button>

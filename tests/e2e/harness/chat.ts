@@ -21,6 +21,10 @@ export async function expectSent(page: Page, text: string): Promise<void> {
 
 export const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 
+/** Buttons of the kind that each post or photo has, whose names go on with what they are about. */
+export const buttonAbout = (within: Page | Locator, action: string): Locator =>
+  within.getByRole('button', { name: new RegExp(`^${action}: `) });
+
 export async function openChat(page: Page): Promise<void> {
   await page.goto('/#/chat');
   await expectScreen(page, t('chat.title'));
@@ -45,7 +49,7 @@ export async function writePost(page: Page, text: string): Promise<void> {
 }
 
 export async function reply(page: Page, to: string, text: string): Promise<void> {
-  await button(post(page, to), t('chat_item.reply')).first().click();
+  await buttonAbout(post(page, to), t('chat_item.reply')).first().click();
   await post(page, to).getByRole('textbox').fill(text);
   await button(post(page, to), t('chat_item.reply_submit')).click();
   await expectShown(post(page, text));
@@ -53,7 +57,7 @@ export async function reply(page: Page, to: string, text: string): Promise<void>
 
 /** Deletes one's own post and confirms it. */
 export async function remove(page: Page, text: string): Promise<void> {
-  await button(post(page, text), t('chat_item.delete')).first().click();
+  await buttonAbout(post(page, text), t('chat_item.delete')).first().click();
   await confirm(page, t('chat_item.delete'));
   await expectGone(page.getByRole('article').filter({ hasText: text }).first());
 }

@@ -1,0 +1,146 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { button, buttonAbout } from './harness/chat.ts';
+import { expectGone, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
+import { signIn } from './harness/people.ts';
+import { setUp } from './harness/set-up.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+
+/** Each screen, and what stands there once it is drawn. */
+const screens: Record<string, string> = {
+  home: 'main article',
+  schedule: 'main article',
+  chat: 'main article',
+  pictures: 'main article',
+  announcements: 'main article',
+  meetups: 'main article',
+  participants: 'main li',
+  statistics: 'main li',
+  'statistics/counter': 'main output',
+  feedback: 'main textarea',
+  notifications: 'main input',
+  'my-profile': 'main input:not([hidden])',
+  share: 'main button',
+  faq: 'main summary',
+  'not-sent': 'main button',
+  'admin/announcements': 'main form',
+  'admin/event-schedule': 'main article',
+};
+
+async function open(page: Page, screen: string): Promise<void> {
+  await page.goto(`/#/${screen}`);
+  await expectShown(page.locator(screens[screen]!).first());
+}
+
+/** Presses Tab from the top of the page to its end; gives what cannot be reached, cannot be seen when it has the focus, or holds it. */
+async function walk(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const hidden = (node: Element): boolean => !node.checkVisibility() || node.closest('[inert]') !== null;
+    // Of a group of radio buttons one is reached by Tab, the others by arrows.
+    const grouped = (node: Element): boolean => node instanceof HTMLInputElement && node.type === 'radio';
+    const all = [...document.querySelectorAll('a[href], button:enabled, input:enabled, textarea:enabled, summary')];
+    for (const node of all) if (!hidden(node) && !grouped(node)) node.toggleAttribute('data-to-reach', true);
+    // Where the next Tab begins: before everything.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+    scrollTo(0, 0);
+  });
+  const left = await page.locator('[data-to-reach]').count();
+  const found: string[] = [];
+  for (let step = 0; step < left + 10; step += 1) {
+    await page.keyboard.press('Tab');
+    const problem = await page.evaluate(() => {
+      const node = document.activeElement;
+      if (!node || node === document.body) return 'end';
+      node.removeAttribute('data-to-reach');
+      const name = `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent}`;
+      const drawn = [node, node.parentElement!].some((each) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(each);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      });
+      const { top, bottom, width } = node.getBoundingClientRect();
+      if (!drawn) return `no focus to be seen: ${name}`;
+      return bottom <= 0 || top >= innerHeight || width === 0 ? `outside of the screen: ${name}` : null;
+    });
+    if (problem === 'end') break;
+    if (problem !== null) found.push(problem);
+  }
+  const missed = await page.locator('[data-to-reach]').evaluateAll((nodes) => nodes.map((node) => `not reached: ${node.outerHTML}`));
+  return [...found, ...missed];
+}
+
+interface AxNode {
+  ignored: boolean;
+  role?: { value?: unknown };
+  name?: { value?: unknown };
+}
+
+/** What a list of the page's controls says; the same words twice must mean the same. */
+async function unclearNames(page: Page, cdp: CDPSession): Promise<string[]> {
+  const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };
+  const shown = nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => `${String(role?.value)}: ${String(name?.value ?? '')}`);
+  const controls = shown.filter((line) => /^(button|link|textbox|searchbox|checkbox|switch|radio|DisclosureTriangle|image): /.test(line));
+  // Two buttons of a person open the same; so do two links to one place.
+  const people = new Set(
+    await page.locator('button[aria-haspopup=dialog]').evaluateAll((nodes) => nodes.map((node) => `button: ${node.textContent}`)),
+  );
+  const buttons = controls.filter((line) => line.startsWith('button: ') && !people.has(line));
+  const unnamed = controls.filter((line) => line.endsWith(': '));
+  return [...unnamed, ...buttons.filter((line, index) => buttons.indexOf(line) !== index)];
+}
+
+describe('without a mouse', () => {
+  it('every screen is walked through from the skip link to its end, and every control says what it is about', async () => {
+    const { page, context } = await bench.device();
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    const cdp = await context.newCDPSession(page);
+    const found: Record<string, string[]> = {};
+    for (const screen of Object.keys(screens)) {
+      await open(page, screen);
+      const problems = [...(await unclearNames(page, cdp)), ...(await walk(page))];
+      if (problems.length > 0) found[screen] = problems;
+    }
+    expect(found).toEqual({});
+  });
+
+  it('the first Tab leads to the link that skips to the content, and past the header', async () => {
+    const { page } = await bench.device();
+    await signIn(page, 'anna');
+    await page.reload();
+    await expectLevel(page);
+    await page.keyboard.press('Tab');
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+    expect(await focused()).toBe(t('app.skip'));
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.querySelector('main')!.contains(document.activeElement))).toBe(true);
+  });
+
+  it('what lies over a screen keeps the focus while it is open, and gives it back to what opened it', async () => {
+    const { page } = await bench.device();
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await open(page, 'chat');
+    for (const [opener, role] of [
+      [button(page, t('menu.open')), 'dialog'],
+      [button(page, t('profile.open')), 'dialog'],
+      [page.locator('main button[aria-haspopup=dialog]').first(), 'dialog'],
+      [buttonAbout(page, t('chat_item.delete')).first(), 'alertdialog'],
+    ] as const) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const top = page.getByRole(role);
+      await expectShown(top);
+      const inside = (): Promise<boolean> => top.evaluate((node) => node.contains(document.activeElement));
+      await expectSoon(inside, true);
+      await page.keyboard.press('Escape');
+      await expectGone(top);
+      await expectSoon(() => opener.evaluate((node) => node === document.activeElement), true);
+    }
+  });
+});
