@@ -61,6 +61,18 @@ describe('a count that is to be proved', () => {
     expect(stored('anna')).toEqual({ value: before + 1, links: [] });
   });
 
+  it('stands in a card whose name and numbers are close together', async () => {
+    const { page } = await bench.device();
+    await ready(page, 'anna');
+    // The sheet that all cards share may have come with any screen: here as late as can be.
+    await page.evaluate(() => {
+      for (const link of document.querySelectorAll<HTMLLinkElement>('link[href*="/card-"]')) document.head.append(link);
+    });
+    const bottom = (await region(page).getByRole('heading').boundingBox())!;
+    const top = (await button(region(page), t('statistic.plus', { name: jumps })).boundingBox())!;
+    expect(top.y - (bottom.y + bottom.height)).toBeLessThan(24);
+  });
+
   it('with a picture from the camera is counted and proved', async () => {
     const { page } = await bench.device();
     await ready(page, 'ben');
