@@ -24,12 +24,12 @@ export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const now = useNow(15_000);
   if (!entries) return null;
   const { ongoing, next } = nowAndNext(entries, now);
-  const over = entries.length > 0 && ongoing.length === 0 && next.length === 0;
+  const quiet = entries.length === 0 ? 'schedule.empty_text' : next.length === 0 ? 'schedule_status.over' : 'schedule_status.none';
   return (
     <Section title={t('schedule_status.title')} href="/schedule">
       {ongoing.length > 0 && <Group kind="ongoing" entries={ongoing} formats={formats} news={news} />}
       {next.length > 0 && <Group kind="next" entries={next} formats={formats} news={news} />}
-      {ongoing.length === 0 && <p className={styles['none']}>{t(over ? 'schedule_status.over' : 'schedule_status.none')}</p>}
+      {ongoing.length === 0 && <p className={styles['none']}>{t(quiet)}</p>}
     </Section>
   );
 }
