@@ -20,7 +20,7 @@ const PrivacyScreen = lazyComponent(async () => (await import('../features/about
 const RegisterScreen = lazyComponent(async () => (await import('../features/session/register-screen.tsx')).RegisterScreen);
 const LoginScreen = lazyComponent(async () => (await import('../features/session/login-screen.tsx')).LoginScreen);
 
-const JoinOverlay = lazyComponent(async () => (await import('../features/join/join-overlay.tsx')).JoinOverlay);
+const JoinOverlay = lazyComponent(async () => (await import('../features/join/join-overlay.tsx')).JoinOverlay, 'over');
 
 /** Everything, by the state of the session. */
 export function App(): ReactNode {

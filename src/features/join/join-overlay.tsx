@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import overlay from '../../ui/overlay.module.css';
 import { InvitedEvent } from './invited-event.tsx';
 import { loadProblem } from './join-problem.ts';
@@ -29,38 +30,33 @@ export function JoinOverlay({ code, onClose }: { code: string; onClose: () => vo
     return () => clearTimeout(timer);
   }, [failed, onClose]);
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={overlay['backdrop']} />
-        <Dialog.Popup className={overlay['dialog']}>
-          <Dialog.Title className={styles['title']}>{event?.title ?? t('switch_overlay.title')}</Dialog.Title>
-          <div role="status" className={styles['body']}>
-            {found === null && <p className={overlay['text']}>{t('switch_overlay.loading')}</p>}
-            {found?.kind === 'no-network' && <p className={overlay['text']}>{t('switch_overlay.no_network')}</p>}
-            {event && <InvitedEvent event={event} standing={standing} />}
-          </div>
-          <div className={styles['foot']}>
-            <p role="alert" className={styles['error']}>
-              {failed ? loadProblem(t, found) : problem}
-            </p>
-            <div className={overlay['actions']}>
-              <Button look={event && standing === 'here' ? 'primary' : 'plain'} disabled={busy} onClick={onClose}>
-                {event && standing === 'here' ? t('app.go_home') : t(failed ? 'app.close' : 'app.cancel')}
-              </Button>
-              {found?.kind === 'no-network' && (
-                <Button look="primary" onClick={tryAgain}>
-                  {t('switch_overlay.try_again')}
-                </Button>
-              )}
-              {event && standing !== 'here' && (
-                <Button look="primary" disabled={busy} onClick={() => void join(event)}>
-                  {busy ? t('switch_overlay.joining') : t(standing === 'member' ? 'switch_overlay.switch' : 'switch_overlay.join')}
-                </Button>
-              )}
-            </div>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal onClose={() => !busy && onClose()}>
+      <Dialog.Title className={styles['title']}>{event?.title ?? t('switch_overlay.title')}</Dialog.Title>
+      <div role="status" className={styles['body']}>
+        {found === null && <p className={overlay['text']}>{t('switch_overlay.loading')}</p>}
+        {found?.kind === 'no-network' && <p className={overlay['text']}>{t('switch_overlay.no_network')}</p>}
+        {event && <InvitedEvent event={event} standing={standing} />}
+      </div>
+      <div className={styles['foot']}>
+        <p role="alert" className={styles['error']}>
+          {failed ? loadProblem(t, found) : problem}
+        </p>
+        <div className={overlay['actions']}>
+          <Button look={event && standing === 'here' ? 'primary' : 'plain'} disabled={busy} onClick={onClose}>
+            {event && standing === 'here' ? t('app.go_home') : t(failed ? 'app.close' : 'app.cancel')}
+          </Button>
+          {found?.kind === 'no-network' && (
+            <Button look="primary" onClick={tryAgain}>
+              {t('switch_overlay.try_again')}
+            </Button>
+          )}
+          {event && standing !== 'here' && (
+            <Button look="primary" disabled={busy} onClick={() => void join(event)}>
+              {busy ? t('switch_overlay.joining') : t(standing === 'member' ? 'switch_overlay.switch' : 'switch_overlay.join')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
   );
 }
