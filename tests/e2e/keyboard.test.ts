@@ -74,14 +74,14 @@ async function walk(page: Page): Promise<string[]> {
 
 interface AxNode {
   ignored: boolean;
-  role?: { value?: unknown };
-  name?: { value?: unknown };
+  role?: { value?: string };
+  name?: { value?: string };
 }
 
 /** What a list of the page's controls says; the same words twice must mean the same. */
 async function unclearNames(page: Page, cdp: CDPSession): Promise<string[]> {
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };
-  const shown = nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => `${String(role?.value)}: ${String(name?.value ?? '')}`);
+  const shown = nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => `${role?.value}: ${name?.value ?? ''}`);
   const controls = shown.filter((line) => /^(button|link|textbox|searchbox|checkbox|switch|radio|DisclosureTriangle|image): /.test(line));
   // Two buttons of a person open the same; so do two links to one place.
   const people = new Set(

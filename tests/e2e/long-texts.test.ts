@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signInByApi } from './harness/api.ts';
 import { writePost } from './harness/chat.ts';
 import { expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
-import { signIn } from './harness/people.ts';
+import { installed, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -104,6 +104,7 @@ describe('a very long text', () => {
     expect((await admin.call('POST', `/api/announcement/${id}/activate`)).status).toBeLessThan(300);
     await signIn(page, 'ben');
     await expectLevel(page);
+    await installed(page);
     // Safari does not hold what is looked at in its place when something above it goes.
     await page.evaluate(() => document.body.style.setProperty('overflow-anchor', 'none'));
     const words = page.locator('article p', { hasText: 'Line 0 of a long story' });
