@@ -2,12 +2,18 @@ import type { TFunction } from 'i18next';
 import { toast } from './toasts.ts';
 
 /** Whose words are used: those of one screen, or `pull` for what is there for all. */
-type Area = 'pull' | 'chat' | 'photos' | 'schedule' | 'meetup_list';
+const words = {
+  pull: { offline: 'pull.error_fetch', refused: 'pull.error' },
+  chat: { offline: 'chat.error_fetch', refused: 'chat.error' },
+  photos: { offline: 'photos.error_fetch', refused: 'photos.error' },
+  schedule: { offline: 'schedule.error_fetch', refused: 'schedule.error' },
+  meetup_list: { offline: 'meetup_list.error_fetch', refused: 'meetup_list.error' },
+} as const;
+
+type Problem = 'no-network' | { readonly status: number };
 
 /** Gives what says, after a refresh, why what is shown may not be the latest; `lead` comes before it. */
-export function refreshToast(t: TFunction, area: Area = 'pull', lead = ''): (problem: 'no-network' | { readonly status: number }) => void {
-  return (problem) => {
-    const reason = problem === 'no-network' ? t(`${area}.error_fetch`) : t(`${area}.error`, problem);
-    toast(`${lead} ${reason}`.trim(), 'error');
-  };
+export function refreshToast(t: TFunction, area: keyof typeof words = 'pull', lead = ''): (problem: Problem) => void {
+  const { offline, refused } = words[area];
+  return (problem) => toast(`${lead} ${problem === 'no-network' ? t(offline) : t(refused, problem)}`.trim(), 'error');
 }
