@@ -15,12 +15,16 @@ export default defineConfig({
     outDir: 'dist/app',
     target: browsers,
     modulePreload: false,
+    // 9 kB for all screens: one sheet is there at once and in one order, where a sheet for each screen could come late, or not.
+    cssCodeSplit: false,
     // The content security policy has no room for scripts or fonts in data: addresses.
     assetsInlineLimit: 0,
     // What the first screen needs comes in one file: on a slow phone each further one costs.
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
   },
+  // React has it since version 18; wouter brings it along for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.
   server: {
     host: '127.0.0.1',

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { bringLostStyles } from './lost-styles.ts';
 import { type LoadedAs, NotLoaded } from './not-loaded.tsx';
 
 export interface LazyComponent<Props extends object> {
@@ -18,7 +17,6 @@ export function lazyComponent<Props extends object>(
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async (): Promise<void> => {
-    await bringLostStyles();
     loaded ??= await load();
   };
   const Lazy = (props: Props): ReactNode => {
