@@ -29,8 +29,10 @@ export class Camp {
     this.world = world;
     this.actions = new OrganiserActions(world, this.journal);
     this.choices = new Choices(world, this.journal);
-    this.visits = new Visits(world, (entries) => {
-      for (const entry of entries) this.journal.waive(entry);
+    this.visits = new Visits(world, {
+      onDiscard: (entries) => {
+        for (const entry of entries) this.journal.waive(entry);
+      },
     });
     this.operator = new Operator(world.server, world.clock);
   }

@@ -21,8 +21,10 @@ export async function playChat(seed: number): Promise<Outcome> {
   const journal = new Journal();
   try {
     const actions = new ChatActions(world, journal);
-    const visits = new Visits(world, (entries) => {
-      for (const { id } of entries) journal.discarded.add(String(id));
+    const visits = new Visits(world, {
+      onDiscard: (entries) => {
+        for (const { id } of entries) journal.discarded.add(String(id));
+      },
     });
     const operator = new Operator(world.server, world.clock);
     for (const device of world.devices) await visits.open(device);

@@ -13,7 +13,7 @@ export async function leftovers(world: World, journal: ParticipantJournal): Prom
     const shared = journal.taps.filter((tap) => tap.userId === userId && (tap.kind === 'meetup' || tap.kind === 'feedback'));
     const words = keepsShared ? [] : shared.flatMap(({ args }) => Object.values(args).filter((value) => String(value).includes('tap ')));
     const names = ['authorId', 'userId', 'author_id', 'user_id', 'key_user'].map((name) => `"${name}":${userId},`);
-    const signs = [person.email, personMark(userId), ...names, ...words.map(String)];
+    const signs = [...ownAddresses(world, journal, person), personMark(userId), ...names, ...words.map(String)];
     const look = (where: string, text: string): void => {
       for (const sign of signs) if (text.includes(sign)) found.push(`of user ${userId}, who left, ${sign} is still in ${where}`);
     };
@@ -23,6 +23,12 @@ export async function leftovers(world: World, journal: ParticipantJournal): Prom
       if (text !== '') found.push(`the mirror of ${where} is not empty`);
   }
   return found;
+}
+
+/** Those that somebody had or asked for, and nobody else. */
+function ownAddresses({ people }: World, journal: ParticipantJournal, person: Person): string[] {
+  const foreign = new Set(people.filter((each) => each !== person).flatMap((each) => journal.addressesOf(each)));
+  return journal.addressesOf(person).filter((address) => !foreign.has(address));
 }
 
 /** Every table of the server but the one that says who has left, as text. */

@@ -24,7 +24,7 @@ const freeze = (lock: string): void => void world.devices[0]?.locks.withLock({},
 
 test('a tab that the browser froze keeps no other from sending and reading', async () => {
   const [device] = world.devices;
-  const tab = await new Visits(world, () => {}).open(device!, anna);
+  const tab = await new Visits(world, { onDiscard: () => {} }).open(device!, anna);
   await world.run(1_000);
   freeze('event-companion-drain');
   freeze('event-companion-pull');

@@ -49,7 +49,7 @@ export function historyOf(happenings: readonly Happening[]): History {
       else rows.delete(happening.entity);
     } else if (happening.kind === 'backup') {
       backups.set(happening.name, new Set(arrived));
-    } else {
+    } else if (happening.kind === 'restore') {
       const { waiting } = happening;
       const held = new Set(waiting.flatMap(namesOf));
       const kept = backups.get(happening.name) ?? new Set();

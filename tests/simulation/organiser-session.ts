@@ -8,7 +8,7 @@ import { openDraft } from '../../src/sync/drafts.ts';
 import { StorageError } from '../../src/sync/storage.ts';
 import type { Device } from './device.ts';
 import { calm } from './network.ts';
-import { chatters, eventId, password } from './people.ts';
+import { chatters, eventId, passwordOf } from './people.ts';
 import { quiet } from './quiet.ts';
 import type { Tab } from './tab.ts';
 import { clientOf } from './visits.ts';
@@ -95,7 +95,7 @@ async function isIdle({ tab }: Played): Promise<boolean> {
 
 async function signIn(played: Played): Promise<void> {
   await tellingly(played, async () => {
-    await played.tab.session.login(orga.email, password);
+    await played.tab.session.login(orga.email, passwordOf(orga));
   });
 }
 

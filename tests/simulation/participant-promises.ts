@@ -1,7 +1,8 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import { loadRows } from '../../server/store/rows.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
-import { numberIn, type ParticipantJournal, type ParticipantTap } from './participant-journal.ts';
+import { numberIn, plain, type ParticipantJournal, type ParticipantTap } from './participant-journal.ts';
+import { pictureSent, tapOfPicture } from './pictures.ts';
 import type { Act } from './recorder.ts';
 import type { World } from './world.ts';
 
@@ -43,8 +44,18 @@ function strange({ act, tap }: Done): string[] {
   const { id: _id, event: _event, ...args } = (act.body ?? {}) as Record<string, unknown>;
   return [
     ...(tap.userId === act.userId ? [] : [`done as ${act.userId} and not as ${tap.userId}: tap ${tap.number}`]),
-    ...(text(args) === text(tap.args) ? [] : [`sent ${text(args)} for ${text(tap.args)}: tap ${tap.number}`]),
+    ...(text(args) === text(onItsWay(tap.args)) ? [] : [`sent ${text(args)} for ${text(tap.args)}: tap ${tap.number}`]),
   ];
+}
+
+/** For the name of a picture goes the picture. */
+function onItsWay(args: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(args).map(([field, value]) => {
+      const tap = field === 'image' || field === 'url' ? tapOfPicture(value) : null;
+      return [field, tap === null ? value : pictureSent(tap)];
+    }),
+  );
 }
 
 function onceAtMost(tap: ParticipantTap, done: readonly Done[]): string[] {
@@ -74,7 +85,7 @@ function kept(
 /** What one person changes of one row on one device is done in the order of the taps. */
 function outOfOrder(done: readonly Done[]): string[] {
   const lanes = Map.groupBy(
-    done.filter(({ tap }) => tap !== undefined),
+    done.filter(({ tap }) => tap !== undefined && !tap.resent),
     ({ act, tap }) => `${tap?.device}/${act.userId}/${act.entity}`,
   );
   return [...lanes].flatMap(([lane, ofLane]) => {
@@ -92,16 +103,23 @@ function notAsDone(entity: string, done: readonly Done[], journal: ParticipantJo
   const goes = removed || (left && !(left.keepsShared && (resource === 'meetups' || resource === 'feedback')));
   if (goes) return row ? [`${entity} is there, and should be gone`] : [];
   if (!row) return [`${entity} is gone`];
-  const bodies = done.map((each) => each.act.body as Fields);
-  const expected =
+  const expected: Fields =
     resource === 'userStatistics'
-      ? { value: bodies.reduce((sum, { change }) => sum + Number(change), 0) }
-      : withoutAddress(Object.assign({}, ...bodies) as Record<string, unknown>);
+      ? { value: done.reduce((sum, each) => sum + Number((each.act.body as Fields)['change']), 0) }
+      : Object.assign({}, ...done.map((each) => asStored(each.act)));
   const wrong = Object.entries(expected).filter(([field, value]) => row[field] !== value);
   return wrong.map(([field, value]) => `${entity}: ${field} is ${text(row[field])} and should be ${text(value)}`);
 }
 
-const withoutAddress = ({ event: _event, ...fields }: Record<string, unknown>): Record<string, unknown> => fields;
+/** What was sent, as its row shows it: for a picture its link, as the answer told it. */
+function asStored({ body, row }: Act): Fields {
+  const { event: _event, ...fields } = body as Fields;
+  const forms = Object.entries(fields).map(([field, value]) => {
+    const isPicture = (field === 'image' || field === 'url') && value !== null;
+    return [field, isPicture ? (row as BaseRow & Fields)[field] : field === 'email' ? plain(value) : value];
+  });
+  return Object.fromEntries(forms) as Fields;
+}
 
 async function rowsNow({ server }: World, entities: readonly string[]): Promise<Map<string, BaseRow>> {
   const found = new Map<string, BaseRow>();

@@ -1,3 +1,4 @@
+import { addressesAsDone, refusedAsTold } from './address-promises.ts';
 import { faults, isFault, strike } from './faults.ts';
 import { leftovers } from './erasure-promises.ts';
 import { mirrorsLevel } from './level.ts';
@@ -6,8 +7,10 @@ import type { Outcome } from './outcome.ts';
 import { allOutboxes, nothingStuck } from './outboxes.ts';
 import { ParticipantActions } from './participant-actions.ts';
 import { ParticipantJournal } from './participant-journal.ts';
+import { ownPicturesInPlace } from './participant-pictures.ts';
 import { brokenToParticipants } from './participant-promises.ts';
 import { chatters, seedStatistics } from './people.ts';
+import { bytesWithCommands } from './pictures.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import { settleDown } from './settle-down.ts';
 import type { Tab } from './tab.ts';
@@ -16,7 +19,7 @@ import { World } from './world.ts';
 
 const steps = 110;
 
-const deeds = { count: 60, profile: 24, meetup: 10, feedback: 4, remove: 8, deal: 4 };
+const deeds = { count: 56, profile: 26, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 6 };
 
 /** What may happen next, and how often beside the rest. */
 const events = { ...deeds, ...faults, 'new-epoch': 1 };
@@ -38,7 +41,10 @@ export async function playParticipants(seed: number): Promise<Outcome> {
   const journal = new ParticipantJournal();
   try {
     await seedStatistics(world.server.store, world.clock);
-    const visits = new Visits(world, (entries) => journal.discard(entries));
+    const visits = new Visits(world, {
+      onDiscard: (entries) => journal.discard(entries),
+      addressesOf: (person) => journal.addressesOf(person),
+    });
     const play: Play = {
       world,
       journal,
@@ -83,7 +89,7 @@ async function next(play: Play): Promise<void> {
 }
 
 function tapAnything({ world, actions }: Play, tab: Tab): void {
-  void actions[world.random.pick(['count', 'profile', 'meetup'] as const)](tab);
+  void actions[world.random.pick(['count', 'profile', 'prove', 'meetup'] as const)](tab);
 }
 
 /** Anna or Ben, whoever has the app open. */
@@ -111,9 +117,14 @@ async function noteErased({ world, journal }: Play): Promise<void> {
 
 async function violations({ world, journal }: Play): Promise<string[]> {
   const outboxes = await allOutboxes(world);
+  const entries = [...outboxes.values()].flat();
   const ofTheLiving = new Map([...outboxes].filter(([where]) => !world.gone.has(Number(where.split('/')[1]))));
   return [
-    ...(await brokenToParticipants(world, journal, [...outboxes.values()].flat())),
+    ...(await brokenToParticipants(world, journal, entries)),
+    ...(await addressesAsDone(world)),
+    ...refusedAsTold(world, entries),
+    ...(await ownPicturesInPlace(world)),
+    ...(await bytesWithCommands(world)),
     ...(await leftovers(world, journal)),
     ...nothingStuck(ofTheLiving),
     ...(await mirrorsLevel(world)),

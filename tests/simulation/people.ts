@@ -6,7 +6,9 @@ import { cheapHash } from '../fixtures/cheap-hash.ts';
 import type { SimulatedClock } from './clock.ts';
 
 export const eventId = 1;
-export const password = 'Simulated-1';
+
+/** Each person's own, so that nobody gets in by what was another's address. */
+export const passwordOf = ({ userId }: Pick<Person, 'userId'>): string => `Simulated-${userId}`;
 
 export interface Person {
   readonly userId: number;
@@ -40,7 +42,6 @@ export async function seedStatistics(store: Store, clock: SimulatedClock): Promi
 
 /** One event with these people around it. */
 export async function seedPeople(store: Store, clock: SimulatedClock, people: readonly Person[]): Promise<void> {
-  const passwordHash = cheapHash(password);
   const now = clock.now();
   await store.db.transaction().execute(async (trx) => {
     await trx
@@ -58,7 +59,8 @@ export async function seedPeople(store: Store, clock: SimulatedClock, people: re
         version: 1,
       })
       .execute();
-    for (const { userId, email, name, role, eventRole } of people) {
+    for (const person of people) {
+      const { userId, email, name, role, eventRole } = person;
       await trx
         .insertInto('users')
         .values({
@@ -66,7 +68,7 @@ export async function seedPeople(store: Store, clock: SimulatedClock, people: re
           email,
           name,
           role,
-          password_hash: passwordHash,
+          password_hash: cheapHash(passwordOf(person)),
           active_event_id: eventId,
           email_verified: 1,
           version: 1,

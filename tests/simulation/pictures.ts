@@ -1,26 +1,60 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { thumbnailOf } from '../../contract/pictures.ts';
+import { type PictureFolder, thumbnailOf, waitingBytesOf } from '../../contract/pictures.ts';
 import { EventDatabase } from '../../src/db/database.ts';
+import type { WaitingBytes } from '../../src/db/records.ts';
 import { bytesIdOf } from '../../src/sync/waiting-bytes.ts';
 import { png } from '../fixtures/hostile/png.ts';
 import { deflateSync } from 'node:zlib';
+import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
-const side = 8;
+/** Pixels. */
+export const side = 8;
 
 /** Each tap's picture has a grey of its own, so that it can be told which bytes arrived. */
 const greyOf = (tap: number): number => (tap * 37) % 250;
 
-export function pictureOf(tap: number): ArrayBuffer {
-  const line = Buffer.alloc(side + 1, greyOf(tap));
+/** As wide as `width` says (pixels). */
+export function pictureOf(tap: number, width = side): ArrayBuffer {
+  const line = Buffer.alloc(width + 1, greyOf(tap));
   line[0] = 0;
-  const file = png(
-    { width: side, height: side, colour: 0 },
-    { data: deflateSync(Buffer.concat(Array.from({ length: side }, () => line))) },
-  );
+  const file = png({ width, height: side, colour: 0 }, { data: deflateSync(Buffer.concat(Array.from({ length: side }, () => line))) });
   return new Uint8Array(file).buffer;
+}
+
+/** The tap whose picture this is, by its width: as the device names it, as it is sent, and as the server names it. Null for what is none. */
+export function tapOfPicture(picture: unknown): number | null {
+  if (typeof picture !== 'string') return null;
+  const width = picture.startsWith('data:') ? widthIn(picture) : Number(/-(\d+)x\d+(?:\.webp)?$/.exec(picture)?.[1] ?? 0);
+  return width || null;
+}
+
+/** Where a PNG says it. */
+const widthIn = (dataUrl: string): number => Buffer.from(dataUrl.replace(/^.*,/, ''), 'base64').readUInt32BE(16);
+
+/** The bytes that a command with these arguments brings: those of its tap's picture, or none. */
+export function bytesOf({ image, url }: { readonly image?: unknown; readonly url?: unknown }): { bytes?: WaitingBytes } {
+  const id = waitingBytesOf(image ?? url);
+  const tap = tapOfPicture(image ?? url);
+  return id === null || tap === null ? {} : { bytes: { id, bytes: pictureOf(tap, tap), type: 'image/png' } };
+}
+
+/** The picture of a tap as it is sent (RFC 2397), as wide as the tap's number says. */
+export const pictureSent = (tap: number): string => `data:image/png;base64,${Buffer.from(pictureOf(tap, tap)).toString('base64')}`;
+
+/** Whether a link leads to the picture of this tap, large and small. */
+export async function leadsTo({ config }: SimulatedServer, link: string, tap: number): Promise<boolean> {
+  const path = join(config.dataDir, link);
+  if (!existsSync(path) || !existsSync(join(config.dataDir, thumbnailOf(link)))) return false;
+  return Math.abs(((await sharp(path).stats()).channels[0]?.mean ?? 0) - greyOf(tap)) <= 4;
+}
+
+/** The files that are kept of these pictures. */
+export function filesIn({ config }: SimulatedServer, folder: PictureFolder): string[] {
+  const path = join(config.dataDir, 'images', folder);
+  return existsSync(path) ? readdirSync(path) : [];
 }
 
 /** Every photo on the server has its own picture and thumbnail, and nothing else is kept once what a crash left has been swept. */
@@ -28,15 +62,10 @@ export async function picturesInPlace({ server }: World): Promise<string[]> {
   const rows = await server.store.db.selectFrom('photos').select(['url', 'description']).execute();
   const found: string[] = [];
   for (const { url, description } of rows) {
-    const path = join(server.config.dataDir, url);
-    if (!existsSync(path) || !existsSync(join(server.config.dataDir, thumbnailOf(url)))) found.push(`no picture for ${description}`);
-    else if (Math.abs(((await sharp(path).stats()).channels[0]?.mean ?? 0) - greyOf(Number(description.split(' ')[1]))) > 4) {
-      found.push(`the picture of another: ${description}`);
-    }
+    if (!(await leadsTo(server, url, Number(description.split(' ')[1])))) found.push(`no picture, or that of another: ${description}`);
   }
   await server.sweep();
-  const folder = join(server.config.dataDir, 'images/photos');
-  const kept = existsSync(folder) ? readdirSync(folder).length : 0;
+  const kept = filesIn(server, 'photos').length;
   if (kept !== rows.length * 2) found.push(`${kept} files for ${rows.length} photos`);
   return found;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batch, type BatchCall } from '../../contract/endpoints.ts';
 import { type BaseRow, entityKey, type RowId } from '../../contract/resource.ts';
-import { callTable } from '../../server/routes/call-table.ts';
+import { type CallEntry, callTable } from '../../server/routes/call-table.ts';
 import { loadRows } from '../../server/store/rows.ts';
 import type { Database } from '../../server/store/schema.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
@@ -20,9 +20,18 @@ export interface Act {
   readonly body: unknown;
 }
 
+/** A command that the server has refused for good. */
+export interface Refused extends Pick<Act, 'order' | 'userId' | 'key' | 'body'> {
+  readonly kind: 'refused';
+  readonly resource: string;
+  readonly code: string;
+}
+
 /** What happened to the server's rows, in order. `waiting` is what was in the outboxes at a restore, `taps` how many taps there had been. */
 export type Happening =
   | Act
+  | Refused
+  | { readonly kind: 'erased'; readonly userId: number }
   | { readonly kind: 'backup'; readonly name: string }
   | {
       readonly kind: 'restore';
@@ -48,6 +57,7 @@ export class Recorder {
   readonly happenings: Happening[] = [];
   readonly #db: Database;
   readonly #calls = new Map<string, BatchCall>();
+  readonly #erased = new Set<number>();
   #last = 0;
   #turn: Promise<void> = Promise.resolve();
 
@@ -66,6 +76,11 @@ export class Recorder {
   }
 
   async #renew(): Promise<void> {
+    const erasures = await this.#db.selectFrom('erasures').select('user_id').execute();
+    for (const { user_id: userId } of erasures) {
+      if (!this.#erased.has(userId)) this.happenings.push({ kind: 'erased', userId });
+      this.#erased.add(userId);
+    }
     const { rows } = await sql`select name from temp.sqlite_master where name = 'acts'`.execute(this.#db);
     if (rows.length > 0) return;
     for (const trigger of triggers) await trigger.execute(this.#db);
@@ -73,9 +88,12 @@ export class Recorder {
   }
 
   /** Every request passes by: a receipt says what a call was answered, and not what it was. */
-  overhear({ path, body }: ServerRequest): void {
-    if (path !== batch.path || body === undefined) return;
-    for (const call of (JSON.parse(body) as { calls: BatchCall[] }).calls) this.#calls.set(call.key, call);
+  overhear({ method, path, headers, body }: ServerRequest): void {
+    if (body === undefined) return;
+    const key = headers['idempotency-key'];
+    const alone = (): BatchCall => ({ key, method, path, body: JSON.parse(body) }) as BatchCall;
+    const calls = path === batch.path ? (JSON.parse(body) as { calls: BatchCall[] }).calls : key === undefined ? [] : [alone()];
+    for (const call of calls) this.#calls.set(call.key, call);
   }
 
   /** Takes down what has been done since the last time. */
@@ -94,9 +112,13 @@ export class Recorder {
       select * from acts where "order" > ${this.#last} order by "order"`.execute(this.#db);
     for (const { order, user_id: userId, key, status, body } of rows) {
       this.#last = order;
-      if (status >= 300) continue;
-      const row = body === null ? null : (JSON.parse(body) as BaseRow);
       const sent = this.#calls.get(key)?.body;
+      if (status >= 300) {
+        const { error: code } = JSON.parse(body ?? '{}') as { error: string };
+        this.happenings.push({ kind: 'refused', order, userId, key, resource: this.#entryOf(key)?.resource.name ?? '', body: sent, code });
+        continue;
+      }
+      const row = body === null ? null : (JSON.parse(body) as BaseRow);
       this.happenings.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row, body: sent });
     }
   }
@@ -129,10 +151,14 @@ export class Recorder {
   }
 
   #entityOf(key: string, row: BaseRow | null): string {
-    const call = this.#calls.get(key);
-    const entry = callTable.find(({ mutation, pattern }) => mutation.method === call?.method && pattern.test(call.path));
-    const id: RowId | undefined = row?.id ?? entry?.pattern.exec(call?.path ?? '')?.groups?.['id'];
+    const entry = this.#entryOf(key);
+    const id: RowId | undefined = row?.id ?? entry?.pattern.exec(this.#calls.get(key)?.path ?? '')?.groups?.['id'];
     if (!entry || id === undefined) throw new Error(`nobody sent ${key}`);
     return entityKey({ resource: entry.resource.name, id });
+  }
+
+  #entryOf(key: string): CallEntry | undefined {
+    const call = this.#calls.get(key);
+    return callTable.find(({ mutation, pattern }) => mutation.method === call?.method && pattern.test(call.path));
   }
 }

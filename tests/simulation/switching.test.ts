@@ -66,7 +66,7 @@ test.each(['arrives', 'lost-answer'] as const)(
   'what waits while its person joins another event is sent to the one that it was made in, once (the first try: %s)',
   async (fate) => {
     const { network } = world.devices[0]!;
-    const client = clientOf(await new Visits(world, () => {}).open(world.devices[0]!, anna))!;
+    const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
     await world.run(1_000);
     const early = await client.execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: camp });
     await client.execute(posts, 'create', { content: 'stays', replyToId: null }, { eventId: camp });
@@ -100,7 +100,7 @@ test.each(['arrives', 'lost-answer'] as const)(
 );
 
 test('a code that is none is asked about once, and leaves session, mirror and what waits as they are', async () => {
-  const client = clientOf(await new Visits(world, () => {}).open(world.devices[0]!, anna))!;
+  const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
   await world.run(1_000);
   await world.server.store.db.updateTable('events').set({ visible: 1 }).where('id', '=', mill).execute();
   await client.execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });

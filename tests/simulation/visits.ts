@@ -2,19 +2,28 @@ import type { OutboxEntry } from '../../src/db/records.ts';
 import type { SyncClient } from '../../src/sync/client.ts';
 import type { Device } from './device.ts';
 import { calm } from './network.ts';
-import { password, type Person } from './people.ts';
+import { passwordOf, type Person } from './people.ts';
 import { quiet } from './quiet.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** How people come and go. `onDiscard` hears what somebody threw away with a logout. */
+export interface Habits {
+  /** Hears what somebody threw away with a logout. */
+  readonly onDiscard: (entries: readonly OutboxEntry[]) => void;
+  /** The addresses that somebody would sign in with, the likeliest first. */
+  readonly addressesOf?: (person: Person) => readonly string[];
+}
+
+/** How people come and go. */
 export class Visits {
   readonly #world: World;
-  readonly #onDiscard: (entries: readonly OutboxEntry[]) => void;
+  readonly #onDiscard: Habits['onDiscard'];
+  readonly #addressesOf: NonNullable<Habits['addressesOf']>;
 
-  constructor(world: World, onDiscard: (entries: readonly OutboxEntry[]) => void) {
+  constructor(world: World, { onDiscard, addressesOf = ({ email }) => [email] }: Habits) {
     this.#world = world;
     this.#onDiscard = onDiscard;
+    this.#addressesOf = addressesOf;
   }
 
   /** Opens the app in a new tab and signs in where nobody is; signing in itself is played in good weather. */
@@ -77,7 +86,10 @@ export class Visits {
   async #login(tab: Tab, person: Person): Promise<void> {
     // What the browser knew of its push service was the former person's.
     tab.device.pushEndpoint = null;
-    await tab.session.login(person.email, password);
+    for (const address of this.#addressesOf(person)) {
+      const result = await tab.session.login(address, passwordOf(person));
+      if (result.kind !== 'refused') return;
+    }
   }
 }
 

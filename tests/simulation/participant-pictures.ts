@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { filesIn, leadsTo, tapOfPicture } from './pictures.ts';
+import type { Act } from './recorder.ts';
+import type { SimulatedServer } from './server.ts';
+import type { World } from './world.ts';
+
+/** Profiles and evidence show the picture that the last command with one has brought, and no other file is kept, swept or not. */
+export async function ownPicturesInPlace({ server }: World): Promise<string[]> {
+  const acts = server.recorder.happenings.filter((happening) => happening.kind === 'act');
+  const { db } = server.store;
+  const people = await db.selectFrom('users').select(['id', 'image']).where('image', 'is not', null).execute();
+  const evidence = await db.selectFrom('evidence').select(['id', 'url']).execute();
+  return [
+    ...(await wrongPictures(server, acts, new Map(people.map(({ id, image }) => [`me:${id}`, image as string])))),
+    ...(await wrongPictures(server, acts, new Map(evidence.map(({ id, url }) => [`evidence:${id}`, url])))),
+    ...(await wrongFiles(server, 'people', people.length * 2)),
+    ...(await wrongFiles(server, 'evidence', evidence.length * 2)),
+  ];
+}
+
+async function wrongPictures(server: SimulatedServer, acts: readonly Act[], links: ReadonlyMap<string, string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [entity, link] of links) {
+    const sent = acts.filter((act) => act.entity === entity).map(({ body }) => pictureIn(body));
+    const tap = tapOfPicture(sent.findLast((picture) => picture !== undefined));
+    if (tap === null || tapOfPicture(link) !== tap || !(await leadsTo(server, link, tap)))
+      found.push(`${entity} shows ${link}, and not the picture of tap ${tap}`);
+  }
+  return found;
+}
+
+/** The picture that a command brings, null where it takes one away, undefined where it says nothing of one. */
+export function pictureIn(body: unknown): unknown {
+  const { image, url } = (body ?? {}) as { image?: unknown; url?: unknown };
+  return image === undefined ? url : image;
+}
+
+async function wrongFiles(server: SimulatedServer, folder: 'people' | 'evidence', expected: number): Promise<string[]> {
+  // A file goes right after the commit that replaced it, and nobody waits for that.
+  for (let tries = 0; tries < 100 && filesIn(server, folder).length > expected; tries += 1) await wait(20);
+  const before = filesIn(server, folder).length;
+  await server.sweep();
+  const after = filesIn(server, folder).length;
+  return before === expected && after === expected ? [] : [`${before} files in ${folder}, ${after} when swept, and ${expected} are needed`];
+}
