@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../src/db/records.ts';
 import { plain } from './participant-journal.ts';
-import type { Act, Happening, Refused } from './recorder.ts';
+import type { Act, Happening, Refused } from './happenings.ts';
 import type { World } from './world.ts';
 
 /** Nobody is given the address that is another's at that moment, nobody is refused one that is free, and what people have in the end are those. */

@@ -1,6 +1,6 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import { commandName, namesOf, removalName, valueNames, type Values, valuesOf } from './edits.ts';
-import type { Act, Happening } from './recorder.ts';
+import type { Act, Happening } from './happenings.ts';
 
 /** What one command made of one row; null where the row is not there. */
 export interface Step {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { filesIn, leadsTo, tapOfPicture } from './pictures.ts';
-import type { Act } from './recorder.ts';
+import type { Act } from './happenings.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 

@@ -3,7 +3,7 @@ import { loadRows } from '../../server/store/rows.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import { numberIn, plain, type ParticipantJournal, type ParticipantTap } from './participant-journal.ts';
 import { pictureSent, tapOfPicture } from './pictures.ts';
-import type { Act } from './recorder.ts';
+import type { Act } from './happenings.ts';
 import type { World } from './world.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

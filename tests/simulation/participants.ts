@@ -17,9 +17,9 @@ import type { Tab } from './tab.ts';
 import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
 
-const steps = 110;
+const steps = 100;
 
-const deeds = { count: 56, profile: 26, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 6 };
+const deeds = { count: 46, profile: 36, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 8 };
 
 /** What may happen next, and how often beside the rest. */
 const events = { ...deeds, ...faults, 'new-epoch': 1 };

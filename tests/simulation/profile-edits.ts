@@ -17,8 +17,8 @@ export interface EditedBy {
 /** What a form of one's profile sends: the fields that were changed. The tap's number is in one of them at least. */
 export function profileEdit(number: number, { random, userId, foreign, bytesId }: EditedBy): Record<string, unknown> {
   const some = texts.filter(() => random.chance(0.35));
-  const email = random.weighted({ kept: 10, own: 3, foreign: 3 });
-  const picture = random.weighted({ kept: 10, taken: 4, removed: 2 });
+  const email = random.weighted({ kept: 8, own: 4, foreign: 4 });
+  const picture = random.weighted({ kept: 9, taken: 4, removed: 2 });
   const isMarked = some.length > 0 || email === 'own' || (email === 'kept' && picture === 'taken');
   const address = email === 'own' ? marked.email(number, userId) : random.pick(foreign);
   return {

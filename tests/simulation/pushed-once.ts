@@ -1,7 +1,8 @@
 import { announcements } from '../../contract/resources/announcements.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import { pushName } from './push-service.ts';
-import type { Act, Expected } from './recorder.ts';
+import type { Act } from './happenings.ts';
+import type { Expected } from './recorder.ts';
 import type { World } from './world.ts';
 
 /** Every device is told of an announcement at most once, and at least once where it is out and nothing is known to have come between. */
