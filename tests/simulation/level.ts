@@ -1,6 +1,8 @@
 import type { FeedChange, FeedPage } from '../../contract/endpoints.ts';
+import type { BaseRow } from '../../contract/resource.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { resources } from '../../contract/resources.ts';
+import type { Stored } from '../../src/db/records.ts';
 import { clientOf } from './visits.ts';
 import type { World } from './world.ts';
 
@@ -14,13 +16,16 @@ export async function mirrorsLevel(world: World): Promise<string[]> {
       found.push(`${device.name}: nobody is signed in after the calm`);
       continue;
     }
+    const commands = await client.db.outbox.where('state').equals('waiting').toArray();
+    const waiting = new Set(commands.map(({ key }) => key));
     const feed = await firstLoad(world, client.userId);
     for (const { name } of resources) {
       const expected = new Map(
         feed.filter(({ resource }) => resource === name).map(({ id, row }) => [String(id), JSON.stringify(sorted(row))]),
       );
-      const records = (await client.db.mirror(name).toArray()).filter((record) => !record.$pending);
-      for (const { $gone, ...record } of records) {
+      const all = await client.db.mirror(name).toArray();
+      const isPending = ({ $pending = [] }: Stored<BaseRow>): boolean => $pending.some((key) => waiting.has(key));
+      for (const { $gone, $pending: _pending, $base: _base, ...record } of all.filter((each) => !isPending(each))) {
         if ($gone) continue;
         const plain: Record<string, unknown> = { ...record };
         if (name === posts.name) delete plain['thread'];
@@ -30,7 +35,7 @@ export async function mirrorsLevel(world: World): Promise<string[]> {
         }
         expected.delete(key);
       }
-      const pending = new Set((await client.db.mirror(name).toArray()).filter(({ $pending }) => $pending).map(({ id }) => String(id)));
+      const pending = new Set(all.filter(isPending).map(({ id }) => String(id)));
       for (const key of expected.keys()) if (!pending.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
     }
   }
