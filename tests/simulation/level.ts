@@ -6,16 +6,19 @@ import type { Stored } from '../../src/db/records.ts';
 import { clientOf } from './visits.ts';
 import type { World } from './world.ts';
 
-/** Where nothing waits, a mirror holds what the feed would bring a new device, to the last field. */
+/** Somebody is signed in everywhere, and every mirror is level. */
 export async function mirrorsLevel(world: World): Promise<string[]> {
+  const empty = world.devices.filter(({ livingTabs: [tab] }) => !tab || !clientOf(tab));
+  return [...empty.map(({ name }) => `${name}: nobody is signed in after the calm`), ...(await mirrorsInUseLevel(world))];
+}
+
+/** Where nothing waits, the mirror of whoever is signed in holds what the feed would bring a new device, to the last field. */
+export async function mirrorsInUseLevel(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const device of world.devices) {
     const tab = device.livingTabs[0];
     const client = tab ? clientOf(tab) : null;
-    if (!tab || !client) {
-      found.push(`${device.name}: nobody is signed in after the calm`);
-      continue;
-    }
+    if (!client) continue;
     const commands = await client.db.outbox.where('state').equals('waiting').toArray();
     const waiting = new Set(commands.map(({ key }) => key));
     const feed = await firstLoad(world, client.userId);

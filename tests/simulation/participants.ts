@@ -1,7 +1,7 @@
 import { addressesAsDone, refusedAsTold } from './address-promises.ts';
 import { faults, isFault, strike } from './faults.ts';
 import { leftovers } from './erasure-promises.ts';
-import { mirrorsLevel } from './level.ts';
+import { mirrorsInUseLevel, mirrorsLevel } from './level.ts';
 import { Operator } from './operator.ts';
 import type { Outcome } from './outcome.ts';
 import { allOutboxes, nothingStuck } from './outboxes.ts';
@@ -63,12 +63,13 @@ export async function playParticipants(seed: number): Promise<Outcome> {
       await noteErased(play);
     }
     // Whoever leaves by a request that arrives in the calm is not to be waited for.
+    const atRest: string[] = [];
     for (let before = -1; before !== world.gone.size;) {
       before = world.gone.size;
-      await settleDown(world, visits);
+      await settleDown(world, visits, async () => void atRest.push(...(await mirrorsInUseLevel(world))));
       await noteErased(play);
     }
-    return { violations: await violations(play), trace: world.trace };
+    return { violations: [...atRest, ...(await violations(play))], trace: world.trace };
   } finally {
     await world.close();
     watch.undo();

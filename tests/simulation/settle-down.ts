@@ -4,8 +4,11 @@ import type { World } from './world.ts';
 
 const aMinute = 60_000;
 
-/** Calm: all devices have network and an open app. First nobody taps anything; then everybody who left something signs in once more. */
-export async function settleDown(world: World, visits: Visits): Promise<void> {
+/**
+ * Calm: all devices have network and an open app. First nobody taps anything, and `atRest` may look around; then everybody who left something
+ * signs in once more.
+ */
+export async function settleDown(world: World, visits: Visits, atRest: () => Promise<void> = async () => {}): Promise<void> {
   world.note('calm');
   await world.calmDown();
   for (const device of world.devices) {
@@ -14,6 +17,7 @@ export async function settleDown(world: World, visits: Visits): Promise<void> {
   }
   // Longer than any back-off (60 s) and any Retry-After.
   await world.run(5 * aMinute);
+  await atRest();
   for (const device of world.devices) {
     for (const tab of device.livingTabs.slice(1)) tab.kill();
     const [tab] = device.livingTabs;
