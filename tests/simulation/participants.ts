@@ -12,12 +12,14 @@ import { brokenToParticipants } from './participant-promises.ts';
 import { chatters, seedStatistics } from './people.ts';
 import { bytesWithCommands } from './pictures.ts';
 import { quiet, watchTransactions } from './quiet.ts';
+import { refusedInViews } from './refused-views.ts';
 import { settleDown } from './settle-down.ts';
 import type { Tab } from './tab.ts';
 import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
 
 const steps = 100;
+const stepsBetweenLooks = 4;
 
 const deeds = { count: 46, profile: 36, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 8 };
 
@@ -39,6 +41,7 @@ export async function playParticipants(seed: number): Promise<Outcome> {
   const watch = watchTransactions();
   const world = await World.create(seed);
   const journal = new ParticipantJournal();
+  const seen = new Set<string>();
   try {
     await seedStatistics(world.server.store, world.clock);
     const visits = new Visits(world, {
@@ -61,15 +64,15 @@ export async function playParticipants(seed: number): Promise<Outcome> {
       if (step >= leavingAt && (step - leavingAt) % 5 === 0 && journal.erased.size === 0) await leaveForGood(play);
       await next(play);
       await noteErased(play);
+      if (step % stepsBetweenLooks === 0) for (const each of await refusedInViews(world, journal)) seen.add(each);
     }
     // Whoever leaves by a request that arrives in the calm is not to be waited for.
-    const atRest: string[] = [];
     for (let before = -1; before !== world.gone.size;) {
       before = world.gone.size;
-      await settleDown(world, visits, async () => void atRest.push(...(await mirrorsInUseLevel(world))));
+      await settleDown(world, visits, async () => (await mirrorsInUseLevel(world)).forEach((each) => seen.add(each)));
       await noteErased(play);
     }
-    return { violations: [...atRest, ...(await violations(play))], trace: world.trace };
+    return { violations: [...seen, ...(await violations(play))], trace: world.trace };
   } finally {
     await world.close();
     watch.undo();
