@@ -21,7 +21,7 @@ import { World } from './world.ts';
 const steps = 100;
 const stepsBetweenLooks = 4;
 
-const deeds = { count: 46, profile: 36, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 8 };
+const deeds = { count: 46, profile: 36, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 14 };
 
 /** What may happen next, and how often beside the rest. */
 const events = { ...deeds, ...faults, 'new-epoch': 1 };
