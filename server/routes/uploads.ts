@@ -23,8 +23,11 @@ export interface UploadDeps extends Pick<Core, 'writer' | 'community'> {
 /** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
 const unstored = (folder: PictureFolder) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
 
-/** Bodies that are taken apart at once; the others wait as bytes. */
+/** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
 const gate = new Gate(2);
+
+/** Bytes from which a body is large: one with a picture, as good as never one without. */
+const large = 64 * 1_024;
 
 /** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
 export function acceptPictures(app: FastifyInstance, uploads: Uploads): void {
@@ -39,16 +42,26 @@ export function acceptPictures(app: FastifyInstance, uploads: Uploads): void {
     // Answered, or broken off on its way.
     reply.raw.once('close', leave);
   });
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', async (request, reply) => {
     const bytes = request.body as Buffer | undefined;
     request.body = undefined;
-    request.readBody = () =>
-      gate.run(1, async () => {
-        if (!bytes || bytes.length === 0) return { body: undefined, length: 0 };
-        const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-        void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
-        return { body: await promise, length: bytes.length };
-      });
+    request.readBody = async () => {
+      if (!bytes || bytes.length === 0) return { body: undefined, length: 0 };
+      if (bytes.length > large) await turnOf(reply);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+      return { body: await promise, length: bytes.length };
+    };
+  });
+}
+
+/** Resolves when it is the turn of a large body; the next one's comes when this one is answered, or broken off. */
+function turnOf(reply: FastifyReply): Promise<void> {
+  return new Promise((enter) => {
+    void gate.run(1, () => {
+      enter();
+      return new Promise<void>((leave) => (reply.raw.closed ? leave() : void reply.raw.once('close', leave)));
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -40,6 +41,25 @@ test('a plain client gets its photo back, as a link, and everybody who has the l
   for (const name of ['..%2fsecret', '../secret', 'x.webp', `${'k'.repeat(22)}-1x1.svg`, '%00']) {
     expect((await world.call(null, 'GET', `/images/photos/${name}`)).status).toBeGreaterThanOrEqual(400);
   }
+});
+
+test('a small call does not wait for the pictures of others, though it may bring one itself', async () => {
+  const raw = { width: 400, height: 300, channels: 3 } as const;
+  const url = dataUrl(
+    await sharp(randomBytes(400 * 300 * 3), { raw })
+      .png()
+      .toBuffer(),
+  );
+  expect(url.length).toBeGreaterThan(100_000);
+  const done: string[] = [];
+  const uploads = (['author', 'participant', 'orga'] as const).flatMap((who) =>
+    [1, 2].map(async () => void done.push(`picture ${(await share(who, { url })).status}`)),
+  );
+  const { status } = await world.call('author', 'POST', '/api/users/me', { body: { name: 'Anna' } });
+  done.push(`name ${status}`);
+  await Promise.all(uploads);
+  expect(done.toSorted()).toEqual(['name 200', ...Array<string>(6).fill('picture 201')]);
+  expect(done.indexOf('name 200')).toBeLessThan(2);
 });
 
 test('the list comes by page, the newest first, with data URLs, or with links where asked', async () => {
