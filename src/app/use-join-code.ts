@@ -8,7 +8,8 @@ import { invitationIn } from './invitation.ts';
 /** Until it is done with, a code outlives a restart of the app: its link is gone from the address by then. */
 const key = 'join-code';
 
-const joinCode = observed(localStorage.getItem(key));
+/** Read when somebody is signed in, and not before: where the browser forbids storage, the app still has to say so. */
+const joinCode = observed<string | null>(null);
 
 function keepJoinCode(code: string): void {
   localStorage.setItem(key, code);
@@ -35,6 +36,7 @@ export function useJoinCode(status: SessionState['status']): string | null {
     } else if (status === 'signed-in') {
       const { code = '' } = invitation ?? {};
       if (code !== '' && location !== registering.current) keepJoinCode(code);
+      else joinCode.set(localStorage.getItem(key));
       registering.current = null;
       if (invitation) navigate('/home', { replace: true });
     }
