@@ -54,8 +54,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/browser.ts'],
           testTimeout: minutes(2),
           hookTimeout: minutes(2),
-          // One browser at a time, and only when the machine is free of the other tests.
-          maxWorkers: 1,
+          // Two browsers at a time, and only when the machine is free of the other tests.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
