@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
+import { useSyncStatus } from '../sync/hooks.tsx';
 import { preloadConfirm } from '../ui/confirm.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { preloadContactOverlay } from '../ui/person-button.tsx';
@@ -19,6 +20,7 @@ export function SignedIn(): ReactNode {
   useKeptPush();
   useRefusalToasts();
   useUpdateWhenBehind();
+  const hasNews = useHadNews();
   useEffect(
     () =>
       preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),
@@ -29,7 +31,16 @@ export function SignedIn(): ReactNode {
       <FirstLoad>
         <Routes />
       </FirstLoad>
-      <KeptPictures />
+      {hasNews && <KeptPictures />}
     </Shell>
   );
+}
+
+/** Whether the server has been reached since the start: before, no picture can have come or gone. */
+function useHadNews(): boolean {
+  const { connection, firstLoad } = useSyncStatus();
+  const isLevel = connection === 'online' && firstLoad === null;
+  const [had, setHad] = useState(isLevel);
+  if (isLevel && !had) setHad(true);
+  return had;
 }
