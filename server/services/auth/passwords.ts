@@ -31,7 +31,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 function isReadable(stored: string | null): stored is string {
   try {
-    return stored !== null && parseOptions(stored) !== null;
+    parseOptions(stored ?? '');
+    return true;
   } catch {
     return false;
   }
