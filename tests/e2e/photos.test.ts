@@ -10,6 +10,7 @@ import { canary } from '../fixtures/hostile/jpeg.ts';
 import { fakeCamera } from '../setup/launch.ts';
 import { button, buttonAbout, confirm } from './harness/chat.ts';
 import { expectGone, expectLevel, expectOffline, expectShown, expectSoon } from './harness/expectations.ts';
+import { hold } from './harness/held.ts';
 import { installed, signIn } from './harness/people.ts';
 import { expectDrawn, expectSentPhoto, fillIn, openPhotos, photo, preview, snapshotFile, submit, waitingPhoto } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
@@ -272,11 +273,7 @@ describe('photos and text', () => {
   it('a picture that hangs holds up no post', async () => {
     const { page, context } = await bench.device();
     await ready(page);
-    let release: () => void = () => undefined;
-    await context.route('**/api/photo', async (route) => {
-      await new Promise<void>((resolve) => (release = resolve));
-      await route.continue();
-    });
+    const picture = await hold(context, '/api/photo');
     await fillIn(page, 'Hängt', await snapshotFile(300, 200));
     await submit(page, 'Hängt');
     await expectShown(waitingPhoto(page, 'Hängt'));
@@ -285,8 +282,9 @@ describe('photos and text', () => {
     await page.getByLabel(t('chat_create.label'), { exact: true }).fill('Text kommt durch');
     await button(page, t('chat_create.submit')).click();
     await expectSoon(() => bench.server.posts(['Text kommt durch']).length, 1);
+    await picture.reached;
     expect(stored('Hängt')).toHaveLength(0);
-    release();
+    picture.release();
     await expectLevel(page);
     expect(stored('Hängt')).toHaveLength(1);
   });

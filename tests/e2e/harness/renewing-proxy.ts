@@ -1,13 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request as ask, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Gate, held, type Held, newGate } from './held.ts';
 import type { EventServer } from './server.ts';
-
-/** A request that is kept: `reached` resolves when it is there. */
-export interface Held {
-  readonly reached: Promise<void>;
-  release(): void;
-}
 
 /** Stands before the real server and changes nothing but the service worker, as a new version of the app would. */
 export interface RenewingProxy {
@@ -21,20 +16,17 @@ export interface RenewingProxy {
   close(): Promise<void>;
 }
 
-interface Gate {
+interface PathGate extends Gate {
   readonly path: string;
-  readonly reached: PromiseWithResolvers<void>;
-  readonly released: PromiseWithResolvers<void>;
 }
 
-const gateFor = (path: string): Gate => ({ path, reached: Promise.withResolvers(), released: Promise.withResolvers() });
-const held = ({ reached, released }: Gate): Held => ({ reached: reached.promise, release: () => released.resolve() });
+const gateFor = (path: string): PathGate => ({ path, ...newGate() });
 
 export async function renewingProxy({ port }: EventServer): Promise<RenewingProxy> {
   let addition = '';
   let contract: number | undefined;
-  let holding: Gate | null = null;
-  let stalling: Gate | null = null;
+  let holding: PathGate | null = null;
+  let stalling: PathGate | null = null;
   const forward: RequestListener = (request, response) => {
     const renewed = request.url === '/service-worker.js' && addition !== '';
     const gate = stalling?.path === request.url ? stalling : null;

@@ -1,0 +1,26 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** A request that is kept: `reached` resolves when it is there. */
+export interface Held {
+  readonly reached: Promise<void>;
+  release(): void;
+}
+
+export interface Gate {
+  readonly reached: PromiseWithResolvers<void>;
+  readonly released: PromiseWithResolvers<void>;
+}
+
+export const newGate = (): Gate => ({ reached: Promise.withResolvers(), released: Promise.withResolvers() });
+export const held = ({ reached, released }: Gate): Held => ({ reached: reached.promise, release: () => released.resolve() });
+
+/** Keeps the requests of a device for this path on their way until they are released; later ones pass. */
+export async function hold(context: BrowserContext, path: string): Promise<Held> {
+  const { reached, released } = newGate();
+  await context.route(`**${path}`, async (route) => {
+    reached.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  return held({ reached, released });
+}
