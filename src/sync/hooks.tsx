@@ -95,10 +95,12 @@ export function useOutbox(): OutboxEntry[] | undefined {
   return useLive((db) => db.outbox.orderBy('seq').toArray(), []);
 }
 
-/** Text of a form that is there again after the app was killed; `id` names the form. */
+/** Text of a form that is there again after the app was killed; `id` names the form, and with another name it is another text. */
 export function useDraft(id: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
   const { db } = useSync();
-  const [text, setText] = useState('');
+  const [shown, show] = useState({ id, text: '' });
+  const text = shown.id === id ? shown.text : '';
+  const setText = (next: string): void => show({ id, text: next });
   const writer = useRef<DraftWriter | null>(null);
   useEffect(() => {
     let open = true;
@@ -106,7 +108,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
     writer.current = draft;
     const restore = async (): Promise<void> => {
       const stored = await draft.read();
-      if (open && stored !== '') setText((typed) => (typed === '' ? stored : typed));
+      if (open && stored !== '') show((typed) => (typed.id === id && typed.text !== '' ? typed : { id, text: stored }));
     };
     // A database that was closed meanwhile has nothing to restore.
     void restore().catch(() => undefined);

@@ -8,12 +8,13 @@ export function useDraftPicture(
 ): [picture: ChosenPicture | null, setPicture: (picture: ChosenPicture) => void, clear: () => Promise<void>] {
   const client = useSync();
   const { db } = client;
-  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const [shown, show] = useState<{ formId: string; picture: ChosenPicture | null }>({ formId, picture: null });
+  const picture = shown.formId === formId ? shown.picture : null;
   useEffect(() => {
     let open = true;
     const restore = async (): Promise<void> => {
       const stored = await readDraftPicture(db, formId);
-      if (open && stored) setPicture((chosen) => chosen ?? stored);
+      if (open && stored) show((chosen) => (chosen.formId === formId && chosen.picture ? chosen : { formId, picture: stored }));
     };
     // A database that was closed meanwhile has nothing to restore.
     void restore().catch(() => undefined);
@@ -22,12 +23,12 @@ export function useDraftPicture(
     };
   }, [db, formId]);
   const choose = (next: ChosenPicture): void => {
-    setPicture(next);
+    show({ formId, picture: next });
     // What finds no room is still in the form; the engine itself tells of a full or lost storage.
     void keepDraftPicture(db, formId, client.newId(), next).catch(() => undefined);
   };
   const clear = async (): Promise<void> => {
-    setPicture(null);
+    show({ formId, picture: null });
     await endDraftPicture(db, formId).catch(() => undefined);
   };
   return [picture, choose, clear];

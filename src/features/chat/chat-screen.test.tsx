@@ -125,6 +125,22 @@ test('unfinished text opens its form again', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna').value).toBe('half a sen'));
 });
 
+test('unfinished text stays in the event that it is meant for, also in a form that is open', async () => {
+  const camp = await db.mirror('events').get(eventId);
+  await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
+  const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your post').value;
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
+  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Who is at the jetty?' } });
+  await db.mirror('me').update(userId, { activeEventId: 2 });
+  await waitFor(() => expect(text()).toBe(''));
+  fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Who has flour?' } });
+  await db.mirror('me').update(userId, { activeEventId: eventId });
+  await waitFor(() => expect(text()).toBe('Who is at the jetty?'));
+  await db.mirror('me').update(userId, { activeEventId: 2 });
+  await waitFor(() => expect(text()).toBe('Who has flour?'));
+});
+
 test('a reply whose post is gone keeps its text, and goes out as a post of its own', async () => {
   const entry = await writePost(db, ports, 'my answer', v7());
   await park(db, [entry], 'post_gone');
