@@ -13,7 +13,7 @@ import { preloadAhead } from './preload.ts';
 import { SignedIn } from './signed-in.tsx';
 import { Toaster } from './toaster-place.tsx';
 import { UpdateBanner } from './update-banner.tsx';
-import { forgetJoinCode, useJoinCode } from './use-join-code.ts';
+import { forgetJoinCode, signInFor, useJoinCode } from './use-join-code.ts';
 
 const StorageFailedScreen = lazyComponent(async () => (await import('../features/session/storage-failed-screen.tsx')).StorageFailedScreen);
 const PrivacyScreen = lazyComponent(async () => (await import('../features/about/privacy-screen.tsx')).PrivacyScreen);
@@ -48,7 +48,7 @@ function Screens(): ReactNode {
     case 'signed-out':
       // Whoever is asked for data may read first what becomes of it.
       if (location === '/privacy') return <OutsidePrivacy />;
-      return invitation ? <RegisterScreen invited={invitation} /> : <LoginScreen unsentOf={state.unsentOf} />;
+      return invitation ? <RegisterScreen invited={invitation} onSignIn={signInFor} /> : <LoginScreen unsentOf={state.unsentOf} />;
     case 'storage-failed':
       return <StorageFailedScreen problem={state.problem} unsent={state.unsent} />;
     case 'signed-in':

@@ -16,6 +16,13 @@ function keepJoinCode(code: string): void {
   joinCode.set(code);
 }
 
+/** The code of the invitation from which somebody who has an account went to sign in. */
+let codeToSignInFor: string | null = null;
+
+export function signInFor(code: string): void {
+  codeToSignInFor = code;
+}
+
 export function forgetJoinCode(): void {
   localStorage.removeItem(key);
   joinCode.set(null);
@@ -32,12 +39,15 @@ export function useJoinCode(status: SessionState['status']): string | null {
     const invitation = invitationIn(location);
     if (status === 'signed-out') {
       registering.current = invitation && location;
+      if (invitation) codeToSignInFor = null;
       forgetJoinCode();
     } else if (status === 'signed-in') {
-      const { code = '' } = invitation ?? {};
-      if (code !== '' && location !== registering.current) keepJoinCode(code);
-      else joinCode.set(localStorage.getItem(key));
+      const opened = location === registering.current ? '' : invitation?.code;
+      const code = opened ?? codeToSignInFor ?? '';
+      if (code === '') joinCode.set(localStorage.getItem(key));
+      else keepJoinCode(code);
       registering.current = null;
+      codeToSignInFor = null;
       if (invitation) navigate('/home', { replace: true });
     }
   }, [status, location, navigate]);

@@ -4,7 +4,7 @@ import { otherEvents } from '../../server/demo/events.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, expectWaiting, openChat, post, writePost } from './harness/chat.ts';
 import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { eventTitle, installed, type Person, signIn } from './harness/people.ts';
+import { eventTitle, installed, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -135,6 +135,30 @@ describe('somebody who is signed in and opens an invitation', () => {
     await expectShown(overlay(page).getByText(t('switch_overlay.member')));
     await button(overlay(page), t('switch_overlay.switch')).click();
     await expectScreen(page, mill.title);
+  });
+});
+
+describe('somebody who has an account, is signed out, and opens an invitation', () => {
+  it('signs in from there, and is asked whether to join', async () => {
+    expect((await switchElsewhere('orga', campId)).status).toBe(200);
+    const { page } = await bench.device();
+    await page.goto(`/#code=${mill.code}`);
+    await page.getByRole('link', { name: t('register.sign_in') }).click();
+    const { email, password } = loginOf('orga');
+    await submitLogin(page, email, password);
+    await expectShown(overlay(page).getByText(mill.description));
+    await button(overlay(page), t('app.cancel')).click();
+    await expectScreen(page, eventTitle);
+  });
+
+  it('signs in without it who has left it', async () => {
+    const { page } = await bench.device();
+    await page.goto(`/#code=${mill.code}`);
+    await expectScreen(page, t('register.title'));
+    await page.goto('/#/home');
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
 

@@ -15,14 +15,15 @@ beforeEach(async () => {
 
 function show(result: RegisterResult = { kind: 'registered', login: { kind: 'signed-in' } }, invited = { code: 'DEMO-2026', email: '' }) {
   const register = vi.fn(async (..._typed: string[]) => result);
+  const onSignIn = vi.fn<(code: string) => void>();
   const { unmount } = render(
     <SessionProvider session={{ register } as unknown as Session}>
       <Router hook={useHashLocation}>
-        <RegisterScreen invited={invited} />
+        <RegisterScreen invited={invited} onSignIn={onSignIn} />
       </Router>
     </SessionProvider>,
   );
-  return { register, unmount };
+  return { register, onSignIn, unmount };
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -76,6 +77,17 @@ test.each<[RegisterResult, RegExp]>([
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(sentence));
   expect(field('Email').value).toBe('new@camp.example');
   expect(field('Password').value).toBe(right.Password);
+});
+
+test('who has an account takes the code along to sign in: that of the link, or that which was tried', async () => {
+  const { onSignIn } = show({ kind: 'registered', login: { kind: 'refused', code: 'wrong_credentials' } });
+  const signIn = screen.getByRole('link', { name: 'Sign in' });
+  fireEvent.click(signIn);
+  expect(onSignIn).toHaveBeenLastCalledWith('DEMO-2026');
+  fill({ ...right, 'Event code': 'OTHER' });
+  await screen.findByText(/sign in with the password you had/);
+  fireEvent.click(signIn);
+  expect(onSignIn).toHaveBeenLastCalledWith('OTHER');
 });
 
 test('what was typed is there again after the app was killed, but for the password; a new invitation brings its own code', () => {

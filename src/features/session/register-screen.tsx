@@ -11,16 +11,25 @@ import { clearRegisterDraft, type RegisterDraft } from './register-draft.ts';
 import { RegisterForm } from './register-form.tsx';
 import { registerProblem } from './register-problem.ts';
 
-/** Makes an account with an event code, and signs in with it. `invited` is what the link says that led here. */
-export function RegisterScreen({ invited }: { invited: RegisterDraft }): ReactNode {
+interface RegisterScreenProps {
+  /** What the link says that led here. */
+  invited: RegisterDraft;
+  /** Somebody has an account already, and takes the code along to sign in. */
+  onSignIn: (code: string) => void;
+}
+
+/** Makes an account with an event code, and signs in with it. */
+export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string | null>(null);
+  const [tried, setTried] = useState<string | null>(null);
   const heading = useScreenHeading(t('register.title'));
 
   const register = async (email: string, code: string, password: string): Promise<void> => {
     setProblem(null);
+    setTried(code);
     const result = await session.register(email, password, code);
     if (result.kind !== 'registered') return setProblem(registerProblem(t, result));
     clearRegisterDraft();
@@ -40,7 +49,7 @@ export function RegisterScreen({ invited }: { invited: RegisterDraft }): ReactNo
       </p>
       <p className={styles['other']}>
         {t('register.have_account')}{' '}
-        <Link href="/home" className={buttonClass('quiet')}>
+        <Link href="/home" className={buttonClass('quiet')} onClick={() => onSignIn(tried ?? invited.code)}>
           {t('register.sign_in')}
         </Link>
       </p>
