@@ -1,45 +1,33 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { useDraft } from '../../sync/hooks.tsx';
-import { resendDraftId } from '../../sync/outbox.ts';
+import { type ResendProps, useResend } from '../../sync/use-resend.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { changedFields, rowForm } from '../../ui/row-form.ts';
 import { draftedBy } from './announcement-command.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import styles from './announcement-card.module.css';
 
-interface ResendFormProps {
-  entry: OutboxEntry;
-  /** Answers whether it was taken. */
-  onSend: (args: unknown) => Promise<boolean>;
-  onCancel: () => void;
-}
-
 /** Changes a refused announcement before it is sent again. */
-export function ResendForm({ entry, onSend, onCancel }: ResendFormProps): ReactNode {
+export function ResendForm(props: ResendProps): ReactNode {
+  const { entry } = props;
   const { t } = useTranslation();
-  const [draft, setDraft, clear] = useDraft(resendDraftId(entry.seq));
+  const { draft, setDraft, send, cancel } = useResend(props);
   const [tried, setTried] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   const { values, ...form } = rowForm(draftedBy(entry), draft, (row) => ({ title: row?.title ?? '', content: row?.content ?? '' }));
   const missing = values.title.trim() === '';
-  const send = async (): Promise<void> => {
+  const changed = (): unknown => {
     const all = { title: values.title.trim(), content: values.content };
     // An edit goes out with what differs from the announcement that it was made on.
     const args = entry.mutation === 'create' ? all : changedFields(all, entry.base as Announcement);
-    if (await onSend(Object.keys(args).length > 0 ? args : entry.args)) await clear();
+    return Object.keys(args).length > 0 ? args : entry.args;
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     if (missing) title.current?.focus();
-    else void send();
-  };
-  const cancel = (): void => {
-    void clear();
-    onCancel();
+    else void send(changed());
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>

@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { useDraft, useLive } from '../../sync/hooks.tsx';
-import { resendDraftId } from '../../sync/outbox.ts';
+import { useLive } from '../../sync/hooks.tsx';
+import { type ResendProps, useResend } from '../../sync/use-resend.ts';
 import card from '../../ui/card.module.css';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { changedFields, rowForm } from '../../ui/row-form.ts';
@@ -11,22 +10,16 @@ import { draftedBy } from './schedule-command.ts';
 import { focusFirstProblem, ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
 
-interface ResendFormProps {
-  entry: OutboxEntry;
-  /** Answers whether it was taken. */
-  onSend: (args: unknown) => Promise<boolean>;
-  onCancel: () => void;
-}
-
 /** Changes a refused entry before it is sent again. */
-export function ResendForm(props: ResendFormProps): ReactNode {
+export function ResendForm(props: ResendProps): ReactNode {
   const event = useLive((db) => db.mirror('events').get(props.entry.eventId), [props.entry.eventId]);
   return event && <Fields {...props} timeZone={event.timeZone} />;
 }
 
-function Fields({ entry, onSend, onCancel, timeZone }: ResendFormProps & { timeZone: string }): ReactNode {
+function Fields({ timeZone, ...props }: ResendProps & { timeZone: string }): ReactNode {
+  const { entry } = props;
   const { t } = useTranslation();
-  const [draft, setDraft, clear] = useDraft(resendDraftId(entry.seq));
+  const { draft, setDraft, send, cancel } = useResend(props);
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLInputElement>(null);
@@ -40,11 +33,7 @@ function Fields({ entry, onSend, onCancel, timeZone }: ResendFormProps & { timeZ
     if (read.kind === 'problems') return focusFirstProblem(element.current, read.problems);
     // An edit goes out with what differs from the entry that it was made on.
     const args = entry.mutation === 'create' ? read.fields : changedFields(read.fields, entry.base as ScheduleEntry);
-    void onSend(Object.keys(args).length > 0 ? args : entry.args).then((taken) => (taken ? clear() : undefined));
-  };
-  const cancel = (): void => {
-    void clear();
-    onCancel();
+    void send(Object.keys(args).length > 0 ? args : entry.args);
   };
   return (
     <form ref={element} className={card['card']} aria-label={t('admin_schedule.edit_title')} onSubmit={submit} noValidate>

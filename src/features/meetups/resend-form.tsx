@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../../db/records.ts';
 import { useLive } from '../../sync/hooks.tsx';
 import { resendDraftId } from '../../sync/outbox.ts';
+import type { ResendProps } from '../../sync/use-resend.ts';
 import { MeetupForm } from './meetup-form.tsx';
 import type { CreateArgs } from './meetup-form-values.ts';
 
-interface ResendFormProps {
-  entry: OutboxEntry;
-  /** Answers whether it was taken. */
-  onSend: (args: unknown) => Promise<boolean>;
-  onCancel: () => void;
-}
-
 /** Changes a refused meetup before it is sent again. */
-export function ResendForm({ entry, onSend, onCancel }: ResendFormProps): ReactNode {
+export function ResendForm({ entry, onSend, onCancel }: ResendProps): ReactNode {
   const { t } = useTranslation();
   const event = useLive((db) => db.mirror('events').get(entry.eventId), [entry.eventId]);
   if (!event) return null;

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { momentText } from '../../i18n/formats.ts';
 import { useSync } from '../../sync/hooks.tsx';
+import type { ResendProps } from '../../sync/use-resend.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -89,19 +90,18 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   );
 }
 
-interface EditorProps {
-  entry: OutboxEntry;
+interface EditorProps extends ResendProps {
   presenter: CommandPresenter;
   text: string;
-  onSend: (args: unknown) => Promise<boolean>;
-  onCancel: () => void;
 }
 
-function Editor({ entry, presenter, text, onSend, onCancel }: EditorProps): ReactNode {
+function Editor({ presenter, text, ...resend }: EditorProps): ReactNode {
   const { Form } = presenter;
-  if (Form) return <Form entry={entry} onSend={onSend} onCancel={onCancel} />;
-  const send = (changed: string): Promise<boolean> => onSend(presenter.withText?.(entry, changed));
-  return <EditForm entry={entry} text={text} onSend={send} onCancel={onCancel} />;
+  return Form ? (
+    <Form {...resend} />
+  ) : (
+    <EditForm {...resend} text={text} argsOf={(changed) => presenter.withText?.(resend.entry, changed)} />
+  );
 }
 
 /** When the person did it, by the clock of this device. */

@@ -4,18 +4,12 @@ import type { BaseRow } from '../../../contract/resource.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import type { Fields } from '../../sync/merge.ts';
+import type { ResendProps } from '../../sync/use-resend.ts';
 
 /** What a command is told with: the reader's language, and the dates of the event that it was made in. */
 export interface Words {
   readonly t: TFunction;
   readonly formats: Formats;
-}
-
-export interface CommandFormProps {
-  entry: OutboxEntry;
-  /** Sends it again with these arguments; answers whether it was taken. */
-  onSend: (args: unknown) => Promise<boolean>;
-  onCancel: () => void;
 }
 
 /** How the commands of one resource are shown and mended; each feature brings its own. */
@@ -31,7 +25,7 @@ export interface CommandPresenter {
   /** The picture that goes with it, where it has one. */
   readonly Picture?: ComponentType<{ entry: OutboxEntry }>;
   /** The form that changes it; without one the text alone is changed. */
-  readonly Form?: ComponentType<CommandFormProps>;
+  readonly Form?: ComponentType<ResendProps>;
   /** The arguments with the text changed. */
   withText?(entry: OutboxEntry, text: string): unknown;
   /** How a conflict is told, for resources whose rows several people change. */
