@@ -56,7 +56,7 @@ export class SyncClient {
     });
     const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.#guarded(task);
     const parts = { db, ports, access, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
-    this.#receiver = new Receiver(parts);
+    this.#receiver = new Receiver(parts, () => void this.#sender.serverReached());
     this.#sender = new Sender(parts, () => this.#receiver.pullUnlessPoked());
     this.#lossLoop = new Loop(ports, () => this.#guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
   }

@@ -12,16 +12,21 @@ const pollWithoutStream = 20_000;
 /** Keeps the mirror level with the server: it pulls when poked, when asked to, and now and then. */
 export class Receiver {
   readonly #parts: EngineParts;
+  readonly #onReached: () => void;
   readonly #pullLoop: Loop;
   readonly #pokeLoop: Loop;
   #stream = new AbortController();
   #visible = true;
   #streaming = false;
   #pullFailures = 0;
+  /** Whether the last pull has found the server; none has, at the start. */
+  #reached = false;
   #streamFailures = 0;
 
-  constructor(parts: EngineParts) {
+  /** `onReached` hears of the first pull that finds the server, at the start and after each that did not. */
+  constructor(parts: EngineParts, onReached: () => void) {
     this.#parts = parts;
+    this.#onReached = onReached;
     this.#pullLoop = new Loop(parts.ports, () => parts.guarded(() => this.#pull()));
     this.#pokeLoop = new Loop(parts.ports, () => this.#listen());
   }
@@ -79,11 +84,14 @@ export class Receiver {
     });
     if (outcome.kind === 'answer' && outcome.status === 200) {
       this.#pullFailures = 0;
+      if (!this.#reached) this.#onReached();
+      this.#reached = true;
       if (rows > 0) await reconcile(ports.store, db);
       const { levelAt = null } = (await readCursor(db)) ?? {};
       note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
       return this.#visible ? ports.now() + (this.#streaming ? pollWithStream : pollWithoutStream) : null;
     }
+    if (outcome.kind === 'no-network') this.#reached = false;
     note({ pullRefused: outcome.kind === 'answer' ? outcome.status : null });
     if (outcome.kind === 'answer' && outcome.status === 401) return null;
     const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;

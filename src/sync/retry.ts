@@ -68,6 +68,24 @@ export async function hope(db: EventDatabase): Promise<void> {
   }
 }
 
+/**
+ * The server was reached: what waits for a network may go at once, unless the server asked for patience. The failures still count, so that a
+ * network which lets only little through is not asked for more. Answers whether anything was waiting.
+ */
+export async function hasten(db: EventDatabase): Promise<boolean> {
+  let waited = false;
+  await db.meta
+    .where('name')
+    .anyOf(lanes.map(nameOf))
+    .modify(({ value }) => {
+      const retry = value as RetryState;
+      if (retry.byServer) return;
+      retry.nextAt = 0;
+      waited = true;
+    });
+  return waited;
+}
+
 /** The person asks: try at once. */
 export async function forgetRetry(db: EventDatabase): Promise<void> {
   await db.meta.bulkDelete(lanes.map(nameOf));

@@ -2,7 +2,7 @@ import { claim, drain, type DrainResult } from './drain.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { Loop } from './loop.ts';
 import { type Observable, observed } from './observable.ts';
-import { hope } from './retry.ts';
+import { hasten, hope } from './retry.ts';
 import { drainPictures, type UploadProgress } from './upload.ts';
 import { reconcile } from './witness.ts';
 
@@ -65,6 +65,16 @@ export class Sender {
       onProblem(error);
     }
     await Promise.all([this.#text.wake(), this.#pictures.wake()]);
+  }
+
+  /** The server answers again: what failed for want of a network does not wait its time out. */
+  async serverReached(): Promise<void> {
+    const { db, onProblem } = this.#parts;
+    try {
+      if (await hasten(db)) this.wake();
+    } catch (error) {
+      onProblem(error);
+    }
   }
 
   /** Resolves when texts were tried; pictures may take their time. */
