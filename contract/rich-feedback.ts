@@ -20,10 +20,16 @@ export const mostStars = 5;
 export const vote = z.nullable(z.union([z.literal(1), z.literal(-1)]));
 export type Vote = z.infer<typeof vote>;
 
+const noVotes = Object.fromEntries(feedbackOptions.map((option) => [option, null])) as Record<FeedbackOption, Vote>;
+
 /** The content of a feedback given by the rich form, as JSON text; a rating of 0 is none. */
 export const richFeedback = z.object({
   rating: z.int().check(z.minimum(0), z.maximum(mostStars)),
-  votes: z.record(z.enum(feedbackOptions), vote),
+  /** What is left out is voted on neither way. */
+  votes: z.pipe(
+    z.partialRecord(z.enum(feedbackOptions), vote),
+    z.transform((votes): Record<FeedbackOption, Vote> => ({ ...noVotes, ...votes })),
+  ),
   freeText: z.string().check(z.maxLength(limits.postLength)),
 });
 

@@ -18,7 +18,7 @@ export const counting = entryOf(userStatistics.mutations.count);
 const proving = entryOf(create);
 
 /** Beside the count: the picture that proves it, as a data URL. */
-export const countBody = z.extend(counting.body as z.ZodMiniObject, { evidence: z.optional(z.string()) });
+export const countBody = z.extend(counting.body as z.ZodMiniObject, { evidence: z.optional(z.nullable(z.string())) });
 
 /** Names the second command that comes of one call (RFC 9562, section 5.5). */
 const namespace = '6f6ff2c5-6c26-4a1e-9a53-7a4e2f0d8c11';
@@ -37,10 +37,13 @@ export function countHandler(deps: UploadDeps) {
   };
 
   async function countAlone(raw: RawCall): Promise<Answer> {
-    if (isObject(raw.body) && raw.body['evidence'] !== undefined) {
+    if (!isObject(raw.body)) return submit(readCall(raw));
+    const { evidence: given, ...body } = raw.body;
+    // An empty field of a form is none.
+    if (given !== undefined && given !== null && given !== '') {
       return new Refusal('invalid', { issues: [{ path: 'evidence', message: 'data_url' }] });
     }
-    return submit(readCall(raw));
+    return submit(readCall({ ...raw, body }));
   }
 
   async function countWith(raw: RawCall, url: string): Promise<Answer> {

@@ -10,8 +10,9 @@ export interface AuthoredPost {
   readonly author: { readonly id: number; readonly name: string; readonly image: string | null };
 }
 
+/** A reply has the same shape; nothing answers it. */
 export interface Thread extends AuthoredPost {
-  readonly replies: readonly AuthoredPost[];
+  readonly replies: readonly Thread[];
 }
 
 export async function countThreads(db: Database, eventId: number): Promise<number> {
@@ -43,7 +44,7 @@ export async function listThreads(db: Database, eventId: number, { offset, limit
     .orderBy('posts.order')
     .execute();
   const byThread = Map.groupBy(replies, ({ reply_to_id }) => reply_to_id);
-  return first.map((record) => ({ ...postOf(record), replies: (byThread.get(record.id) ?? []).map(postOf) }));
+  return first.map((record) => ({ ...postOf(record), replies: (byThread.get(record.id) ?? []).map(replyOf) }));
 }
 
 function authored(db: Database) {
@@ -61,6 +62,8 @@ function authored(db: Database) {
       'users.image',
     ]);
 }
+
+const replyOf = (record: Record): Thread => ({ ...postOf(record), replies: [] });
 
 type Record = Awaited<ReturnType<ReturnType<typeof authored>['execute']>>[number];
 

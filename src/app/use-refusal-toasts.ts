@@ -31,6 +31,10 @@ async function tell(entries: readonly OutboxEntry[], words: Words): Promise<void
   const loud = entries.filter(({ resource }) => presenters[resource]?.toasts);
   const refused = loud.filter(({ state }) => state === 'refused');
   const conflicts = loud.length - refused.length;
-  for (const text of new Set(refused.map((entry) => presenters[entry.resource]?.refused(words, entry) ?? ''))) toast(text, 'error');
+  const textOf = (entry: OutboxEntry): string => {
+    const presenter = presenters[entry.resource];
+    return presenter?.refusedToast?.(words, entry) ?? presenter?.refused(words, entry) ?? '';
+  };
+  for (const text of new Set(refused.map(textOf))) toast(text, 'error');
   if (conflicts > 0) toast(words.t('conflict.toast', { count: conflicts }), 'error');
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
-import { OwnAvatar } from '../../features/profile/own-avatar.tsx';
+import { nobody, OwnAvatar } from '../../features/profile/own-avatar.tsx';
 import { useMe } from '../../sync/hooks.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -57,9 +57,6 @@ export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): Reac
     </header>
   );
 }
-
-/** Before the mirror knows who is here. */
-const nobody = { name: '', image: null };
 
 function ProfileButton(): ReactNode {
   const { t } = useTranslation();

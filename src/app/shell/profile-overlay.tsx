@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Me } from '../../../contract/resources/me.ts';
-import { OwnAvatar } from '../../features/profile/own-avatar.tsx';
+import { nobody, OwnAvatar } from '../../features/profile/own-avatar.tsx';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -28,15 +28,13 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
       <Popover.Portal>
         <Popover.Positioner className={styles['positioner']} anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
           <Popover.Popup className={styles['popup']} finalFocus={anchor} aria-label={t('profile.open')}>
-            {me && (
-              <div className={styles['person']}>
-                <OwnAvatar me={me} />
-                <div className={styles['names']}>
-                  <p className={styles['name']}>{personName(t, me)}</p>
-                  <p className={styles['email']}>{me.email}</p>
-                </div>
+            <div className={styles['person']}>
+              <OwnAvatar me={me ?? nobody} />
+              <div className={styles['names']}>
+                <p className={styles['name']}>{me ? personName(t, me) : t('profile.not_loaded')}</p>
+                {me && <p className={styles['email']}>{me.email}</p>}
               </div>
-            )}
+            </div>
             <Link href="/my-profile" className={buttonClass('quiet')} onClick={onClose}>
               {t('profile.my_profile')}
             </Link>

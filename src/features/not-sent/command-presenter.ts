@@ -32,6 +32,8 @@ export interface CommandPresenter {
   readonly conflict?: ConflictWords;
   /** Its refusal is also said in a toast, wherever the person is by then. */
   readonly toasts?: true;
+  /** What that toast says, where it is not what the card says. */
+  refusedToast?(words: Words, entry: OutboxEntry): string;
 }
 
 export interface ConflictWords {

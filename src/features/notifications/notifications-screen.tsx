@@ -36,13 +36,14 @@ export function NotificationsScreen(): ReactNode {
   );
 }
 
-/** Says that the settings could not be loaded, when they are not here and there is no network to get them. */
+/** Says that the settings could not be loaded, when they are not here and the server cannot be reached, or refuses. */
 function useFetchError(missing: boolean): void {
   const { t } = useTranslation();
-  const offline = useSyncStatus().connection === 'offline';
+  const { connection, pullRefused } = useSyncStatus();
+  const failed = connection === 'offline' || pullRefused !== null;
   useEffect(() => {
-    if (missing && offline) toast(t('notification_fetch_error'), 'error');
-  }, [missing, offline, t]);
+    if (missing && failed) toast(t('notification_fetch_error'), 'error');
+  }, [missing, failed, t]);
 }
 
 interface TopicsProps {

@@ -4,7 +4,7 @@ import type { SyncClient } from '../../sync/client.ts';
 import { type Observable, observed } from '../../sync/observable.ts';
 import { browserPlatform, type PushPlatform, type PushRegistration } from './platform.ts';
 
-export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'refused' | 'failed';
+export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';
 
 /** `problem` is null where it worked. */
 export interface PushResult {
@@ -117,6 +117,8 @@ export class PushDevice {
     if (outcome.kind === 'no-network') return 'no_network';
     if (outcome.status !== 200) {
       console.info('Failed to subscribe to push notifications on the server.', outcome.status);
+      // What it could not look at now is told again at the next start.
+      if (mayPass(outcome.status)) return 'unavailable';
       // One that the server does not take is of no use, and would not be another one next time.
       await this.#end();
       return 'refused';
@@ -167,6 +169,9 @@ export class PushDevice {
     return { problem };
   }
 }
+
+/** Whether another try may have another answer. */
+const mayPass = (status: number): boolean => status >= 500 || [401, 408, 425, 429].includes(status);
 
 /** A server that was set up anew has other keys, and cannot send to subscriptions made with the old ones. */
 function isFor({ options }: PushSubscription, publicKey: string): boolean {

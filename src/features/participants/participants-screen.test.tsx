@@ -93,12 +93,15 @@ test('an error of the server, and a lost network, are told; what the device has 
   await db.mirror('participants').put(participant(1, 'Anna'));
   const failed = apiAnswer(503, {});
   directory(() => new Response('{}', { status: 503, statusText: 'Service Unavailable', headers: failed.headers }));
-  open();
+  // Started, so that the whole app knows of the network what the call has found out.
+  const client = open();
+  client.start();
   expect((await screen.findByRole('alert')).textContent).toContain('Error: 503 Service Unavailable');
   fetch.mockRejectedValue(new TypeError('no network'));
   search('an');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Error fetching participants'));
   expect(names()).toHaveLength(1);
+  client.stop();
 });
 
 test('who is offline is shown what the device has, and nothing is asked', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { participantRow } from '../../../contract/resources/participants.ts';
 import { useSync, useSyncStatus } from '../../sync/hooks.tsx';
@@ -29,18 +29,17 @@ export function useServerPage(eventId: number, page: number, search: string): Se
   const offline = useSyncStatus().connection === 'offline';
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
   const [heard, setHeard] = useState<{ path: string; said: ServerPage } | null>(null);
+  const wanted = useRef('');
   useEffect(() => {
+    wanted.current = path;
     if (offline) return undefined;
-    let wanted = true;
     const ask = async (): Promise<void> => {
       const said = read(await client.call({ method: 'GET', path }));
-      if (wanted) setHeard({ path, said });
+      // A call that finds no network has said so everywhere by now: that is no reason not to hear it.
+      if (wanted.current === path) setHeard({ path, said });
     };
     const timer = setTimeout(() => void ask(), debounce);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [client, offline, path]);
   return heard?.path === path ? heard.said : none;
 }

@@ -5,6 +5,9 @@ import { useLive } from '../../sync/hooks.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useObjectUrl } from '../../ui/use-object-url.ts';
 
+/** Before the mirror knows who is here. */
+export const nobody = { name: '', image: null };
+
 /** One's own picture, also while it waits on this device to be sent. */
 export function OwnAvatar({ me, large = false }: { me: Pick<Me, 'name' | 'image'>; large?: boolean }): ReactNode {
   const id = waitingBytesOf(me.image);

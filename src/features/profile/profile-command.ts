@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ProfileChange } from '../../../contract/resources/me.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import { reasonText } from '../../i18n/errors.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { profileFields } from './profile-form.ts';
 
@@ -21,6 +22,7 @@ export function changedTexts(entry: OutboxEntry): readonly (typeof profileFields
 export const profileCommand = {
   title: ({ t }: Words): string => t('command.me.save'),
   refused: ({ t }: Words): string => t('profile.save_failed'),
+  refusedToast: ({ t }: Words, entry: OutboxEntry): string => reasonText(t, entry.lastError?.code, t('profile.save_failed')),
   text: ({ t }: Words, entry: OutboxEntry): string | null => {
     const args = entry.args as ProfileChange;
     const lines = changedTexts(entry).map((field) => `${t(`profile.${field}`)}: ${args[field] ?? ''}`);

@@ -19,7 +19,7 @@ export function HighScores({ event }: { event: EventRow }): ReactNode {
   const scores = useScores(event.id, most);
   if (!scores) return null;
   if (scores.length === 0) {
-    return firstLoad ? <Skeleton /> : <EmptyState icon="📊" title={t('statistic.empty')} text={t('statistic.empty_text')} />;
+    return firstLoad ? <Skeleton /> : <EmptyState icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
   }
   return scores.map((each) => {
     const name = textOf(t, each.statistic.nameI18N, each.statistic.nameI18N);
