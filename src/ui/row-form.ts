@@ -3,6 +3,8 @@ export interface RowForm<Row, Values extends object> {
   /** The row as it was when the typing began: what somebody else changes meanwhile does not slip under it. */
   readonly base: Row | null;
   readonly values: Values;
+  /** The fields that were changed, as far as they differ from the base. */
+  readonly typed: Partial<Values>;
   /** Something differs from the base. */
   readonly dirty: boolean;
   /** The draft's text after some fields have changed; empty where nothing differs any more. */
@@ -18,10 +20,12 @@ export function rowForm<Row, Values extends object>(
   const stored = parse(draft);
   const base = stored ? (stored.base as Row | null) : row;
   const saved = valuesOf(base);
-  const values = { ...saved, ...stored?.typed };
+  const typed = (stored?.typed ?? {}) as Partial<Values>;
+  const values = { ...saved, ...typed };
   return {
     base,
     values,
+    typed,
     dirty: stored !== null,
     with: (part) => {
       const next = Object.entries({ ...values, ...part }).filter(([field, value]) => value !== saved[field as keyof Values]);

@@ -25,7 +25,9 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { values, ...row } = rowForm(me, draft, valuesOf);
+  const row = rowForm(me, draft, valuesOf);
+  // What was not touched here is as another device may have saved it since.
+  const values = { ...valuesOf(me), ...row.typed };
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const changes = changesOf(values, me);
   const dirty = picture !== null || Object.keys(changes).length > 0;

@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { useMe } from '../../sync/hooks.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+function Card(): ReactNode {
+  const me = useMe();
+  return me && <ProfileCard me={me} waiting={false} />;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+test('what another device has saved meanwhile is shown where nothing was typed, and is not undone', async () => {
+  show(db, <Card />);
+  await screen.findByLabelText('Name');
+  type('Name', 'Anna L.');
+  type('Instagram', '@anna');
+  await meanwhile(() =>
+    db.mirror('me').update(userId, { version: 2, whatsapp: '+49 170 1234567', email: 'new@demo.example', instagram: '@other' }),
+  );
+  await waitFor(() => expect(field('WhatsApp').value).toBe('+49 170 1234567'));
+  expect(['Name', 'Email', 'Instagram'].map((label) => field(label).value)).toEqual(['Anna L.', 'new@demo.example', '@anna']);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ name: 'Anna L.', instagram: '@anna' }]));
+});
