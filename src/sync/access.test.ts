@@ -37,3 +37,31 @@ test.each([{ error: 'unauthenticated', message: '' }, 'no body of ours'])(
     expect(asked).toEqual([call.path, '/api/users/refresh', call.path]);
   },
 );
+
+test('a slow network, on which other calls get through, brings a token too: the second ask comes within the grace and waits as they do', async () => {
+  vi.useFakeTimers();
+  try {
+    const roundTrip = 7_500;
+    const askedAt: number[] = [];
+    const start = Date.now();
+    const ports = quietPorts({
+      setTimer: (delay, task) => {
+        const timer = setTimeout(task, delay);
+        return () => clearTimeout(timer);
+      },
+      fetch: (_path, { signal }) =>
+        new Promise((resolve, reject) => {
+          askedAt.push(Date.now() - start);
+          setTimeout(() => resolve(apiAnswer(200, token)), roundTrip);
+          signal?.addEventListener('abort', () => reject(new TypeError('no network')));
+        }),
+    });
+    const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
+    const found = access.token();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await found).toMatchObject({ kind: 'token', token: 'second' });
+    expect(askedAt).toEqual([0, 4_000]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

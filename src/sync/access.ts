@@ -1,10 +1,14 @@
 import { tokenAnswer } from '../../contract/endpoints.ts';
+import { times } from '../../contract/limits.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from './ports.ts';
 import { type Call, isSignedOut, type Outcome, send, sendForLines } from './transport.ts';
 
-/** A lost answer to a refresh has to be asked for again within the server's grace of 10 s, so this call waits less than others. */
-const refreshTimeout = 4_000;
+/**
+ * How long (ms) the first and the second ask for a token wait. A lost answer has to be asked for again within the server's grace of 10 s, so
+ * the first waits less than other calls; the second waits as long as they do, or a slow network would never bring one.
+ */
+const refreshTimeouts = [4_000, times.requestTimeout] as const;
 
 export type RefreshResult = { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'no-network' };
 
@@ -89,9 +93,10 @@ export async function refreshToken(
   connection: Connection,
 ): Promise<{ kind: 'token'; token: string; userId: number } | { kind: 'refused' } | { kind: 'no-network' }> {
   return ports.withLock('event-companion-refresh', async () => {
-    const ask = (): Promise<Outcome> => send(ports, { method: 'GET', path: '/api/users/refresh', timeout: refreshTimeout });
-    let outcome = await ask();
-    if (outcome.kind === 'no-network') outcome = await ask();
+    const ask = (timeout: number): Promise<Outcome> => send(ports, { method: 'GET', path: '/api/users/refresh', timeout });
+    const [first, second] = refreshTimeouts;
+    let outcome = await ask(first);
+    if (outcome.kind === 'no-network') outcome = await ask(second);
     connection.note(outcome);
     if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'refused' };
     const answer = outcome.kind === 'answer' ? tokenAnswer.safeParse(outcome.body) : null;
