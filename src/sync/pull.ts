@@ -36,11 +36,18 @@ function standing(position: CursorState | undefined): CursorState | undefined {
 
 /**
  * Reads the change feed until it is level. One pull at a time per browser; a page counts only if it continues where the mirror stands.
- * `onRows` hears how many rows each page brought.
+ * `onRows` hears how many rows each page brought, and whether the mirror is being loaded anew.
  */
-export async function pull(db: EventDatabase, ports: Ports, access: Access, onRows: (rows: number) => void): Promise<Outcome> {
+export async function pull(
+  db: EventDatabase,
+  ports: Ports,
+  access: Access,
+  onRows: (rows: number, loading: boolean) => void,
+): Promise<Outcome> {
   const read = async (): Promise<Outcome> => {
-    let cursor = standing(await readCursor(db))?.cursor;
+    const position = standing(await readCursor(db));
+    let cursor = position?.cursor;
+    let loading = position?.loading ?? true;
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return access.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
       // Rows come from our own server, which checks them; the frame around them is checked here.
@@ -51,7 +58,8 @@ export async function pull(db: EventDatabase, ports: Ports, access: Access, onRo
         throw new LocalFailure(error);
       }
       cursor = page.cursor;
-      onRows(page.changes.length);
+      loading ||= page.reset;
+      onRows(page.changes.length, loading);
     });
   };
   return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);

@@ -75,12 +75,13 @@ export class Receiver {
 
   async #pull(): Promise<number | null> {
     const { db, ports, access, note } = this.#parts;
-    const first = (await readCursor(db)) === undefined;
+    const position = await readCursor(db);
+    const first = position === undefined || position.loading;
     let rows = 0;
     if (first) note({ firstLoad: { rows } });
-    const outcome = await pull(db, ports, access, (count) => {
+    const outcome = await pull(db, ports, access, (count, loading) => {
       rows += count;
-      if (first) note({ firstLoad: { rows } });
+      if (loading) note({ firstLoad: { rows } });
     });
     if (outcome.kind === 'answer' && outcome.status === 200) {
       this.#pullFailures = 0;

@@ -87,7 +87,10 @@ test('posts come by page, newest first, with replies oldest first and their auth
     id: newest.id,
     content: 'Faden 22',
     author: { id: 3, name: 'author', image: null },
-    replies: [{ content: 'Antwort 1', author: { id: 4 } }, { content: 'Antwort 2' }],
+    replies: [
+      { content: 'Antwort 1', author: { id: 4 }, replies: [] },
+      { content: 'Antwort 2', replies: [] },
+    ],
   });
   expect((await read('author', '/api/post?page=3')).posts).toHaveLength(5);
   expect((await read('author', '/api/post?page=9')).posts).toEqual([]);

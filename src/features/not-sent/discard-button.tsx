@@ -14,6 +14,9 @@ export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
   const all = useOutbox();
   const [asking, setAsking] = useState(false);
   const dependents = withDependents(all ?? [], new Set([entry.key])).filter(({ key }) => key !== entry.key).length;
+  const hanging = dependents > 0 ? t('refused.discard_with', { count: dependents }) : t('refused.discard_text');
+  // Nobody here knows whether a request that is under way has arrived.
+  const text = entry.state === 'waiting' ? `${hanging} ${t('refused.discard_on_its_way')}` : hanging;
   const discard = async (): Promise<void> => {
     setAsking(false);
     try {
@@ -30,7 +33,7 @@ export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
       {asking && (
         <Confirm
           title={t('refused.discard_title')}
-          text={dependents > 0 ? t('refused.discard_with', { count: dependents }) : t('refused.discard_text')}
+          text={text}
           action={t('refused.discard')}
           onConfirm={() => void discard()}
           onCancel={() => setAsking(false)}

@@ -57,8 +57,8 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const save = async (topic: Topic, on: boolean): Promise<void> => {
-    // Permission is asked for first where it has not been settled; the setting holds whatever comes of it.
-    if (push.permission === 'default' && push.support === 'supported') await push.turn(true);
+    // Permission is asked for with the tap where it has not been settled; the setting holds whatever comes of it, and waits for none of it.
+    if (push.permission === 'default' && push.support === 'supported') void push.turn(true);
     try {
       await client.execute(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 });
       toast(t('notification_update_success'));

@@ -89,6 +89,7 @@ const obstacles: [PushProblem, Partial<PushPlatform>, Partial<Record<string, Out
   ['no_worker', { registration: async () => undefined }, {}],
   ['no_network', {}, { 'GET /api/notification/key': { kind: 'no-network' } }],
   ['no_network', {}, { 'POST /api/notification': { kind: 'no-network' } }],
+  ['unavailable', {}, { 'POST /api/notification': { kind: 'answer', status: 503, body: {} } }],
   ['refused', {}, { 'POST /api/notification': { kind: 'answer', status: 400, body: {} } }],
   ['failed', { registration: () => Promise.reject(new Error('broken')) }, {}],
 ];
@@ -112,6 +113,20 @@ test('at a start the server is told again, and a subscription that the browser d
   expect(made).toHaveBeenCalledTimes(2);
   expect(calls.at(-1)?.body).toMatchObject({ language: 'de' });
 });
+
+test.each([401, 429, 500, 503])(
+  'a server that cannot look at it now (%i) ends nothing: it is told again at the next start',
+  async (status) => {
+    const { device, stored, platform } = phone();
+    const { client } = server(7);
+    await device.subscribe(client, 'en');
+    const busy = server(7, { 'POST /api/notification': { kind: 'answer', status, body: {} } });
+    await device.keep(busy.client, 'en');
+    expect(stored.size).toBe(2);
+    expect(await (await platform.registration())?.pushManager.getSubscription()).not.toBeNull();
+    expect(device.state.get().subscribed).toBe(true);
+  },
+);
 
 test('a phone that was passed on takes nothing along', async () => {
   const { device, stored, platform } = phone();

@@ -68,6 +68,7 @@ test.each<[RegisterResult, RegExp]>([
   [{ kind: 'refused', code: 'event_over' }, /^This event is over/],
   [{ kind: 'refused', code: 'common_password' }, /^This password is one of the first/],
   [{ kind: 'refused', code: 'too_many_requests', retryAfter: 130 }, /wait 3 min/],
+  [{ kind: 'refused', code: 'forged_request' }, /^This request did not come from the app/],
   [{ kind: 'refused', code: 'internal' }, /^Registering did not work/],
   [{ kind: 'no-network' }, /^No connection to the server/],
   [{ kind: 'registered', login: { kind: 'refused', code: 'wrong_credentials' } }, /sign in with the password you had/],

@@ -1,6 +1,6 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../i18n/keys.ts';
 import type { ChosenPicture } from '../../sync/draft-pictures.ts';
@@ -35,11 +35,19 @@ export function CounterCard({ counter, Picture, open }: CounterCardProps): React
   const { evidencePromptI18N } = statistic;
   const draftId = `evidence:${statistic.id}`;
   const name = textOf(t, statistic.nameI18N, statistic.nameI18N);
+  // Ahead of what is drawn: of two quick taps the second knows of the first.
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
   const count = async (change: 1 | -1, picture: ChosenPicture | null = null): Promise<void> => {
+    if (latest.current + change < 0) return;
+    latest.current += change;
     const proof = picture ? { picture, id: client.newId() } : undefined;
     try {
       await client.executeAll(countCommands(counter, { change, userId: client.userId, proof }), draftId);
     } catch {
+      latest.current -= change;
       toast(t('statistic.update_error', { error: t('storage.not_kept') }), 'error');
     }
   };

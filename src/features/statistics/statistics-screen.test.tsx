@@ -104,6 +104,18 @@ test('clicks faster than the screen are all counted', async () => {
   await waitFor(async () => expect(await value('Jumps')).toBe('10'));
 });
 
+test('a double tap on minus at one takes one off', async () => {
+  await db.mirror('statistics').put(statistic(1, 'Jumps'));
+  await db.mirror('userStatistics').put(counted(1, userId, 1));
+  open('/statistics/counter');
+  await waitFor(async () => expect(await value('Jumps')).toBe('1'));
+  const minus = (await counter('Jumps')).getByRole('button', { name: 'One less: Jumps' });
+  fireEvent.click(minus);
+  fireEvent.click(minus);
+  await waitFor(async () => expect(await value('Jumps')).toBe('0'));
+  await expectCommands(db, [{ mutation: 'count', args: { value: 0, change: -1 } }]);
+});
+
 describe('a count that is to be proved', () => {
   const picture = { bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp', width: 40, height: 30 };
   const bytesId = '01900000-0000-7000-8000-000000000001';

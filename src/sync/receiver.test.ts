@@ -92,3 +92,22 @@ test('the failures still count', async () => {
   expect(await hasten(db)).toBe(true);
   expect(await readRetry(db)).toMatchObject({ attempts: 2, nextAt: 0 });
 });
+
+test('while the mirror is loaded anew, as after a switch of the event, that is known', async () => {
+  const pages =
+    (...list: object[]) =>
+    () =>
+      new Response(list.map((page) => JSON.stringify(page)).join('\n'), { headers: { 'x-event-companion': '1' } });
+  answers = { '/api/sync': level };
+  await client.pull();
+  const loading: boolean[] = [];
+  const leave = client.status.subscribe(() => void loading.push(client.status.get().firstLoad !== null));
+  answers = { '/api/sync': pages({ cursor: 'b', reset: false, more: false, changes: [] }) };
+  await client.pull();
+  expect(loading).not.toContain(true);
+  const again = { cursor: 'c', reset: true, more: true, changes: [] };
+  answers = { '/api/sync': pages(again, { cursor: 'd', reset: false, more: false, changes: [] }) };
+  await client.pull();
+  leave();
+  expect([loading.includes(true), loading.at(-1)]).toEqual([true, false]);
+});
