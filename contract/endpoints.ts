@@ -90,14 +90,19 @@ export const eraseAccount = endpoint({
 });
 
 /**
- * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), and where
- * the developers take donations; null where nothing is said.
+ * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), where the
+ * developers take donations, and what stands beside the logo (empty for nothing); null where nothing is said.
  */
 export const siteSettings = endpoint({
   method: 'GET',
   path: '/api/site',
   access: 'anyone',
-  answer: z.object({ controller: z.nullable(z.string()), contact: z.nullable(z.string()), donationUrl: z.nullable(z.string()) }),
+  answer: z.object({
+    controller: z.nullable(z.string()),
+    contact: z.nullable(z.string()),
+    donationUrl: z.nullable(z.string()),
+    betaLabel: z.nullable(z.string()),
+  }),
 });
 
 /** The public key (base64url, RFC 8292) that a device subscribes with. */

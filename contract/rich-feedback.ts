@@ -25,20 +25,17 @@ const noVotes = Object.fromEntries(feedbackOptions.map((option) => [option, null
 /** The content of a feedback given by the rich form, as JSON text; a rating of 0 is none. */
 export const richFeedback = z.object({
   rating: z.int().check(z.minimum(0), z.maximum(mostStars)),
-  /** What is left out is voted on neither way. */
-  votes: z.pipe(
-    z.partialRecord(z.enum(feedbackOptions), vote),
-    z.transform((votes): Record<FeedbackOption, Vote> => ({ ...noVotes, ...votes })),
-  ),
+  votes: z.record(z.enum(feedbackOptions), vote),
   freeText: z.string().check(z.maxLength(limits.postLength)),
 });
 
 export type RichFeedback = z.infer<typeof richFeedback>;
 
-/** Reads what the rich form stored; null for the text of the simple one. */
+/** Reads what the rich form stored; null for the text of the simple one. What is left out is voted on neither way. */
 export function readRichFeedback(content: string): RichFeedback | null {
   try {
-    const parsed = richFeedback.safeParse(JSON.parse(content));
+    const given = JSON.parse(content) as { votes?: object } | null;
+    const parsed = richFeedback.safeParse({ ...given, votes: { ...noVotes, ...given?.votes } });
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

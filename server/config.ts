@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
@@ -29,6 +30,12 @@ const environment = z.object({
   SESSION_DAYS: count(1, 365).default(60),
   CONTROLLER: z.string().max(500).optional(),
   CONTROLLER_CONTACT: z.string().max(500).optional(),
+  LOGO: z
+    .string()
+    .regex(/\.(svg|png|webp)$/, 'is an SVG, PNG or WebP file')
+    .refine((path) => existsSync(path), 'is no file here')
+    .optional(),
+  BETA_LABEL: z.string().trim().max(12).optional(),
   DONATION_URL: z.url({ protocol: /^https$/ }).optional(),
   PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PUSH_ALLOW_LOOPBACK: flag.default(false),
@@ -52,7 +59,11 @@ export interface Config {
     readonly controller: string | null;
     readonly contact: string | null;
     readonly donationUrl: string | null;
+    /** What stands beside the logo: empty for nothing, null for the app's own word. */
+    readonly betaLabel: string | null;
   };
+  /** The picture file that stands for the app in its header; null for its own. */
+  readonly logo: string | null;
   /** Whom push services may write to about this server: a mailto: or https: URL. */
   readonly pushContact: string | null;
   /** Lets push services be on this machine; for tests. */
@@ -90,7 +101,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       controller: settings.CONTROLLER ?? null,
       contact: settings.CONTROLLER_CONTACT ?? null,
       donationUrl: settings.DONATION_URL ?? null,
+      betaLabel: settings.BETA_LABEL === 'none' ? '' : (settings.BETA_LABEL ?? null),
     },
+    logo: settings.LOGO === undefined ? null : resolve(settings.LOGO),
     pushContact: settings.PUSH_CONTACT ?? null,
     pushAllowLoopback: settings.PUSH_ALLOW_LOOPBACK,
     picturesPerPerson: settings.PICTURES_PER_PERSON,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
-import { useSyncStatus } from '../sync/hooks.tsx';
+import { useSession, useSyncStatus } from '../sync/hooks.tsx';
 import { preloadConfirm } from '../ui/confirm.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { preloadContactOverlay } from '../ui/person-button.tsx';
@@ -17,14 +17,24 @@ const KeptPictures = lazyComponent(async () => (await import('./kept-pictures.ts
 
 /** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {
+  const session = useSession();
   useKeptPush();
   useRefusalToasts();
   useUpdateWhenBehind();
   const hasNews = useHadNews();
   useEffect(
     () =>
-      preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),
-    [],
+      preloadAhead([
+        // First, since it says what stands beside the logo.
+        () => session.loadSite(),
+        ...screenPreloads,
+        preloadMenuDrawer,
+        preloadProfileOverlay,
+        preloadConfirm,
+        preloadContactOverlay,
+        preloadToaster,
+      ]),
+    [session],
   );
   return (
     <Shell>

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { me } from '../../contract/resources/me.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
 import { clash, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
@@ -39,6 +40,15 @@ afterEach(async () => {
 test('what is refused at once is said once, with the sentence of its kind', async () => {
   await meanwhile(async () => park(db, await db.outbox.toArray(), 'forbidden'));
   await waitFor(() => expect(said.mock.calls).toEqual([['The schedule entry was not changed']]));
+});
+
+test.each([
+  ['email_unusable', 'This email address cannot be used. Nothing was changed; enter another one.'],
+  ['internal', 'The profile was not saved'],
+] as const)('of one’s profile the server’s own sentence is said, where it has one: %s', async (code, sentence) => {
+  await meanwhile(() => client.execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }));
+  await meanwhile(async () => park(db, await (await db.outbox.toArray()).filter(({ resource }) => resource === 'me'), code));
+  await waitFor(() => expect(said.mock.calls).toEqual([[sentence]]));
 });
 
 test('a conflict is said as one', async () => {

@@ -22,7 +22,7 @@ precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^v$/] });
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/images\/events\/\d+\/event-header\.png$/.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && /^\/images\/(logo|events\/\d+\/event-header\.png)$/.test(url.pathname),
   new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
 );
 

@@ -7,7 +7,7 @@ import { send } from './transport.ts';
 export type Site = z.infer<typeof siteSettings.answer>;
 
 const key = 'site';
-const unknown: Site = { controller: null, contact: null, donationUrl: null };
+const unknown: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
 
 /** What the operator of this server says about it: from the device at once, and from the server when there is a network. */
 export class SiteSettings {

@@ -106,6 +106,7 @@ const table: Record<string, Row | readonly Row[]> = {
   // Nobody made a code for the other event.
   'GET /api/event/sharecode': { statuses: [401, 401, 404, 200, 200, 404, 200, 404, 200] },
   'GET /api/announcement': { statuses: ofOwnEvent },
+  'GET /images/logo': { statuses: everybody(200) },
   'GET /images/events/:id/event-header.png': { statuses: everybody(200), url: '/images/events/1/event-header.png' },
   'GET /api/docs': { statuses: everybody(200) },
   'GET /api/docs/json': { statuses: everybody(200) },

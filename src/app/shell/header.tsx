@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
 import { nobody, OwnAvatar } from '../../features/profile/own-avatar.tsx';
-import { useMe } from '../../sync/hooks.tsx';
+import { useMe, useObservable, useSession } from '../../sync/hooks.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
 
@@ -26,6 +27,8 @@ interface HeaderProps {
 
 export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): ReactNode {
   const { t } = useTranslation();
+  const { betaLabel } = useObservable(useSession().site);
+  const beta = betaLabel ?? t('app.beta');
   return (
     <header className={styles['header']}>
       <Button className={styles['skip']} onClick={onSkip}>
@@ -44,12 +47,12 @@ export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): Reac
         </IconButton>
       )}
       <Link href="/home" className={styles['home']}>
-        <img className={styles['logo']} src="/icons/logo.svg" width={32} height={32} alt={t('app.name')} />
+        <Logo className={styles['logo']} size={32} alt={t('app.name')} />
         <span className={styles['name']} aria-hidden="true">
           {t('app.name')}
         </span>
       </Link>
-      <span className={styles['beta']}>{t('app.beta')}</span>
+      {beta !== '' && <span className={styles['beta']}>{beta}</span>}
       <span className={styles['room']} />
       <SyncIndicator />
       <NotificationBell />

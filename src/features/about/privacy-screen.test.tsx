@@ -10,7 +10,10 @@ import { PrivacyScreen } from './privacy-screen.tsx';
 beforeEach(() => startTexts('de'));
 
 function show(site: Partial<Site> = {}): void {
-  const session = { site: observed({ controller: null, contact: null, donationUrl: null, ...site }), loadSite: () => Promise.resolve() };
+  const session = {
+    site: observed({ controller: null, contact: null, donationUrl: null, betaLabel: null, ...site }),
+    loadSite: () => Promise.resolve(),
+  };
   render(
     <SessionProvider session={session as unknown as Session}>
       <PrivacyScreen signedIn={false} />

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-const nothingSaid: Site = { controller: null, contact: null, donationUrl: null };
+const nothingSaid: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
 const open = (site = observed(nothingSaid)) =>
   show(
     db,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Logo } from '../../ui/logo.tsx';
 import styles from './login-screen.module.css';
 
 /** The app's name over the screens of somebody who is not signed in. */
@@ -7,7 +8,7 @@ export function Brand(): ReactNode {
   const { t } = useTranslation();
   return (
     <div className={styles['brand']}>
-      <img className={styles['logo']} src="/icons/logo.svg" width={88} height={88} alt="" />
+      <Logo className={styles['logo']} size={88} alt="" />
       {t('app.name')}
     </div>
   );
