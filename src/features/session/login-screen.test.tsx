@@ -4,8 +4,12 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/hooks.tsx';
 import type { LoginResult, Session } from '../../sync/session.ts';
 import { LoginScreen } from './login-screen.tsx';
+import { readRegisterDraft, writeRegisterDraft } from './register-draft.ts';
 
-beforeEach(() => startTexts());
+beforeEach(async () => {
+  localStorage.clear();
+  await startTexts();
+});
 
 function show(results: { login?: LoginResult; secondFactor?: LoginResult }, unsentOf: { name: string; count: number }[] = []) {
   const session = {
@@ -65,4 +69,23 @@ test('the password can be looked at', () => {
 test('it names whose entries wait on this device', () => {
   show({}, [{ name: 'Anna', count: 2 }]);
   expect(screen.getByText('Anna: 2 entries are sent after the next sign-in.')).toBeDefined();
+});
+
+const typed = { email: 'anna@demo.example', code: 'DEMO-2026' };
+
+test('whoever signs in leaves nothing that was typed into the registration to the next person', async () => {
+  writeRegisterDraft(typed);
+  show({ login: { kind: 'signed-in' } });
+  signIn('anna@demo.example', 'secret');
+  await waitFor(() => expect(readRegisterDraft()).toBeNull());
+});
+
+test('also with a second factor; until it is right, what was typed is kept', async () => {
+  writeRegisterDraft(typed);
+  show({ login: { kind: 'second-factor' }, secondFactor: { kind: 'signed-in' } });
+  signIn('tess@demo.example', 'secret');
+  fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123456' } });
+  expect(readRegisterDraft()).toEqual(typed);
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(readRegisterDraft()).toBeNull());
 });

@@ -11,6 +11,7 @@ import { Footer } from './footer.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-screen.module.css';
 import { loginProblem } from './login-problem.ts';
+import { clearRegisterDraft } from './register-draft.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 type Step = 'password' | 'second-factor';
@@ -33,7 +34,8 @@ export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; c
     setProblem(null);
     const found = await result;
     if (found.kind === 'second-factor') setStep('second-factor');
-    else if (found.kind !== 'signed-in') setProblem(loginProblem(t, found));
+    else if (found.kind === 'signed-in') clearRegisterDraft();
+    else setProblem(loginProblem(t, found));
   };
   return (
     <main className={styles['screen']}>

@@ -10,7 +10,7 @@ import styles from './login-screen.module.css';
 import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './register-draft.ts';
 
 interface RegisterFormProps {
-  /** What the invitation's link says; what was typed after it was opened comes before it. */
+  /** What the invitation's link says; where it says nothing, what was typed before and not sent is there again. */
   invited: RegisterDraft;
   onSubmit: (email: string, code: string, password: string) => Promise<void>;
 }
@@ -92,9 +92,8 @@ export function RegisterForm({ invited, onSubmit }: RegisterFormProps): ReactNod
   );
 }
 
+/** The link comes first: what was typed before may be another person's who had this device. */
 function startOf(invited: RegisterDraft): RegisterDraft {
   const kept = readRegisterDraft();
-  if (!kept || (invited.code !== '' && kept.code !== invited.code))
-    return { email: invited.email || (kept?.email ?? ''), code: invited.code };
-  return { email: kept.email || invited.email, code: kept.code };
+  return { email: invited.email || (kept?.email ?? ''), code: invited.code || (kept?.code ?? '') };
 }

@@ -102,3 +102,11 @@ test('what was typed is there again after the app was killed, but for the passwo
   show(undefined, { code: 'OTHER', email: '' });
   expect([field('Email').value, field('Event code').value]).toEqual(['new@camp.example', 'OTHER']);
 });
+
+test('an address in the link comes before one that was typed on this device, perhaps by somebody else', () => {
+  const { unmount } = show();
+  fireEvent.change(field('Email'), { target: { value: 'before@camp.example' } });
+  unmount();
+  show(undefined, { code: 'DEMO-2026', email: 'invited@camp.example' });
+  expect([field('Email').value, field('Event code').value]).toEqual(['invited@camp.example', 'DEMO-2026']);
+});
