@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../contract/limits.ts';
 import { type ResendProps, useResend } from '../../sync/use-resend.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { tooLongBy } from './too-long.ts';
 
 interface EditFormProps extends ResendProps {
   /** As it was refused. */
@@ -23,9 +23,11 @@ export function EditForm({ text, argsOf, ...props }: EditFormProps): ReactNode {
   const value = touched || draft !== '' ? draft : text;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (value.trim() === '') setError(t('chat_create.empty_message'));
-    else if (value.length > limits.postLength) setError(t('chat_create.too_long', { count: value.length - limits.postLength }));
-    else void send(argsOf(value));
+    if (value.trim() === '') return setError(t('chat_create.empty_message'));
+    const args = argsOf(value);
+    const over = tooLongBy(props.entry, args, value);
+    if (over > 0) setError(t('chat_create.too_long', { count: over }));
+    else void send(args);
   };
   return (
     <form onSubmit={submit} noValidate>

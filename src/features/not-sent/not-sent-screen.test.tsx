@@ -1,12 +1,17 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-
-import { quietPorts, writePost } from '../../../tests/fixtures/device.ts';
+import { limits } from '../../../contract/limits.ts';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { feedback } from '../../../contract/resources/feedback.ts';
+import { photos } from '../../../contract/resources/photos.ts';
+import { eventId, quietPorts, writePost } from '../../../tests/fixtures/device.ts';
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { presenters } from '../../app/presenters.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { enqueue } from '../../sync/outbox.ts';
 import type { Ports } from '../../sync/ports.ts';
 import { NotSentScreen } from './not-sent-screen.tsx';
 
@@ -16,7 +21,10 @@ beforeEach(async () => {
   await startTexts();
   db = await givenDevice();
 });
-afterEach(() => tearDown(db));
+afterEach(async () => {
+  await tearDown(db);
+  vi.unstubAllGlobals();
+});
 
 const again = () => screen.getByRole('button', { name: 'Try now' });
 
@@ -49,4 +57,44 @@ test('the button keeps the focus when all has been sent', async () => {
   await meanwhile(() => db.outbox.clear());
   await screen.findByText('Everything is sent');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' }));
+});
+
+const picture = waitingPicture(v7(), 4, 3);
+const written = {
+  posts: [(content: string) => writePost(db, quietPorts(), content), 'content', limits.postLength],
+  feedback: [
+    (content: string) => enqueue(db, quietPorts(), { resource: feedback, mutation: 'create', args: { content }, eventId }),
+    'content',
+    limits.textLength,
+  ],
+  photos: [
+    (description: string) =>
+      enqueue(db, quietPorts(), { resource: photos, mutation: 'create', args: { url: picture, description }, eventId }),
+    'description',
+    limits.descriptionLength,
+  ],
+} as const;
+
+/** For text that may be too long to be shown whole: here nothing has a size. */
+class NoResizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+test.each(['posts', 'feedback', 'photos'] as const)('changed %s may be as long as new ones', async (resource) => {
+  vi.stubGlobal('ResizeObserver', NoResizes);
+  const [write, field, limit] = written[resource];
+  const { key } = await write('short');
+  await db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } });
+  show(db, <NotSentScreen presenters={presenters} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
+  const input = screen.getByLabelText('Your text');
+  fireEvent.change(input, { target: { value: 'x'.repeat(limit + 7) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('That is too long by 7 characters.');
+  fireEvent.change(input, { target: { value: 'x'.repeat(limit) } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  const sent = { state: 'waiting', args: { [field]: 'x'.repeat(limit) } };
+  await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([sent]));
 });
