@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { contractVersion } from '../../../contract/version.ts';
 import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
@@ -13,6 +14,7 @@ import { Connection } from '../../sync/connection.ts';
 import { SyncProvider } from '../../sync/hooks.tsx';
 import { park } from '../../sync/outbox.ts';
 import { ChatScreen } from './chat-screen.tsx';
+import { lostReplies } from './reply-drafts.ts';
 
 const ports = quietPorts();
 let db: EventDatabase;
@@ -118,9 +120,9 @@ test('a post that has not been sent can be answered', async () => {
   expect(thread.getByText('a reply to it')).toBeDefined();
 });
 
-test('unfinished text opens its form again', async () => {
+test.each([`reply:${eventId}:p1`, 'reply:p1'])('unfinished text opens its form again, also what an older app kept (%s)', async (id) => {
   await given([serverPost('p1')]);
-  await db.drafts.put({ id: 'reply:p1', text: 'half a sen', updatedAt: 0 });
+  await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
   show();
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna').value).toBe('half a sen'));
 });
@@ -154,4 +156,65 @@ test('a reply whose post is gone keeps its text, and goes out as a post of its o
   const [again] = await db.outbox.toArray();
   expect(again).toMatchObject({ state: 'waiting', args: { content: 'my answer, to all', replyToId: null } });
   expect(await screen.findByText('my answer, to all')).toBeDefined();
+});
+
+describe('a reply that is being typed when its post goes', () => {
+  const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your text');
+  const loaded = (loading = false) =>
+    db.meta.put({ name: 'cursor', value: { cursor: 'a', loading, levelAt: 1, contract: contractVersion } });
+
+  /** Types an answer to the first of two posts, and then that post is deleted. */
+  async function typeAndLose(): Promise<void> {
+    await given([serverPost('p1', { content: 'to be deleted' }), serverPost('p2', { order: 2 })]);
+    await loaded();
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Reply: to be deleted' }));
+    const form = screen.getByLabelText('Reply to Anna');
+    fireEvent.change(form, { target: { value: 'half a' } });
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+    fireEvent.change(form, { target: { value: 'half a sentence' } });
+    // The page takes its time to be read, so that what is lost is known before the thread goes.
+    const people = db.mirror('participants');
+    const { bulkGet } = people;
+    const held = Promise.withResolvers<void>();
+    vi.spyOn(people, 'bulkGet').mockImplementation((ids) => Dexie.Promise.resolve(held.promise).then(() => bulkGet.call(people, ids)));
+    await waitFor(() => db.mirror('posts').delete('p1'));
+    await waitFor(async () => expect(await lostReplies(db, eventId)).toHaveLength(1));
+    await waitFor(() => held.resolve());
+    await screen.findByText(/^The post that you were answering is gone\./);
+  }
+
+  test('keeps all of its text, and can be posted on its own', async () => {
+    await typeAndLose();
+    await waitFor(() => expect(text().value).toBe('half a sentence'));
+    fireEvent.click(screen.getByRole('button', { name: 'Post as a new message' }));
+    await waitFor(() => expect(screen.queryByLabelText('Your text')).toBeNull());
+    expect(await db.outbox.toArray()).toMatchObject([{ args: { content: 'half a sentence', replyToId: null } }]);
+    expect(await db.drafts.count()).toBe(0);
+    expect(await screen.findByText('half a sentence')).toBeDefined();
+  });
+
+  test('is thrown away only once the person has said so', async () => {
+    await typeAndLose();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this?' }, { timeout: 5_000 }));
+    expect(text().value).toBe('half a sentence');
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByLabelText('Your text')).toBeNull());
+    expect(await db.drafts.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('nothing is taken for lost that belongs to another event, to another page, or to a post that is still to be loaded', async () => {
+    await given(many(11));
+    await loaded(true);
+    const draft = { text: 'half a sen', updatedAt: 0 };
+    await db.drafts.bulkPut([`reply:${eventId + 1}:x`, `reply:${eventId}:p0`, `reply:${eventId}:gone`].map((id) => ({ id, ...draft })));
+    expect(await lostReplies(db, eventId)).toEqual([]);
+    await loaded();
+    expect(await lostReplies(db, eventId)).toEqual([`reply:${eventId}:gone`]);
+    show();
+    await screen.findByText('post 10');
+    await waitFor(() => expect(screen.getAllByLabelText('Your text')).toHaveLength(1));
+  });
 });

@@ -13,9 +13,11 @@ import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './chat-screen.module.css';
+import { LostReply } from './lost-reply.tsx';
 import { NewPost, postDraftId } from './new-post.tsx';
-import { type Refused, replyDraftId, ThreadView } from './thread-view.tsx';
-import { useChatPage, useOpenDrafts, usePostCount } from './use-chat.ts';
+import { replyDraftId } from './reply-drafts.ts';
+import { type Refused, ThreadView } from './thread-view.tsx';
+import { useChatPage, useLostReplies, useOpenDrafts, usePostCount } from './use-chat.ts';
 
 const pathOf = (page: number): string => (page === 1 ? '/chat' : `/chat/${page}`);
 
@@ -62,14 +64,22 @@ function Page({ event, page: asked, count, drafts, Refused }: PageProps): ReactN
   // What was the last page may be gone by now; until the posts are counted, any page may be there.
   const page = count === undefined ? asked : Math.min(asked, pages);
   const shown = useChatPage(event.id, page);
+  const lost = useLostReplies(event.id);
   const { firstLoad } = useSyncStatus();
   const list = useRef<HTMLUListElement>(null);
   if (!shown) return null;
-  const { threads, authors, refused } = shown;
+  const { authors, refused } = shown;
+  const threads = shown.threads.map((thread) => ({ thread, draftId: replyDraftId(thread.post, drafts) }));
   const homeless = page === 1 ? refused.filter(({ threadId }) => threadId === null) : [];
   const empty = threads.length === 0 && homeless.length === 0;
   return (
     <>
+      {/* A text has one form at a time: what its last one held is stored before the next one reads it. */}
+      {lost
+        .filter((id) => threads.every(({ draftId }) => draftId !== id))
+        .map((id) => (
+          <LostReply key={id} draftId={id} eventId={event.id} onEnded={() => list.current?.focus()} />
+        ))}
       {empty && page === 1 && (firstLoad ? <Skeleton /> : <EmptyState icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />)}
       {!empty && (
         <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('chat.list')}>
@@ -78,7 +88,7 @@ function Page({ event, page: asked, count, drafts, Refused }: PageProps): ReactN
               <Refused entry={entry} />
             </li>
           ))}
-          {threads.map((thread) => (
+          {threads.map(({ thread, draftId }) => (
             <li key={thread.post.id}>
               <ThreadView
                 thread={thread}
@@ -86,7 +96,8 @@ function Page({ event, page: asked, count, drafts, Refused }: PageProps): ReactN
                 actor={actor}
                 refused={refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry)}
                 Refused={Refused}
-                hasDraft={drafts.has(replyDraftId(thread.post.id))}
+                draftId={draftId}
+                hasDraft={drafts.has(draftId)}
                 onDeleted={() => list.current?.focus()}
               />
             </li>

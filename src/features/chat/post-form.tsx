@@ -16,12 +16,15 @@ interface PostFormProps {
   label: string;
   placeholder?: string;
   submitLabel: string;
-  onClose: () => void;
+  /** What closing is called, where it is not plain cancelling. */
+  closeLabel?: string;
+  /** `clear` throws the unfinished text away. */
+  onClose: (clear: () => Promise<void>) => void;
   onPosted: () => void;
 }
 
 /** A post or a reply. What is typed survives; what is sent is stored before the form empties itself. */
-export function PostForm({ draftId, eventId, replyToId, label, placeholder, submitLabel, onClose, onPosted }: PostFormProps): ReactNode {
+export function PostForm({ draftId, eventId, replyToId, label, onClose, onPosted, ...words }: PostFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [content, setContent, clear] = useDraft(draftId);
@@ -55,13 +58,13 @@ export function PostForm({ draftId, eventId, replyToId, label, placeholder, subm
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <TextArea label={label} placeholder={placeholder} value={content} onChange={setContent} error={error} inputRef={input} />
+      <TextArea label={label} placeholder={words.placeholder} value={content} onChange={setContent} error={error} inputRef={input} />
       <div className={styles['actions']}>
-        <Button look="quiet" onClick={onClose}>
-          {t('app.cancel')}
+        <Button look="quiet" onClick={() => onClose(clear)}>
+          {words.closeLabel ?? t('app.cancel')}
         </Button>
         <Button look="primary" type="submit" aria-disabled={busy}>
-          {submitLabel}
+          {words.submitLabel}
         </Button>
       </div>
     </form>

@@ -15,8 +15,6 @@ import styles from './thread-view.module.css';
 /** Of a long thread only so many replies are shown at first, the latest ones. */
 const repliesAtFirst = 3;
 
-export const replyDraftId = (postId: string): string => `reply:${postId}`;
-
 export type Refused = ComponentType<{ entry: OutboxEntry }>;
 
 interface ThreadViewProps {
@@ -26,19 +24,21 @@ interface ThreadViewProps {
   /** Refused commands that belong to this thread. */
   refused: readonly OutboxEntry[];
   Refused: Refused;
-  /** There is unfinished text in the reply form. */
+  /** Under this name the unfinished text of the reply form is kept. */
+  draftId: string;
+  /** There is some. */
   hasDraft: boolean;
   onDeleted: () => void;
 }
 
 /** A post, its replies, and what can be done with them. */
-export function ThreadView({ thread, setting, actor, refused, Refused, hasDraft, onDeleted }: ThreadViewProps): ReactNode {
+export function ThreadView({ thread, setting, actor, refused, Refused, onDeleted, ...draft }: ThreadViewProps): ReactNode {
   const { post, replies } = thread;
   const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });
   return (
     <div className={styles['thread']}>
       <PostView post={post} {...setting}>
-        <ThreadActions thread={thread} setting={setting} hasDraft={hasDraft}>
+        <ThreadActions thread={thread} setting={setting} {...draft}>
           {mayDelete(post) && <DeletePost post={post} replies={replies.length} onDeleted={onDeleted} />}
         </ThreadActions>
         <Replies replies={replies} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
@@ -52,14 +52,11 @@ export function ThreadView({ thread, setting, actor, refused, Refused, hasDraft,
   );
 }
 
-interface ThreadActionsProps {
-  thread: Thread;
-  setting: PostSetting;
-  hasDraft: boolean;
+interface ThreadActionsProps extends Pick<ThreadViewProps, 'thread' | 'setting' | 'draftId' | 'hasDraft'> {
   children: ReactNode;
 }
 
-function ThreadActions({ thread: { post }, setting, hasDraft, children }: ThreadActionsProps): ReactNode {
+function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children }: ThreadActionsProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, setOpen] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -86,7 +83,7 @@ function ThreadActions({ thread: { post }, setting, hasDraft, children }: Thread
       </div>
       {open && (
         <PostForm
-          draftId={replyDraftId(post.id)}
+          draftId={draftId}
           eventId={post.eventId}
           replyToId={post.id}
           label={t('chat_item.reply_to', { name })}

@@ -1,5 +1,8 @@
 import { useLive } from '../../sync/hooks.tsx';
 import { type Authors, authorsOf, countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-chat.ts';
+import { lostReplies } from './reply-drafts.ts';
+
+const none: readonly string[] = [];
 
 export interface ChatPage {
   readonly threads: readonly Thread[];
@@ -27,6 +30,11 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
 /** Apart from the page, so that counting never holds it up. */
 export function usePostCount(eventId: number | undefined): number | undefined {
   return useLive((db) => (eventId === undefined ? undefined : countPosts(db, eventId)), [eventId]);
+}
+
+/** Apart from the page too: it is asked again with every word that is typed. */
+export function useLostReplies(eventId: number): readonly string[] {
+  return useLive((db) => lostReplies(db, eventId), [eventId]) ?? none;
 }
 
 /** The forms of the chat that hold unfinished text. */

@@ -1,0 +1,25 @@
+import type { EventDatabase } from '../../db/database.ts';
+import { readCursor } from '../../sync/pull.ts';
+import type { StoredPost } from './read-chat.ts';
+
+const prefixOf = (eventId: number): string => `reply:${eventId}:`;
+
+/** Where the unfinished reply to a post is kept; `drafts` are all that there are. What an older app kept does not name the event. */
+export function replyDraftId({ id, eventId }: Pick<StoredPost, 'id' | 'eventId'>, drafts: ReadonlySet<string>): string {
+  const before = `reply:${id}`;
+  return drafts.has(before) ? before : prefixOf(eventId) + id;
+}
+
+/** The ids of unfinished replies in an event whose post is there no more; none until all of the event's posts have been loaded. */
+export async function lostReplies(db: EventDatabase, eventId: number): Promise<string[]> {
+  const prefix = prefixOf(eventId);
+  const posts = db.mirror('posts');
+  return db.transaction('r', [db.drafts, db.meta, posts], async () => {
+    const drafts = await db.drafts.where('id').startsWith(prefix).toArray();
+    const ids = drafts.filter(({ text }) => text.trim() !== '').map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const [cursor, found] = await Promise.all([readCursor(db), posts.bulkGet(ids.map((id) => id.slice(prefix.length)))]);
+    if (!cursor || cursor.loading) return [];
+    return ids.filter((_id, index) => !found[index] || found[index].$gone);
+  });
+}
