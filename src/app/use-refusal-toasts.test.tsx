@@ -47,7 +47,13 @@ test.each([
   ['internal', 'The profile was not saved'],
 ] as const)('of one’s profile the server’s own sentence is said, where it has one: %s', async (code, sentence) => {
   await meanwhile(() => client.execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }));
-  await meanwhile(async () => park(db, await (await db.outbox.toArray()).filter(({ resource }) => resource === 'me'), code));
+  await meanwhile(async () =>
+    park(
+      db,
+      (await db.outbox.toArray()).filter(({ resource }) => resource === 'me'),
+      code,
+    ),
+  );
   await waitFor(() => expect(said.mock.calls).toEqual([[sentence]]));
 });
 
