@@ -1,7 +1,7 @@
 import Camera from 'lucide-react/icons/camera';
 import ImageIcon from 'lucide-react/icons/image';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cameraKind } from './camera.ts';
@@ -20,6 +20,8 @@ interface PictureInputProps {
   onRemove?: (() => void) | undefined;
   /** The file was no picture, or could not be made small enough. */
   onFailure: () => void;
+  /** A picture that was chosen is being made smaller, or no longer is: until then a form must not be sent, `picture` is the one before. */
+  onPreparing: (preparing: boolean) => void;
   error?: string | null;
   /** Longest side in pixels, where fewer will do than for a photo. */
   side?: number;
@@ -36,6 +38,7 @@ export function PictureInput({
   onPicture,
   onRemove,
   onFailure,
+  onPreparing,
   error = null,
   side,
   preview,
@@ -49,15 +52,22 @@ export function PictureInput({
   const files = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const camera = cameraKind();
+  const latest = useRef(0);
+  // What comes when the form is gone is nobody's picture.
+  useEffect(() => () => void (latest.current += 1), []);
+  const prepare = (preparing: boolean): number => {
+    setBusy(preparing);
+    onPreparing(preparing);
+    // What was begun before no longer counts.
+    return (latest.current += 1);
+  };
   const take = async (file: Blob): Promise<void> => {
-    setBusy(true);
-    try {
-      onPicture(await shrinkPicture(file, side));
-    } catch {
-      onFailure();
-    } finally {
-      setBusy(false);
-    }
+    const number = prepare(true);
+    const shrunk = await shrinkPicture(file, side).catch(() => null);
+    if (number !== latest.current) return;
+    prepare(false);
+    if (shrunk) onPicture(shrunk);
+    else onFailure();
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = target.files ?? [];
@@ -66,6 +76,7 @@ export function PictureInput({
     if (file) void take(file);
   };
   const remove = (): void => {
+    prepare(false);
     onRemove?.();
     // This button goes with the picture.
     choosing.current?.focus();
@@ -79,12 +90,12 @@ export function PictureInput({
       </p>
       {preview ?? <Preview picture={picture} />}
       <div className={styles['actions']}>
-        <Button ref={choosing} aria-disabled={busy} onClick={() => files.current?.click()}>
+        <Button ref={choosing} onClick={() => files.current?.click()}>
           <ImageIcon aria-hidden="true" />
           {t(picture ? 'picture_input.other' : 'picture_input.choose')}
         </Button>
         {camera && (
-          <Button aria-disabled={busy} onClick={() => (camera === 'phone' ? phone.current?.click() : setFilming(true))}>
+          <Button onClick={() => (camera === 'phone' ? phone.current?.click() : setFilming(true))}>
             <Camera aria-hidden="true" />
             {t('picture_input.take')}
           </Button>

@@ -28,6 +28,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const [errors, setErrors] = useState<{ picture?: string; description?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
+  const [preparing, setPreparing] = useState(false);
 
   const problems = (): typeof errors => {
     const over = description.length - limits.descriptionLength;
@@ -51,6 +52,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (preparing) return;
     const found = problems();
     setErrors(found);
     if (picture && Object.keys(found).length === 0 && !busy) void share(picture);
@@ -67,6 +69,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
         }}
         onRemove={() => void clearPicture()}
         onFailure={() => setErrors({ picture: t('photo_upload.process_failed') })}
+        onPreparing={setPreparing}
       />
       <TextArea
         label={t('photo_upload.description')}
@@ -78,7 +81,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       <p role="alert" className={styles['error']}>
         {errors.form}
       </p>
-      <FormActions submit={t('photo_upload.submit')} busy={busy} onCancel={onClose} />
+      <FormActions submit={t(preparing ? 'picture_input.busy' : 'photo_upload.submit')} busy={busy || preparing} onCancel={onClose} />
     </form>
   );
 }

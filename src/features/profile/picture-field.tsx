@@ -18,10 +18,12 @@ interface PictureFieldProps {
   onPicture: (picture: ShrunkPicture) => void;
   /** Takes away what was chosen, or else what the others see. */
   onRemove: () => void;
+  /** Another one is being made smaller, or no longer is. */
+  onPreparing: (preparing: boolean) => void;
 }
 
 /** One's picture as the others see it, and another one from the files or the camera. */
-export function PictureField({ me, picture, removed, onPicture, onRemove }: PictureFieldProps): ReactNode {
+export function PictureField({ me, picture, removed, onPicture, onRemove, onPreparing }: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const chosen = useObjectUrl(picture?.bytes, picture?.type);
   const [failed, setFailed] = useState(false);
@@ -50,6 +52,7 @@ export function PictureField({ me, picture, removed, onPicture, onRemove }: Pict
       }}
       removable={picture !== null || (me.image !== null && !removed)}
       onFailure={() => setFailed(true)}
+      onPreparing={onPreparing}
     />
   );
 }

@@ -24,6 +24,8 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const [draft, setDraft, clear] = useDraft(draftId);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [preparing, setPreparing] = useState(false);
+  const [round, setRound] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const row = rowForm(me, draft, valuesOf);
   // What was not touched here is as another device may have saved it since.
@@ -47,12 +49,16 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (preparing) return;
     setTried(true);
     if (!isAddress(values.email)) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
     else if (dirty && !busy) void save();
   };
   const cancel = (): void => {
     setTried(false);
+    setPreparing(false);
+    // A picture that is not ready yet goes with its field.
+    setRound(round + 1);
     void clear();
     void clearPicture();
   };
@@ -65,13 +71,21 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
     <form ref={form} className={card['card']} aria-labelledby="profile-card" onSubmit={submit} noValidate>
       <h2 id="profile-card">{t('profile.card')}</h2>
       {waiting && <WaitingMark />}
-      <PictureField me={me} picture={picture} removed={values.picture === 'removed'} onPicture={setPicture} onRemove={removePicture} />
+      <PictureField
+        key={round}
+        me={me}
+        picture={picture}
+        removed={values.picture === 'removed'}
+        onPicture={setPicture}
+        onRemove={removePicture}
+        onPreparing={setPreparing}
+      />
       <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} />
       <div className={styles['actions']}>
-        <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy}>
-          {t('profile.save')}
+        <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy || preparing}>
+          {t(preparing ? 'picture_input.busy' : 'profile.save')}
         </Button>
-        <Button look="quiet" disabled={!dirty} onClick={cancel}>
+        <Button look="quiet" disabled={!dirty && !preparing} onClick={cancel}>
           {t('app.cancel')}
         </Button>
       </div>

@@ -26,7 +26,9 @@ export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: 
   const { t } = useTranslation();
   const [picture, setPicture, clear] = useDraftPicture(draftId);
   const [error, setError] = useState<string | null>(null);
+  const [preparing, setPreparing] = useState(false);
   const submit = (): void => {
+    if (preparing) return;
     if (picture) onCount(picture);
     else setError(t('statistic.evidence_missing'));
   };
@@ -49,11 +51,12 @@ export function EvidenceDialog({ name, promptI18N, draftId, onCount, onClose }: 
         }}
         onRemove={() => void clear()}
         onFailure={() => setError(t('statistic.evidence_read'))}
+        onPreparing={setPreparing}
       />
       <div className={overlay['actions']}>
         <Button onClick={() => onCount(null)}>{t('statistic.evidence_skip')}</Button>
-        <Button look="primary" onClick={submit}>
-          {t('statistic.evidence_submit')}
+        <Button look="primary" aria-disabled={preparing} onClick={submit}>
+          {t(preparing ? 'picture_input.busy' : 'statistic.evidence_submit')}
         </Button>
       </div>
     </Modal>

@@ -7,6 +7,7 @@ import { thumbnailOf } from '../../../contract/pictures.ts';
 import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
 import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
@@ -165,6 +166,23 @@ describe('a count that is to be proved', () => {
     expect(proof?.lane).not.toBe(count?.lane);
     expect((await db.blobs.toArray()).map(({ bytes }) => bytes)).toEqual([picture.bytes]);
     expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('is not counted with the picture before while another one is made ready', async () => {
+    const pictures = slowPictures();
+    await keepDraftPicture(db, 'evidence:1', bytesId, picture);
+    await ask();
+    await screen.findByRole('button', { name: 'Choose another one' });
+    const submit = button('Submit');
+    pictures.choose('b');
+    fireEvent.click(submit);
+    expect([submit.textContent, submit.getAttribute('aria-disabled')]).toEqual(['Getting the picture ready…', 'true']);
+    await pictures.ready('b', 2);
+    expect(await db.outbox.count()).toBe(0);
+    fireEvent.click(button('Submit'));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+    const [, proof] = await db.outbox.orderBy('seq').toArray();
+    expect(proof?.args).toMatchObject({ url: expect.stringMatching(/-2x2$/) as string });
   });
 
   test('for which there is no room counts nothing and keeps what was chosen', async () => {
