@@ -25,15 +25,18 @@ export interface PictureViewProps {
   words: string;
 }
 
-/** One picture, as large as the screen; its thumbnail where the whole of it is not to be had. It has an address of its own, and closes by leaving it. */
+/** One picture, as large as the screen; its thumbnail until the whole of it is there, and where it is not to be had. It has an address of its own, and closes by leaving it. */
 export function PictureView({ name, words }: PictureViewProps): ReactNode {
   const { t } = useTranslation();
   const url = usePicture(name, 'whole');
   const close = useWayBelow();
   const [link] = useState(location.hash);
+  const [loaded, setLoaded] = useState<string>();
+  const [failed, setFailed] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const explain = async (failed: string): Promise<void> => {
-    const status = await problemWith(failed);
+  const explain = async (missing: string): Promise<void> => {
+    setFailed(true);
+    const status = await problemWith(missing);
     setError(status === null ? t('photos.error_fetch') : t('photos.error', { status }));
   };
   return (
@@ -46,11 +49,13 @@ export function PictureView({ name, words }: PictureViewProps): ReactNode {
           // The link that leads here, also where the app was opened with the picture.
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`) ?? true}
         >
-          {error === null ? (
-            <img className={styles['whole']} src={url} {...pictureSize(name)} alt={words} onError={() => url && void explain(url)} />
-          ) : (
-            <Picture name={name} alt={words} lazy={false} />
-          )}
+          <div className={styles['pictures']}>
+            {/* Beneath, with no words of its own as long as the whole picture has them. */}
+            {(url === undefined || loaded !== url) && <Picture name={name} alt={failed ? words : ''} lazy={false} />}
+            {!failed && (
+              <img src={url} {...pictureSize(name)} alt={words} onLoad={() => setLoaded(url)} onError={() => url && void explain(url)} />
+            )}
+          </div>
           <div className={styles['words']}>
             {error !== null && <p role="alert">{error}</p>}
             <p className={styles['description']}>{words}</p>
