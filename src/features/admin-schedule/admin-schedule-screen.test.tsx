@@ -95,6 +95,19 @@ test('an entry that somebody else deletes under its open form can be kept as a n
   await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(scheduleEntry('a')), title: 'Mine' } }]);
 });
 
+test('a form that opened by itself stays open when its text is cleared', async () => {
+  await db.drafts.put({ id: 'schedule:1:new', text: JSON.stringify({ base: null, typed: { title: 'Ca' } }), updatedAt: 0 });
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  const title = (await form('New entry')).getByLabelText<HTMLInputElement>('Title');
+  await waitFor(() => expect(title.value).toBe('Ca'));
+  type(title, '');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+  // Read together with the drafts.
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
+  await screen.findByRole('article', { name: 'Entry a' });
+  expect(title.isConnected).toBe(true);
+});
+
 test('deleting asks first', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen Refused={Refused} />);

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
@@ -10,6 +10,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useFormOpen } from '../../ui/use-form-open.ts';
 import styles from './entry-days.module.css';
 import { EntryDays } from './entry-days.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
@@ -39,9 +40,7 @@ interface ScheduleAdminProps extends AdminScheduleScreenProps {
 function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: ScheduleAdminProps): ReactNode {
   const { t } = useTranslation();
   const add = useRef<HTMLButtonElement>(null);
-  // Undefined until the person has opened or closed a form: then one with unfinished text opens by itself.
-  const [chosen, setOpen] = useState<string | null | undefined>(undefined);
-  const open = chosen === undefined ? (drafted ?? null) : chosen;
+  const [open, setOpen] = useFormOpen<string | null>(null, drafted);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
   const closed = useRef<string | null>(null);

@@ -15,6 +15,7 @@ import { SyncProvider } from '../../sync/hooks.tsx';
 import { park } from '../../sync/outbox.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { lostReplies } from './reply-drafts.ts';
+import { useOpenDrafts } from './use-chat.ts';
 
 const ports = quietPorts();
 let db: EventDatabase;
@@ -127,7 +128,38 @@ test.each([`reply:${eventId}:p1`, 'reply:p1'])('unfinished text opens its form a
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna').value).toBe('half a sen'));
 });
 
-test('unfinished text stays in the event that it is meant for, also in a form that is open', async () => {
+test.each([
+  ['post', `post:${eventId}`, 'Your post'],
+  ['reply', 'reply:p1', 'Reply to Anna'],
+])('a %s that opened by itself stays open when its text is cleared, until it is closed', async (_kind, id, label) => {
+  await given([serverPost('p1')]);
+  await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
+  const client = show();
+  // Hears what the screen hears, and after it.
+  const Heard = () => <output>{`${useOpenDrafts().size} drafts`}</output>;
+  render(<Heard />, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
+  await screen.findByText('1 drafts');
+  const text = () => screen.getByLabelText<HTMLTextAreaElement>(label);
+  await waitFor(() => expect(text().value).toBe('half a sen'));
+  fireEvent.change(text(), { target: { value: '' } });
+  await screen.findByText('0 drafts');
+  expect(text().value).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByLabelText(label)).toBeNull();
+});
+
+test('a form that is open in one event is not in another, where nothing was begun', async () => {
+  const camp = await db.mirror('events').get(eventId);
+  await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
+  await db.drafts.put({ id: `post:${eventId}`, text: 'half a sen', updatedAt: 0 });
+  show();
+  await screen.findByLabelText('Your post');
+  await db.mirror('me').update(userId, { activeEventId: 2 });
+  await screen.findByRole('button', { name: 'Write a post' });
+  expect(screen.queryByLabelText('Your post')).toBeNull();
+});
+
+test('unfinished text stays in the event that it is meant for, and opens its form there', async () => {
   const camp = await db.mirror('events').get(eventId);
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your post').value;
@@ -135,7 +167,8 @@ test('unfinished text stays in the event that it is meant for, also in a form th
   fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
   fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Who is at the jetty?' } });
   await db.mirror('me').update(userId, { activeEventId: 2 });
-  await waitFor(() => expect(text()).toBe(''));
+  fireEvent.click(await screen.findByRole('button', { name: 'Write a post' }));
+  expect(text()).toBe('');
   fireEvent.change(screen.getByLabelText('Your post'), { target: { value: 'Who has flour?' } });
   await db.mirror('me').update(userId, { activeEventId: eventId });
   await waitFor(() => expect(text()).toBe('Who is at the jetty?'));

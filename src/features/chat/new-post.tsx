@@ -1,7 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { useFormOpen } from '../../ui/use-form-open.ts';
 import { PostForm } from './post-form.tsx';
 
 export const postDraftId = (eventId: number): string => `post:${eventId}`;
@@ -14,11 +15,14 @@ interface NewPostProps {
 }
 
 /** The form for a new post, behind a button until it is wanted. */
-export function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
+export function NewPost(props: NewPostProps): ReactNode {
+  return <FormOfEvent key={props.eventId} {...props} />;
+}
+
+function FormOfEvent({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
   const { t } = useTranslation();
-  const [chosen, setOpen] = useState<boolean | null>(null);
+  const [open, setOpen] = useFormOpen(false, hasDraft);
   const button = useRef<HTMLButtonElement>(null);
-  const open = chosen ?? hasDraft;
   const close = (): void => {
     setOpen(false);
     button.current?.focus();

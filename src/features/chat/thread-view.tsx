@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { excerpt } from '../../ui/excerpt.ts';
 import { personName } from '../../ui/person-name.ts';
+import { useFormOpen } from '../../ui/use-form-open.ts';
 import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
@@ -58,9 +59,8 @@ interface ThreadActionsProps extends Pick<ThreadViewProps, 'thread' | 'setting' 
 
 function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children }: ThreadActionsProps): ReactNode {
   const { t } = useTranslation();
-  const [chosen, setOpen] = useState<boolean | null>(null);
+  const [open, setOpen] = useFormOpen(false, hasDraft);
   const button = useRef<HTMLButtonElement>(null);
-  const open = chosen ?? hasDraft;
   const close = (): void => {
     setOpen(false);
     button.current?.focus();

@@ -1,15 +1,17 @@
 import 'fake-indexeddb/auto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Meetup, meetups } from '../../../contract/resources/meetups.ts';
 import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
+import { SyncProvider } from '../../sync/hooks.tsx';
 import { park } from '../../sync/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
+import { useMeetupDraft } from './use-meetups.ts';
 
 const said = hearToasts();
 let db: EventDatabase;
@@ -101,6 +103,24 @@ test('what was typed is there again, and stays when it could not be kept', async
   fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
   await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('could not be kept on this device')));
   expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti');
+});
+
+test('a form that opened by itself stays open when its text is cleared, but not for another event', async () => {
+  const camp = await db.mirror('events').get(eventId);
+  await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
+  await db.drafts.put({ id: `meetup:${eventId}`, text: JSON.stringify({ base: null, typed: { title: 'Half a ti' } }), updatedAt: 0 });
+  const client = show(db, <MeetupsScreen Refused={Refused} />);
+  const fields = await form();
+  // Hears what the form's button hears, and after it.
+  const Heard = () => <output>{useMeetupDraft(eventId) === false && 'no draft'}</output>;
+  render(<Heard />, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
+  await waitFor(() => expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti'));
+  type(fields.getByLabelText('What'), '');
+  await screen.findByText('no draft');
+  expect(screen.queryByRole('form', { name: 'New meetup' })).not.toBeNull();
+  await meanwhile(() => db.mirror('me').update(userId, { activeEventId: 2 }));
+  await button('Start a meetup');
+  expect(screen.queryByRole('form')).toBeNull();
 });
 
 test('the author deletes after a question; what could not be kept is said', async () => {

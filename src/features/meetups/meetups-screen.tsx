@@ -25,7 +25,7 @@ export function MeetupsScreen({ Refused }: MeetupsScreenProps): ReactNode {
     <Screen title={t('meetups.title')} note={t('meetups.text')} actions={<RefreshButton onRefresh={refresh} />}>
       {event && (
         <>
-          <NewMeetup event={event} />
+          <NewMeetup key={event.id} event={event} />
           <Meetups event={event} Refused={Refused} />
         </>
       )}

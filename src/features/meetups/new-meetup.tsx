@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { meetups } from '../../../contract/resources/meetups.ts';
@@ -8,6 +8,7 @@ import { command } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useFormOpen } from '../../ui/use-form-open.ts';
 import type { CreateArgs } from './meetup-form-values.ts';
 import { meetupDraftId, useMeetupDraft } from './use-meetups.ts';
 
@@ -18,11 +19,9 @@ const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx'))
 export function NewMeetup({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const hasDraft = useMeetupDraft(event.id);
-  const [chosen, setOpen] = useState<boolean | null>(null);
+  const [open, setOpen] = useFormOpen(false, useMeetupDraft(event.id));
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => void MeetupForm.preload(), []);
-  const open = chosen ?? hasDraft === true;
   const draftId = meetupDraftId(event.id);
   const create = async (args: CreateArgs): Promise<boolean> => {
     try {

@@ -1,17 +1,16 @@
 import Camera from 'lucide-react/icons/camera';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { useFormOpen } from '../../ui/use-form-open.ts';
 import { PhotoForm } from './photo-form.tsx';
 import { useHasDraft } from './use-photos.ts';
 
 /** The form for a new photo, behind a button until it is wanted. */
 export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () => void }): ReactNode {
   const { t } = useTranslation();
-  const hasDraft = useHasDraft(eventId);
-  const [chosen, setOpen] = useState<boolean | null>(null);
+  const [open, setOpen] = useFormOpen(false, useHasDraft(eventId));
   const button = useRef<HTMLButtonElement>(null);
-  const open = chosen ?? hasDraft ?? false;
   const close = (): void => {
     setOpen(false);
     button.current?.focus();

@@ -7,6 +7,7 @@ import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { NewPhoto } from './new-photo.tsx';
+import { useHasDraft } from './use-photos.ts';
 
 let db: EventDatabase;
 let pictures: ReturnType<typeof slowPictures>;
@@ -39,6 +40,24 @@ test('while another picture is made ready nothing is shared; then that one is', 
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   expect(await db.outbox.toArray()).toMatchObject([{ args: { url: expect.stringMatching(/-2x2$/) as string } }]);
   await button('Share a photo');
+});
+
+test('a form that opened by itself stays open when its text is cleared', async () => {
+  await db.drafts.put({ id: `photo:${eventId}`, text: 'The je', updatedAt: 0 });
+  // Hears what the form's button hears, and after it.
+  const Heard = () => <output>{useHasDraft(eventId) === false && 'no draft'}</output>;
+  show(
+    db,
+    <>
+      <NewPhoto eventId={eventId} onShared={() => {}} />
+      <Heard />
+    </>,
+  );
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('What does it show?');
+  await waitFor(() => expect(text.value).toBe('The je'));
+  fireEvent.change(text, { target: { value: '' } });
+  await screen.findByText('no draft');
+  expect(text.isConnected).toBe(true);
 });
 
 test('a picture that is ready after the form was closed is no draft', async () => {

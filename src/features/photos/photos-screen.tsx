@@ -48,7 +48,7 @@ export function PhotosScreen({ page, open, Refused }: PhotosScreenProps): ReactN
     >
       {event && (
         <>
-          <NewPhoto eventId={event.id} onShared={() => page > 1 && navigate(pathOf(1))} />
+          <NewPhoto key={event.id} eventId={event.id} onShared={() => page > 1 && navigate(pathOf(1))} />
           {count !== undefined && <Page event={event} page={shown} Refused={Refused} />}
           <Pagination page={shown} pages={pages} href={pathOf} />
           {open !== undefined && <PhotoView id={open} />}
