@@ -56,7 +56,7 @@ test('the button keeps the focus when all has been sent', async () => {
   again().focus();
   await meanwhile(() => db.outbox.clear());
   await screen.findByText('Everything is sent');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' })));
 });
 
 const picture = waitingPicture(v7(), 4, 3);
