@@ -22,19 +22,15 @@ export function SignedIn(): ReactNode {
   useRefusalToasts();
   useUpdateWhenBehind();
   const hasNews = useHadNews();
+  // What stands beside the logo; not before the first screen is drawn.
+  const settled = useSyncStatus().connection !== 'unknown';
+  useEffect(() => {
+    if (settled) void session.loadSite();
+  }, [settled, session]);
   useEffect(
     () =>
-      preloadAhead([
-        // First, since it says what stands beside the logo.
-        () => session.loadSite(),
-        ...screenPreloads,
-        preloadMenuDrawer,
-        preloadProfileOverlay,
-        preloadConfirm,
-        preloadContactOverlay,
-        preloadToaster,
-      ]),
-    [session],
+      preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),
+    [],
   );
   return (
     <Shell>
