@@ -20,7 +20,8 @@ export const mostStars = 5;
 export const vote = z.nullable(z.union([z.literal(1), z.literal(-1)]));
 export type Vote = z.infer<typeof vote>;
 
-const noVotes = Object.fromEntries(feedbackOptions.map((option) => [option, null])) as Record<FeedbackOption, Vote>;
+/** Voted on neither way. */
+export const noVotes = Object.fromEntries(feedbackOptions.map((option) => [option, null])) as Record<FeedbackOption, Vote>;
 
 /** The content of a feedback given by the rich form, as JSON text; a rating of 0 is none. */
 export const richFeedback = z.object({

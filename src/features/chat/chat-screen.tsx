@@ -41,7 +41,12 @@ export function ChatScreen({ page, Refused }: ChatScreenProps): ReactNode {
     <Screen title={t('chat.title')} note={note} actions={<RefreshButton onRefresh={refresh} />}>
       {event && (
         <>
-          <NewPost eventId={event.id} hasDraft={drafts.has(postDraftId(event.id))} onPosted={() => page > 1 && navigate(pathOf(1))} />
+          <NewPost
+            key={event.id}
+            eventId={event.id}
+            hasDraft={drafts.has(postDraftId(event.id))}
+            onPosted={() => page > 1 && navigate(pathOf(1))}
+          />
           <Page event={event} page={page} count={count} drafts={drafts} Refused={Refused} />
         </>
       )}

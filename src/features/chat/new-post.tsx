@@ -15,11 +15,7 @@ interface NewPostProps {
 }
 
 /** The form for a new post, behind a button until it is wanted. */
-export function NewPost(props: NewPostProps): ReactNode {
-  return <FormOfEvent key={props.eventId} {...props} />;
-}
-
-function FormOfEvent({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
+export function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useFormOpen(false, hasDraft);
   const button = useRef<HTMLButtonElement>(null);

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedback } from '../../../contract/resources/feedback.ts';
-import { eventId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { eventId, userId } from '../../../tests/fixtures/device.ts';
+import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
@@ -53,6 +53,19 @@ test('feedback is kept to be sent, thanked for, and the text cleared', async () 
   expect(await screen.findByText('Waits to be sent')).toBeDefined();
   await db.outbox.clear();
   await waitFor(() => expect(screen.queryByText('Waits to be sent')).toBeNull());
+});
+
+test('unfinished text stays in the event that it is meant for, also in the form that is open', async () => {
+  const camp = await db.mirror('events').get(eventId);
+  await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
+  const goTo = (id: number) => meanwhile(() => db.mirror('me').update(userId, { activeEventId: id }));
+  open();
+  await write('More shade, please');
+  await goTo(2);
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  await write('More flour, please');
+  await goTo(eventId);
+  await waitFor(async () => expect((await field()).value).toBe('More shade, please'));
 });
 
 test('what could not be kept is told, and the text stays', async () => {

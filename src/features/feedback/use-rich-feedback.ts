@@ -1,18 +1,10 @@
 import { Dexie } from 'dexie';
-import { readRichFeedback, type RichFeedback } from '../../../contract/rich-feedback.ts';
+import { noVotes, readRichFeedback, type RichFeedback } from '../../../contract/rich-feedback.ts';
 import { useDraft, useLive } from '../../sync/hooks.tsx';
 
 export const nothingSaid: RichFeedback = {
   rating: 0,
-  votes: {
-    keep_cheap: null,
-    bring_stuff: null,
-    social_emojis: null,
-    participants_list: null,
-    statistics: null,
-    tech_login: null,
-    music_playlist: null,
-  },
+  votes: noVotes,
   freeText: '',
 };
 

@@ -5,7 +5,5 @@ import { errorCodeOf, type Outcome } from '../../sync/transport.ts';
 /** Why a call that took the person's password did not do what it should, in a sentence: the server's, where it has one for this. */
 export function passwordProblem(t: TFunction, outcome: Outcome): string {
   if (outcome.kind === 'no-network') return t('password.no_network');
-  const code = errorCodeOf(outcome);
-  if (code === 'too_many_requests' && outcome.retryAfter) return t('login.too_many', { minutes: Math.ceil(outcome.retryAfter / 60) });
-  return reasonText(t, code, t('password.error_generic'));
+  return reasonText(t, errorCodeOf(outcome), t('password.error_generic'), outcome.retryAfter);
 }

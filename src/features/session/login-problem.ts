@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { errorText } from '../../i18n/errors.ts';
+import { errorText, reasonText } from '../../i18n/errors.ts';
 import type { LoginResult } from '../../sync/session.ts';
 
 /** Why somebody could not sign in, in a sentence. */
@@ -10,9 +10,7 @@ export function loginProblem(t: TFunction, result: Extract<LoginResult, { kind: 
       return t('login_error_username_password');
     case 'wrong_second_factor':
       return t('login_error_tfa');
-    case 'too_many_requests':
-      return result.retryAfter ? t('login.too_many', { minutes: Math.ceil(result.retryAfter / 60) }) : errorText(t, result.code);
     default:
-      return errorText(t, result.code);
+      return reasonText(t, result.code, errorText(t, 'internal'), result.retryAfter);
   }
 }

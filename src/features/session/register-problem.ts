@@ -5,7 +5,5 @@ import type { RegisterResult } from '../../sync/session.ts';
 /** Why somebody could not register, in a sentence: the server's, where it has one for this. */
 export function registerProblem(t: TFunction, result: Extract<RegisterResult, { kind: 'refused' | 'no-network' }>): string {
   if (result.kind === 'no-network') return t('register.no_network');
-  const { code, retryAfter } = result;
-  if (code === 'too_many_requests' && retryAfter) return t('login.too_many', { minutes: Math.ceil(retryAfter / 60) });
-  return reasonText(t, code, t('register_error_generic'));
+  return reasonText(t, result.code, t('register_error_generic'), result.retryAfter);
 }
