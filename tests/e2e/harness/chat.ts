@@ -30,9 +30,11 @@ export async function openChat(page: Page): Promise<void> {
   await expectScreen(page, t('chat.title'));
 }
 
+const postField = (page: Page): Locator => page.getByLabel(t('chat_create.label'), { exact: true });
+
 /** Opens the form for a new post and types. */
 export async function typePost(page: Page, text: string): Promise<void> {
-  const field = page.getByLabel(t('chat_create.label'), { exact: true });
+  const field = postField(page);
   if (!(await field.isVisible())) await button(page, t('chat_create.open')).click();
   await field.fill(text);
 }
@@ -41,11 +43,12 @@ export async function submitPost(page: Page): Promise<void> {
   await button(page, t('chat_create.submit')).click();
 }
 
-/** Writes a post; resolves when it stands on the screen, and so on the disk. */
+/** Writes a post; resolves when it stands on the screen, and so on the disk, and its form, which closes after that, has gone. */
 export async function writePost(page: Page, text: string): Promise<void> {
   await typePost(page, text);
   await submitPost(page);
   await expectShown(post(page, text));
+  await expectGone(postField(page));
 }
 
 export async function reply(page: Page, to: string, text: string): Promise<void> {
@@ -53,6 +56,7 @@ export async function reply(page: Page, to: string, text: string): Promise<void>
   await post(page, to).getByRole('textbox').fill(text);
   await button(post(page, to), t('chat_item.reply_submit')).click();
   await expectShown(post(page, text));
+  await expectGone(post(page, to).getByRole('textbox'));
 }
 
 /** Deletes one's own post and confirms it. */

@@ -47,11 +47,12 @@ export async function fillIn(page: Page, description: string, file?: File): Prom
 
 export const preview = (page: Page): Locator => page.getByRole('img', { name: t('picture_input.preview') });
 
-/** Sends the form; resolves when the photo stands on the screen, and so on the disk. */
+/** Sends the form; resolves when the photo stands on the screen, and so on the disk, and its form, which closes after that, has gone. */
 export async function submit(page: Page, description: string): Promise<void> {
   await expectShown(preview(page));
   await button(page, t('photo_upload.submit')).click();
   await expectShown(photo(page, description));
+  await expectGone(button(page, t('photo_upload.submit')));
 }
 
 /** Waits until the card's picture is drawn. */
