@@ -152,6 +152,6 @@ describe('a photo in full size', () => {
     await expectShown(dialog(page));
     await page.goBack();
     await expectGone(dialog(page));
-    expect(await page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue()).toBe('Noch nicht fertig');
+    await expectSoon(() => page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue(), 'Noch nicht fertig');
   });
 });

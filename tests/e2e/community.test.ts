@@ -86,7 +86,7 @@ describe('participants', () => {
     await list.getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: t('contact.title', { name: 'Emil Sørensen' }) });
     await expectSoon(() => dialog.getByRole('link', { name: t('contact.email') }).getAttribute('href'), 'mailto:emil@demo.example');
-    expect(await dialog.getByRole('button', { name: t('contact.linkedin') }).isDisabled()).toBe(true);
+    await expectSoon(() => dialog.getByRole('button', { name: t('contact.linkedin') }).isDisabled(), true);
     await button(dialog, t('app.close')).click();
     await page.goto('/#/chat');
     const author = page.getByRole('article').locator('button[aria-haspopup="dialog"]').first();

@@ -119,12 +119,12 @@ describe('two organisers, one of them offline, and one entry of the schedule', (
     await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
     await page.keyboard.press('Enter');
     const [place, title] = [group(t('admin_schedule.place')).getByRole('radio'), group(titleLabel).getByRole('radio')];
-    expect(await place.first().evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectSoon(() => place.first().evaluate((element) => element === document.activeElement), true);
     await page.keyboard.press('ArrowDown');
-    expect(await place.last().isChecked()).toBe(true);
+    await expectSoon(() => place.last().isChecked(), true);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    expect(await title.first().isChecked()).toBe(true);
+    await expectSoon(() => title.first().isChecked(), true);
     await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
     await page.keyboard.press('Enter');
 

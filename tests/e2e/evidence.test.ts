@@ -166,7 +166,7 @@ describe('a count that is to be proved', () => {
     await page.reload();
     await expectSoon(() => kept('photos'), photos, 30_000);
     // It and its thumbnail.
-    expect(await kept('evidence')).toBe(2);
+    await expectSoon(() => kept('evidence'), 2);
     await setOffline(true);
     await page.reload();
     await list.click();
@@ -206,19 +206,19 @@ describe('a count that is to be proved', () => {
 
     const second = await bench.profile('counting');
     await openCounters(second.page);
-    expect(await counted(second.page)).toBe(before);
+    await expectSoon(() => counted(second.page), before);
     await plus(second.page).click();
     await expectDrawn(preview(second.page));
     await button(dialog(second.page), t('statistic.evidence_submit')).click();
     await expectSoon(() => counted(second.page), before + 1);
     await expectShown(region(second.page).getByText(t('chat_item.waiting')));
-    expect(await readTable(second.page, admin, 'drafts')).toEqual([]);
+    await expectSoon(() => readTable(second.page, admin, 'drafts'), []);
     expect(await readTable(second.page, admin, 'blobs')).toHaveLength(1);
     await crash(second);
 
     const third = await bench.profile('counting');
     await openCounters(third.page);
-    expect(await counted(third.page)).toBe(before + 1);
+    await expectSoon(() => counted(third.page), before + 1);
     await third.page.goto('/#/not-sent');
     await expectShown(third.page.getByText(t('command.evidence'), { exact: true }));
     await openCounters(third.page);
@@ -231,7 +231,7 @@ describe('a count that is to be proved', () => {
     await expectGone(region(third.page).getByText(t('chat_item.waiting')));
     const { value, links } = stored('admin');
     expect([value, links.length]).toEqual([before + 1, 1]);
-    expect(await readTable(third.page, admin, 'blobs')).toEqual([]);
+    await expectSoon(() => readTable(third.page, admin, 'blobs'), []);
   });
 
   it('does not wait for a picture that hangs', async () => {

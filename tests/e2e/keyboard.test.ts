@@ -114,11 +114,11 @@ describe('without a mouse', () => {
     await expectLevel(page);
     await page.keyboard.press('Tab');
     const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
-    expect(await focused()).toBe(t('app.skip'));
+    await expectSoon(() => focused(), t('app.skip'));
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await expectSoon(() => page.evaluate(() => document.activeElement?.tagName), 'MAIN');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.querySelector('main')!.contains(document.activeElement))).toBe(true);
+    await expectSoon(() => page.evaluate(() => document.querySelector('main')!.contains(document.activeElement)), true);
   });
 
   it('what lies over a screen keeps the focus while it is open, and gives it back to what opened it', async () => {

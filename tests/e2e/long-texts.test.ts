@@ -115,16 +115,16 @@ describe('a very long text', () => {
       await page.goto(`/#/${screen}`);
       await expectSoon(() => lines(words), shown);
       const article = page.getByRole('article').filter({ hasText: 'Line 0 of a long story' });
-      expect(await more(article).getAttribute('aria-expanded')).toBe('false');
+      await expectSoon(() => more(article).getAttribute('aria-expanded'), 'false');
       await more(article).click();
       await expectSoon(() => lines(words), 150);
-      expect(await less(article).getAttribute('aria-expanded')).toBe('true');
+      await expectSoon(() => less(article).getAttribute('aria-expanded'), 'true');
       await less(article).scrollIntoViewIfNeeded();
       await less(article).click();
       await expectSoon(() => lines(words), shown);
       const beginning = await words.boundingBox();
       expect(beginning!.y).toBeGreaterThan(0);
-      expect(await more(article).evaluate((node) => node === document.activeElement)).toBe(true);
+      await expectSoon(() => more(article).evaluate((node) => node === document.activeElement), true);
     }
     await page.goto('/#/chat');
     await expectShown(page.getByText('and no more.'));

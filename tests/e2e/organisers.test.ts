@@ -39,13 +39,13 @@ async function addAnnouncement(page: Page, title: string, content: string): Prom
   const add = button(page, t('admin_announcements.add'));
   await add.click();
   const added = form(page, t('admin_announcements.new'));
-  expect(await add.isDisabled()).toBe(true);
+  await expectSoon(() => add.isDisabled(), true);
   await expectShown(saveButton(added));
   await saveButton(added).click();
   await expectShown(added.getByText(t('admin_announcements.missing_title'), { exact: true }));
   await button(added, cancel).click();
   await expectGone(added);
-  expect(await add.isDisabled()).toBe(false);
+  await expectSoon(() => add.isDisabled(), false);
   await add.click();
   await fillAnnouncement(added, title, content);
   await saveButton(added).click();
@@ -80,7 +80,7 @@ describe.each<[who: Person, office: string]>([
     await expectShown(saveButton(changed));
     await button(changed, cancel).click();
     await expectGone(saveButton(changed));
-    expect(await text.inputValue()).toBe(before);
+    await expectSoon(() => text.inputValue(), before);
 
     await addAnnouncement(page, `Boats at noon (${who})`, 'Meet at the boathouse.');
     await text.fill(`Only with a lifeguard (${who}).`);
@@ -93,7 +93,7 @@ describe.each<[who: Person, office: string]>([
     await saveButton(changed).click();
     await expectGone(saveButton(changed));
     await expectOffline(page, 5);
-    expect(await anna.page.getByRole('heading', { name: on }).isVisible()).toBe(true);
+    await expectSoon(() => anna.page.getByRole('heading', { name: on }).isVisible(), true);
 
     await organiser.setOffline(false);
     await expectShown(anna.page.getByRole('heading', { name: `Boats at noon (${who})` }));

@@ -56,7 +56,7 @@ describe('a photo', () => {
       expect(bytes.includes(canary)).toBe(false);
       expect((await sharp(bytes).metadata()).exif).toBeUndefined();
     }
-    expect(await readTable(page, bench.server.userId('anna'), 'blobs')).toEqual([]);
+    await expectSoon(() => readTable(page, bench.server.userId('anna'), 'blobs'), []);
     await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
   });
 
@@ -113,7 +113,7 @@ describe('a photo', () => {
     await expectSentPhoto(second.page, 'Gewitter im Anmarsch');
     await expectLevel(second.page);
     expect(stored('Gewitter im Anmarsch')).toHaveLength(1);
-    expect(await readTable(second.page, bench.server.userId('anna'), 'blobs')).toEqual([]);
+    await expectSoon(() => readTable(second.page, bench.server.userId('anna'), 'blobs'), []);
   });
 
   it('chosen and not shared yet is there again, with its words, after a crash, and can be taken away', async () => {
@@ -141,7 +141,7 @@ describe('a photo', () => {
     await fillIn(page, 'Jetzt fertig', await snapshotFile(600, 400));
     await submit(page, 'Jetzt fertig');
     // What waits has its bytes; nothing is left of what was chosen.
-    expect(await rows(page)).toEqual([0, 1]);
+    await expectSoon(() => rows(page), [0, 1]);
   });
 
   it('is deleted by its author or an admin, who are asked first; nobody else can, and its picture goes too', async () => {
@@ -238,7 +238,7 @@ describe('a photo that fails', () => {
     await expectShown(preview(page));
     await button(page, t('photo_upload.submit')).click();
     await expectShown(page.getByText(t('photo_upload.storage_full')));
-    expect(await page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue()).toBe('Kein Platz');
+    await expectSoon(() => page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue(), 'Kein Platz');
     await page.evaluate(() => localStorage.removeItem('full'));
     await submit(page, 'Kein Platz');
     await expectSentPhoto(page, 'Kein Platz');

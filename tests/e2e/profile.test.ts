@@ -47,15 +47,15 @@ describe('my profile', () => {
     await field(page, t('profile.name')).fill('Anna L.');
     await field(page, t('profile.whatsapp')).fill('+49 170 1234567');
     await cancel.click();
-    expect(await field(page, t('profile.name')).inputValue()).toBe('Anna Lindqvist');
-    expect(await save.isDisabled()).toBe(true);
+    await expectSoon(() => field(page, t('profile.name')).inputValue(), 'Anna Lindqvist');
+    await expectSoon(() => save.isDisabled(), true);
     await field(page, t('profile.whatsapp')).fill('+49 170 1234567');
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/batch'));
     await save.click();
     await expectShown(page.getByText(t('profile.save_success')));
     const { calls } = (await sent).postDataJSON() as { calls: { path: string; body: object }[] };
     expect(calls.map(({ path, body }) => [path, body])).toEqual([['/api/users/me', { whatsapp: '+49 170 1234567' }]]);
-    expect(await save.isDisabled()).toBe(true);
+    await expectSoon(() => save.isDisabled(), true);
     await expectSoon(async () => (await stored('anna')).whatsapp, '+49 170 1234567');
   });
 
@@ -134,8 +134,8 @@ describe('my profile', () => {
     await setOffline(false);
     await expectSoon(async () => (await stored('admin')).image?.startsWith('/images/people/'), true);
     await expectLevel(page);
-    expect(await readTable(page, bench.server.userId('admin'), 'blobs')).toEqual([]);
-    expect(await readTable(page, bench.server.userId('admin'), 'drafts')).toEqual([]);
+    await expectSoon(() => readTable(page, bench.server.userId('admin'), 'blobs'), []);
+    await expectSoon(() => readTable(page, bench.server.userId('admin'), 'drafts'), []);
   });
 
   it('its picture is taken away without network, as Cancel takes that back, and is gone for the others too', async () => {
@@ -182,7 +182,7 @@ describe('my profile', () => {
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await chooseFile(page, file);
     await expectShown(page.getByText(t('photo_upload.process_failed')));
-    expect(await button(card(page, t('profile.card')), t('profile.save')).isDisabled()).toBe(true);
+    await expectSoon(() => button(card(page, t('profile.card')), t('profile.save')).isDisabled(), true);
   });
 
   it('whose address is somebody else’s is refused in its place, and mended there', async () => {
@@ -193,7 +193,7 @@ describe('my profile', () => {
     await button(card(page, t('profile.card')), t('profile.save')).click();
     const refusal = page.getByRole('article').filter({ hasText: t('profile.save_failed') });
     await expectShown(refusal.getByText(t('email_unusable', { ns: 'errors' })));
-    expect(await card(page, t('profile.card')).getByLabel(t('profile.email'), { exact: true }).inputValue()).toBe('orga@demo.example');
+    await expectSoon(() => card(page, t('profile.card')).getByLabel(t('profile.email'), { exact: true }).inputValue(), 'orga@demo.example');
     await button(refusal, t('refused.discard')).click();
     await button(page.getByRole('alertdialog'), t('refused.discard')).click();
     await expectGone(refusal);
@@ -227,21 +227,21 @@ describe('the password', () => {
     const password = card(page, t('password.title'));
     const submit = button(password, t('password.submit'));
     const [old, next, confirm] = [t('password.old'), t('password.new'), t('password.confirm')].map((label) => field(page, label));
-    expect(await submit.isDisabled()).toBe(true);
+    await expectSoon(() => submit.isDisabled(), true);
     await old!.fill('Wrong-Password-1');
     await next!.fill('short');
     await expectShown(page.getByText(t('password.strength_error')));
     await next!.fill('Seeufer-2026');
     await confirm!.fill('Seeufer-2027');
     await expectShown(page.getByText(t('password.error_mismatch')));
-    expect(await submit.isDisabled()).toBe(true);
+    await expectSoon(() => submit.isDisabled(), true);
     await confirm!.fill('Seeufer-2026');
     await submit.click();
     await expectShown(password.getByRole('alert').getByText(t('wrong_password', { ns: 'errors' })));
     await old!.fill(loginOf('ben').password);
     await old!.press('Enter');
     await expectShown(page.getByText(t('password.success')));
-    expect(await old!.inputValue()).toBe('');
+    await expectSoon(() => old!.inputValue(), '');
     await there.page.reload();
     await expectScreen(there.page, t('login.title'));
     await submitLogin(there.page, loginOf('ben').email, 'Seeufer-2026');

@@ -118,7 +118,10 @@ describe('the bell', () => {
     await bellOff(page).click();
     const dialog = page.getByRole('dialog', { name: de('push.install_title'), exact: true });
     await expectShown(dialog.getByText(de('push.needs_install'), { exact: true }));
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([de('push.step_share'), de('push.step_add'), de('push.step_open')]);
+    await expectSoon(
+      () => dialog.getByRole('listitem').allInnerTexts(),
+      [de('push.step_share'), de('push.step_add'), de('push.step_open')],
+    );
     await button(dialog, de('push.understood')).click();
     await expectGone(dialog);
     await expectSoon(() => bellOff(page).evaluate((element) => element === document.activeElement), true);
@@ -137,10 +140,10 @@ describe('the settings', () => {
     await expectShown(toggle(page, 'general'));
     const disabled = (): Promise<boolean[]> =>
       Promise.all((['general', 'chats', 'meetups', 'pictures'] as const).map((topic) => toggle(page, topic).isDisabled()));
-    expect(await disabled()).toEqual([false, true, true, true]);
+    await expectSoon(() => disabled(), [false, true, true, true]);
     await button(page.getByRole('main'), de('push.enable')).click();
     await expectShown(page.getByText(de('push.is_on'), { exact: true }));
-    expect(await disabled()).toEqual([false, false, false, false]);
+    await expectSoon(() => disabled(), [false, false, false, false]);
     await setOffline(true);
     await toggle(page, 'general').click();
     await expectShown(page.getByText(de('notification_update_success'), { exact: true }));
@@ -169,7 +172,7 @@ describe('the settings', () => {
     });
     await toggle(page, 'general').click();
     await expectShown(page.getByRole('alert').getByText(de('notification_update_error'), { exact: true }));
-    expect(await toggle(page, 'general').isChecked()).toBe(before);
+    await expectSoon(() => toggle(page, 'general').isChecked(), before);
 
     // A device whose first load broke off before the settings came.
     await page.evaluate(

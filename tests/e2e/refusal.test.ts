@@ -56,7 +56,7 @@ describe('a reply to a post that was deleted meanwhile', () => {
     await expectShown(refused.getByText(t('post_gone', { ns: 'errors' }), { exact: true }));
     await button(refused, t('refused.as_new')).click();
     const field = anna.page.getByLabel(t('refused.text'), { exact: true });
-    expect(await field.inputValue()).toBe('Yes, wait for me');
+    await expectSoon(() => field.inputValue(), 'Yes, wait for me');
     await field.fill('I would have come to the night swim');
     await button(anna.page, t('refused.resend')).click();
     await expectSent(anna.page, 'I would have come to the night swim');
@@ -75,7 +75,7 @@ describe('a reply to a post that was deleted meanwhile', () => {
     await expectShown(anna.page.getByRole('heading', { name: t('not_sent.attention'), exact: true }));
     await button(card(anna.page, 'Me, after a coffee'), t('refused.copy')).click();
     await expectShown(anna.page.getByText(t('refused.copied'), { exact: true }));
-    expect(await anna.page.evaluate(() => navigator.clipboard.readText())).toBe('Me, after a coffee');
+    await expectSoon(() => anna.page.evaluate(() => navigator.clipboard.readText()), 'Me, after a coffee');
     await anna.page.reload();
     await expectShown(card(anna.page, 'Me, after a coffee'));
     await button(card(anna.page, 'Me, after a coffee'), t('refused.discard')).click();
@@ -83,7 +83,7 @@ describe('a reply to a post that was deleted meanwhile', () => {
     await confirm(anna.page, t('refused.discard'));
     await expectShown(anna.page.getByText(t('not_sent.nothing'), { exact: true }));
     await expectLevel(anna.page);
-    expect(await readTable(anna.page, bench.server.userId('anna'), 'outbox')).toEqual([]);
+    await expectSoon(() => readTable(anna.page, bench.server.userId('anna'), 'outbox'), []);
     expect(contents(['Me, after a coffee'])).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { camp } from '../../server/demo/events.ts';
 import { button } from './harness/chat.ts';
-import { expectGone, expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -25,10 +25,10 @@ describe('the share page', () => {
     await expectShown(page.getByText(url, { exact: true }));
     await button(page, t('share.copy_url')).click();
     await expectShown(button(page, t('share.copied')));
-    expect(await copied()).toBe(url);
+    await expectSoon(() => copied(), url);
     await expectGone(button(page, t('share.copied')), 4_000);
     await button(page, t('share.copy_code')).click();
     await expectShown(button(page, t('share.copied')));
-    expect(await copied()).toBe(camp.code);
+    await expectSoon(() => copied(), camp.code);
   });
 });

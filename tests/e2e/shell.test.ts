@@ -60,7 +60,7 @@ async function withRows(change: string, undo: string, test: () => Promise<void>)
 describe('side menu', () => {
   it('shows the event’s picture, the sections and their entries in order', async () => {
     const page = await atHome('anna');
-    expect(await menuEntries(page)).toEqual(entriesOfParticipants);
+    await expectSoon(() => menuEntries(page), entriesOfParticipants);
     await button(page, t('menu.open')).click();
     const headings = await menu(page).getByRole('heading').allTextContents();
     expect(headings).toEqual([eventTitle, t('menu.section.settings')]);
@@ -75,9 +75,9 @@ describe('side menu', () => {
 
   it('shows admins, and nobody else, what only admins may open', async () => {
     const [anna, orga, admin] = await Promise.all([atHome('anna'), atHome('orga'), atHome('admin')]);
-    expect(await menuEntries(anna)).toEqual(entriesOfParticipants);
-    expect(await menuEntries(orga)).toEqual(entriesOfAdmins);
-    expect(await menuEntries(admin)).toEqual(entriesOfAdmins);
+    await expectSoon(() => menuEntries(anna), entriesOfParticipants);
+    await expectSoon(() => menuEntries(orga), entriesOfAdmins);
+    await expectSoon(() => menuEntries(admin), entriesOfAdmins);
     await button(orga, t('menu.open')).click();
     const headings = await menu(orga).getByRole('heading').allTextContents();
     expect(headings).toEqual([eventTitle, t('menu.section.admin'), t('menu.section.settings')]);
@@ -91,7 +91,10 @@ describe('side menu', () => {
       page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
       await signIn(page, 'anna');
       await expectLevel(page);
-      expect(await menuEntries(page)).toEqual(entriesOfParticipants.filter((name) => name !== t('menu.schedule')));
+      await expectSoon(
+        () => menuEntries(page),
+        entriesOfParticipants.filter((name) => name !== t('menu.schedule')),
+      );
       expect(logged.filter((line) => line.startsWith('info:') && line.includes('99/'))).not.toEqual([]);
     });
   });
@@ -179,10 +182,10 @@ describe('focus', () => {
       .getByRole('link', { name: t('menu.schedule') })
       .click();
     await expectSoon(() => heading(page, t('schedule.title')).evaluate((element) => element === document.activeElement), true);
-    expect(await page.title()).toBe(`${t('schedule.title')} · ${t('app.name')}`);
+    await expectSoon(() => page.title(), `${t('schedule.title')} · ${t('app.name')}`);
     await page.goto('/#/announcements');
     await expectSoon(() => heading(page, t('announcements.title')).evaluate((element) => element === document.activeElement), true);
-    expect(await page.title()).toBe(`${t('announcements.title')} · ${t('app.name')}`);
+    await expectSoon(() => page.title(), `${t('announcements.title')} · ${t('app.name')}`);
   });
 
   it('can skip to the content', async () => {

@@ -66,11 +66,11 @@ describe('signing in', () => {
     await page.goto('/');
     const field = page.getByLabel(t('login.password'), { exact: true });
     await field.fill('Secret-1');
-    expect(await field.getAttribute('type')).toBe('password');
+    await expectSoon(() => field.getAttribute('type'), 'password');
     await button(page, t('login.show_password')).click();
-    expect(await field.getAttribute('type')).toBe('text');
+    await expectSoon(() => field.getAttribute('type'), 'text');
     await button(page, t('login.hide_password')).click();
-    expect(await field.getAttribute('type')).toBe('password');
+    await expectSoon(() => field.getAttribute('type'), 'password');
   });
 
   it('asks Tess for her second factor', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, confirm, expectSent, expectWaiting, openChat, submitPost, typePost, writePost } from './harness/chat.ts';
 import type { Device, DeviceOptions } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -53,7 +53,7 @@ describe('a device without room', () => {
     await submitPost(page);
     await expectShown(page.getByText(t('chat_create.error'), { exact: true }));
     await expectShown(page.getByText(t('storage.full')));
-    expect(await page.getByLabel(t('chat_create.label'), { exact: true }).inputValue()).toBe('No room for this');
+    await expectSoon(() => page.getByLabel(t('chat_create.label'), { exact: true }).inputValue(), 'No room for this');
     await setFault(page, null);
     await submitPost(page);
     await expectSent(page, 'No room for this');

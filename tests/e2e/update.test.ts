@@ -78,10 +78,10 @@ describe('a new version', () => {
     proxy.publish('new');
     await look(page);
     await expectShown(prompt(page));
-    expect(await page.getByLabel(t('chat_create.label'), { exact: true }).inputValue()).toBe('Unfinished while the app was');
+    await expectSoon(() => page.getByLabel(t('chat_create.label'), { exact: true }).inputValue(), 'Unfinished while the app was');
     await button(prompt(page), t('update.later')).click();
     await expectGone(prompt(page));
-    expect(await waitingVersion(page)).toBe(true);
+    await expectSoon(() => waitingVersion(page), true);
 
     await page.reload();
     await expectShown(prompt(page));
@@ -101,7 +101,7 @@ describe('a new version', () => {
     await expectShown(prompt(other));
     await take(page);
     await expectLevel(page);
-    expect(await other.getByLabel(t('chat_create.label'), { exact: true }).inputValue()).toBe('Typed in the other tab');
+    await expectSoon(() => other.getByLabel(t('chat_create.label'), { exact: true }).inputValue(), 'Typed in the other tab');
     await expectShown(prompt(other));
     await take(other);
     await expectSoon(() => other.getByLabel(t('chat_create.label'), { exact: true }).inputValue(), 'Typed in the other tab');
@@ -124,7 +124,7 @@ describe('a new version', () => {
     await button(prompt(page), t('update.button')).click();
     const navigation = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 1_000 });
     await expect(navigation).rejects.toThrow('Timeout');
-    expect(await waitingVersion(page)).toBe(true);
+    await expectSoon(() => waitingVersion(page), true);
     const reloaded = page.waitForEvent('load', { timeout: 5_000 });
     batch.release();
     await expectTaken(page, reloaded);

@@ -52,7 +52,7 @@ describe('what an organiser changes in the schedule', () => {
     expect(await yoga.locator('s').innerText()).toContain('07:00 – 07:45');
     await expectShown(yoga.getByText('14:30 – 15:30'));
     await expectShown(told(page, 'Scheunenkino').getByText('Under the stars'));
-    expect(await told(page, 'Scheunenkino').locator('s').allInnerTexts()).toEqual(['Große Scheune']);
+    await expectSoon(() => told(page, 'Scheunenkino').locator('s').allInnerTexts(), ['Große Scheune']);
     await expectShown(told(page, 'Night swim').getByText(t('schedule_news.new')));
     await expectShown(told(page, 'Grillabend').getByText(t('schedule_news.cancelled')));
     expect(await told(page, 'Freies Baden').count()).toBe(0);
@@ -80,7 +80,7 @@ describe('what an organiser changes in the schedule', () => {
     await changeEntry(orga.page, 'Kanutour, Gruppe A', t('admin_schedule.location_name'), 'North shore');
     const tour = card(anna.page, 'Kanutour, Gruppe A');
     await expectShown(tour.getByText(t('schedule_news.moved')));
-    expect(await tour.locator('s').allInnerTexts()).toEqual(['Bootshaus']);
+    await expectSoon(() => tour.locator('s').allInnerTexts(), ['Bootshaus']);
     await expectLevel(orga.page);
     await expectShown(entryRow(orga.page, 'Kanutour, Gruppe A').getByText('North shore', { exact: true }));
     await openSchedule(orga.page);
