@@ -98,13 +98,15 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
 /**
  * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
  * not due; what needs a row that a parked command would have made is parked with it. A command older than the server's memory of answers
- * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`).
+ * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`), there only what
+ * comes later than the place `after`.
  */
 export async function claim(
   db: EventDatabase,
   ports: Ports,
   size: number,
   of: Lane = 'text',
+  after = -1,
 ): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
   const now = ports.now();
   const due: OutboxEntry[] = [];
@@ -129,7 +131,7 @@ export async function claim(
         return;
       }
       if (blockedLanes.has(entry.lane)) return;
-      if ((bytesIdOf(entry) === null) !== (of === 'text')) {
+      if ((bytesIdOf(entry) === null) !== (of === 'text') || entry.seq <= after) {
         blockedLanes.add(entry.lane);
         return;
       }

@@ -20,6 +20,8 @@ export interface RetryState {
   attempts: number;
   nextAt: number;
   byServer: boolean;
+  /** Place in the outbox of the picture that failed last: the next try is for what comes after it. */
+  after?: number;
 }
 
 /** Pictures have a pace of their own, so that one which is too large for the network does not slow down what is not. */
@@ -41,8 +43,14 @@ export function isDue(time: number, now: number): boolean {
   return time <= now || time > now + longestWait;
 }
 
-/** Notes a request without a usable answer; the server's Retry-After (seconds) is obeyed where it asks for more. */
-export async function noteFailure(db: EventDatabase, ports: Ports, outcome: Outcome, lane: Lane = 'text'): Promise<RetryState> {
+/** Notes a request without a usable answer, with the place of its picture; the server's Retry-After (seconds) is obeyed where it asks for more. */
+export async function noteFailure(
+  db: EventDatabase,
+  ports: Ports,
+  outcome: Outcome,
+  lane: Lane = 'text',
+  after?: number,
+): Promise<RetryState> {
   const { attempts } = await readRetry(db, lane);
   const byServer = outcome.kind === 'answer';
   const asked = byServer ? (outcome.retryAfter ?? 0) * 1_000 : 0;
@@ -50,14 +58,17 @@ export async function noteFailure(db: EventDatabase, ports: Ports, outcome: Outc
     backOff(attempts, () => ports.random()),
     asked,
   );
-  const next = { attempts: attempts + 1, nextAt: ports.now() + Math.min(delay, longestWait), byServer };
+  const nextAt = ports.now() + Math.min(delay, longestWait);
+  const next = { attempts: attempts + 1, nextAt, byServer, ...(after === undefined ? {} : { after }) };
   await db.meta.put({ name: nameOf(lane), value: next });
   return next;
 }
 
 export async function noteSuccess(db: EventDatabase, lane: Lane = 'text'): Promise<void> {
-  const { attempts } = await readRetry(db, lane);
-  if (attempts > 0) await db.meta.delete(nameOf(lane));
+  const { attempts, after } = await readRetry(db, lane);
+  if (attempts === 0) return;
+  if (after === undefined) await db.meta.delete(nameOf(lane));
+  else await db.meta.put({ name: nameOf(lane), value: { ...idle, after } });
 }
 
 /** Something happened that may have brought the network back: try at once, unless the server asked for patience. */

@@ -81,7 +81,7 @@ test('goes alone, as a data URL under its key, and its bytes go when it is settl
 
 test('holds up no text, and what is done to a waiting picture comes after it', async () => {
   const { asked, ports } = serverThat((body) =>
-    'calls' in body ? batchAnswer(body) : apiAnswer(503, { error: 'unavailable', message: '' }),
+    'calls' in body ? batchAnswer(body) : apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '1' }),
   );
   const photo = await share(ports);
   await enqueue(db, ports, command(photos, 'remove', {}, { id: photo.id, eventId }));
@@ -127,6 +127,54 @@ test('a network that is too slow for pictures has a back-off of its own', async 
   await writePost(db, ports, 'Text');
   expect((await drain(db, stuck, accessOf(stuck))).kind).toBe('drained');
   expect(asked).toHaveLength(1);
+});
+
+/** Two pictures, of which the first fails as told; what the server was asked for, and when the next try is due. */
+async function twoPictures(failure: () => Promise<Response>) {
+  const clock = { now: 1_000_000 };
+  const asked: string[] = [];
+  const upload: Ports['fetch'] = async (_path, init) => {
+    const body = JSON.parse(init.body as string) as Record<string, unknown>;
+    asked.push(body['description'] as string);
+    return body['description'] === 'bad' ? failure() : apiAnswer(201, rowOf(body));
+  };
+  const ports = quietPorts({ upload, fetch: upload, now: () => clock.now });
+  for (const [index, description] of ['bad', 'good'].entries()) {
+    const id = `01900000-0000-7000-8000-00000000001${index}`;
+    const own = { eventId, bytes: { ...bytes, id } };
+    await enqueue(db, ports, command(photos, 'create', { url: waitingPicture(id, 40, 30), description }, own));
+  }
+  const goOn = async () => {
+    const { nextAt } = await drainPictures(db, ports, accessOf(ports));
+    clock.now = nextAt ?? clock.now;
+    return asked.splice(0);
+  };
+  return { goOn, ports };
+}
+
+const lost = (): Promise<Response> => Promise.reject(new TypeError('connection lost'));
+const refused = (status: number, error: string, retryAfter?: number) => (): Promise<Response> =>
+  Promise.resolve(apiAnswer(status, { error, message: '' }, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }));
+
+test.each([
+  ['that no network takes', lost],
+  ['that a proxy finds too large', () => Promise.resolve(new Response('<h1>413</h1>', { status: 413 }))],
+  ['that the server asks to wait for', refused(503, 'unavailable', 60)],
+])('one picture %s lets the next one try, and is tried again after the last', async (_name, failure) => {
+  const { goOn } = await twoPictures(failure);
+  expect(await goOn()).toEqual(['bad']);
+  expect(await goOn()).toEqual(['good', 'bad']);
+  expect(await goOn()).toEqual(['bad']);
+});
+
+test('one picture that the server fails on holds up no other, and says when there is no room', async () => {
+  const { goOn } = await twoPictures(refused(500, 'internal'));
+  expect(await goOn()).toEqual(['bad', 'good']);
+  expect(await goOn()).toEqual(['bad']);
+  await db.outbox.clear();
+  const full = await twoPictures(refused(507, 'storage_full', 60));
+  expect(await full.goOn()).toEqual(['bad']);
+  expect((await db.outbox.toArray())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: { code: 'storage_full' } });
 });
 
 test('leaving keeps what is unsent with its bytes, or throws away both', async () => {

@@ -17,6 +17,9 @@ export interface UploadProgress {
   readonly sent: number;
 }
 
+/** A picture may be on its way for longer than texts: only after this long (ms) another tab sends it too. */
+const picturePatience = 4 * lockPatience;
+
 /** The slowest uplink that still counts as a network, in bytes per millisecond; where progress is heard, silence counts instead. */
 const slowestUplink = 8;
 
@@ -34,7 +37,7 @@ export async function drainPictures(
     const result = await ports.withLock(
       `${drainLockPrefix}${db.userId}-pictures`,
       () => sendNext(db, ports, access, onProgress),
-      lockPatience,
+      picturePatience,
     );
     if (result !== 'sent') return result;
   }
@@ -48,7 +51,7 @@ async function sendNext(
 ): Promise<DrainResult | 'sent'> {
   const retry = await readRetry(db, 'pictures');
   if (!isDue(retry.nextAt, ports.now())) return { kind: 'backing-off', nextAt: retry.nextAt };
-  const { due, nextAt } = await claim(db, ports, 1, 'pictures');
+  const { due, nextAt } = await claimNext(db, ports, retry.after);
   const [entry] = due;
   if (!entry) return { kind: 'drained', nextAt };
   const call = await uploadOf(db, entry);
@@ -64,13 +67,22 @@ async function sendNext(
   }
 }
 
+/** The next after the one that failed last, so that none stands in the way of all, and after the last of them the first again. */
+async function claimNext(db: EventDatabase, ports: Ports, after?: number): ReturnType<typeof claim> {
+  const later = await claim(db, ports, 1, 'pictures', after);
+  return later.due.length > 0 || after === undefined ? later : claim(db, ports, 1, 'pictures');
+}
+
+/** An answer is about this picture, and a wait that comes with it, like a lost network, about all of them. */
 async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome: Outcome): Promise<DrainResult | 'sent'> {
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
-  if (outcome.kind !== 'answer' || outcome.status === 429 || outcome.status >= 500) {
-    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures')).nextAt };
+  if (outcome.kind === 'answer') {
+    const { status, body, retryAfter } = outcome;
+    await settle(db, ports, [{ entry, answer: { key: entry.key, status, body, ...(retryAfter === undefined ? {} : { retryAfter }) } }]);
   }
-  const { status, body, retryAfter } = outcome;
-  await settle(db, ports, [{ entry, answer: { key: entry.key, status, body, ...(retryAfter === undefined ? {} : { retryAfter }) } }]);
+  if (outcome.kind !== 'answer' || (outcome.retryAfter !== undefined && outcome.status !== 409)) {
+    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures', entry.seq)).nextAt };
+  }
   await noteSuccess(db, 'pictures');
   return 'sent';
 }

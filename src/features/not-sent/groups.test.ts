@@ -40,4 +40,6 @@ test('a command says why it waits', () => {
   expect(waitingReason(free.entries[0] as OutboxEntry, free, true)).toBe('offline');
   expect(waitingReason(free.entries[0] as OutboxEntry, free, false)).toBe('sending');
   expect(waitingReason(free.entries[1] as OutboxEntry, free, false)).toBe('retry');
+  const full = entry('5', 'b', { attempts: 1, lastError: { code: 'storage_full' } });
+  expect(waitingReason(full, { ...free, entries: [full] }, false)).toBe('no_room');
 });

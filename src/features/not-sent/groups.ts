@@ -16,12 +16,13 @@ export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
   return [...groups.filter(({ needsAttention }) => needsAttention), ...groups.filter(({ needsAttention }) => !needsAttention)];
 }
 
-export type WaitingReason = 'offline' | 'sending' | 'retry' | 'behind';
+export type WaitingReason = 'offline' | 'sending' | 'retry' | 'no_room' | 'behind';
 
 /** Why a waiting command has not been sent yet. */
 export function waitingReason(entry: OutboxEntry, group: CommandGroup, offline: boolean): WaitingReason {
   const before = group.entries.slice(0, group.entries.indexOf(entry));
   if (before.some(({ state }) => state !== 'waiting')) return 'behind';
   if (offline) return 'offline';
+  if (entry.lastError?.code === 'storage_full') return 'no_room';
   return entry.attempts > 0 ? 'retry' : 'sending';
 }

@@ -14,6 +14,7 @@ import styles from './photo-card.module.css';
 import { Picture } from './picture.tsx';
 import type { StoredPhoto } from './read-photos.ts';
 import { UploadBar } from './upload-bar.tsx';
+import { UploadDelay } from './upload-delay.tsx';
 
 interface PhotoCardProps {
   photo: StoredPhoto;
@@ -41,6 +42,7 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
           <span>{personName(t, sharer)}</span>
           {pending.length > 0 ? <WaitingMark /> : <time dateTime={photo.createdAt}>{formats.dateTime(photo.createdAt)}</time>}
         </p>
+        <UploadDelay pending={pending} />
         {may(actor, 'author', photo) && <DeletePhoto photo={photo} onDeleted={onDeleted} />}
       </div>
     </article>

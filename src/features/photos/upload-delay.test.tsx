@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { photos } from '../../../contract/resources/photos.ts';
+import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { command, enqueue } from '../../sync/outbox.ts';
+import { UploadDelay } from './upload-delay.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const noRoom = 'The server has no room left. What you wrote is kept on this device and sent as soon as there is.';
+
+test('a waiting photo says when the server has no room for it, for as long as that is so', async () => {
+  const id = '01900000-0000-7000-8000-000000000001';
+  const args = { url: waitingPicture(id, 40, 30), description: 'The jetty' };
+  const bytes = { id, bytes: new Uint8Array([1]).buffer, type: 'image/webp' };
+  const { key, seq } = await enqueue(db, quietPorts(), command(photos, 'create', args, { eventId, bytes }));
+  show(db, <UploadDelay pending={[key]} />);
+  await db.outbox.update(seq, { lastError: { code: 'storage_full' } });
+  await screen.findByText(noRoom);
+  await db.outbox.update(seq, { lastError: { code: 'unavailable' } });
+  await waitFor(() => expect(screen.queryByText(noRoom)).toBeNull());
+});

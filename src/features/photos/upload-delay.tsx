@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/errors.ts';
+import { useLive } from '../../sync/hooks.tsx';
+
+/** That a waiting picture has found no room on the server yet. */
+export function UploadDelay({ pending }: { pending: readonly string[] }): ReactNode {
+  const { t } = useTranslation();
+  const entries = useLive((db) => db.outbox.where('key').anyOf(pending).toArray(), [pending.join()]);
+  const noRoom = entries?.some(({ lastError }) => lastError?.code === 'storage_full');
+  return noRoom && <p>{errorText(t, 'storage_full')}</p>;
+}
