@@ -1,4 +1,3 @@
-import { Queue } from 'workbox-background-sync';
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -6,11 +5,12 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPictureLink } from '../../contract/pictures.ts';
-import { browserPorts, wakeUpQueue } from '../sync/browser-ports.ts';
+import { browserPorts } from '../sync/browser-ports.ts';
 import { drainInWorker } from '../sync/drain-in-worker.ts';
 import { pictureCaches } from '../sync/picture-caches.ts';
 import { skipWaitingMessage } from '../sync/worker-messages.ts';
 import { noticeOf, openFrom } from './push.ts';
+import { onWakeUp } from './wake-up.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -50,15 +50,10 @@ registerRoute(
 
 let draining: Promise<unknown> = Promise.resolve();
 
-// Only the wake-up of the queue is used: what waits is in our own outbox, and the queue's store stays empty.
-// oxlint-disable-next-line no-new -- it registers its own listener
-new Queue(wakeUpQueue, {
-  onSync: async () => {
-    const drained = drainInWorker(browserPorts());
-    draining = drained.catch(() => undefined);
-    const { left } = await drained;
-    if (left) throw new Error('the network is not back yet');
-  },
+onWakeUp(() => {
+  const drained = drainInWorker(browserPorts());
+  draining = drained.catch(() => undefined);
+  return drained;
 });
 
 self.addEventListener('message', (event) => {

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
 import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from './ports.ts';
@@ -66,6 +66,15 @@ test('the same where it hears it in the middle of a drain', async () => {
     return refreshes === 1 ? token() : refused();
   });
   expect(await whatIsLeft()).toEqual(ended);
+});
+
+test('where nothing waits nobody is asked for a token', async () => {
+  const db = freshDatabase(storage);
+  await db.outbox.clear();
+  db.close();
+  const fetch = vi.fn<Ports['fetch']>(async () => token());
+  expect(await wake(fetch)).toEqual({ left: false });
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test.each<[string, Ports['fetch']]>([

@@ -36,6 +36,7 @@ describe('an invitation', () => {
     await page.reload();
     await expectScreen(page, eventTitle);
     expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectLevel(page);
     await page.goto('/#/logout');
     await expectScreen(page, t('login.title'));
     await submitLogin(page, 'nora+camp@example.org', 'Seeufer-2026');

@@ -69,7 +69,8 @@ test('a new entry goes out with instants, and it is said that it was added', asy
   const nothing = { details: null, locationUrl: null, locationAddress: null };
   const times = { startDate: '2026-07-03T07:30:00.000Z', endDate: '2026-07-03T10:30:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Canoe tour', locationName: 'Boathouse', ...times, ...nothing } }]);
-  expect(await screen.findByRole('article', { name: 'Canoe tour' })).toBeDefined();
+  const added = await screen.findByRole('article', { name: 'Canoe tour' });
+  await waitFor(() => expect(document.activeElement).toBe(added));
 });
 
 test('an edit sends what changed', async () => {

@@ -43,15 +43,19 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: S
   const [open, setOpen] = useFormOpen<string | null>(null, drafted);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
+  // The form is gone: the focus goes back to what opened it, and on to the entry that it was about, which may come a moment later.
   const closed = useRef<string | null>(null);
   useEffect(() => {
-    if (open !== null || closed.current === null) return;
-    // The form is gone: the focus goes to the entry that it was about, or back to what opened it.
-    const entry = document.querySelector<HTMLElement>(`[data-entry="${closed.current}"]`);
-    (entry ?? add.current)?.focus();
-    entry?.scrollIntoView({ block: 'nearest' });
-    closed.current = null;
+    if (open === null && closed.current !== null) add.current?.focus();
   }, [open]);
+  useEffect(() => {
+    if (open !== null || closed.current === null) return;
+    const entry = document.querySelector<HTMLElement>(`[data-entry="${closed.current}"]`);
+    if (!entry) return;
+    entry.focus();
+    entry.scrollIntoView({ block: 'nearest' });
+    closed.current = null;
+  }, [open, rows]);
   const close = (id: string): void => {
     closed.current = id;
     setOpen(null);
