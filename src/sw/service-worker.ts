@@ -50,7 +50,7 @@ registerRoute(
 
 let draining: Promise<unknown> = Promise.resolve();
 
-onWakeUp(() => {
+onWakeUp(self, () => {
   const drained = drainInWorker(browserPorts());
   draining = drained.catch(() => undefined);
   return drained;

@@ -14,12 +14,11 @@ async function start(registration: object): Promise<void> {
   const scope = {
     registration,
     addEventListener: (_type: string, listener: (event: SyncEvent) => void) => void listeners.push(listener),
-    clients: { matchAll: look },
   };
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
   vi.stubGlobal('self', Object.assign(Object.create(globalThis) as object, scope));
   const { onWakeUp } = await import('./wake-up.ts');
-  onWakeUp(drain);
+  onWakeUp({ registration, clients: { matchAll: look } }, drain);
 }
 
 /** The browser's word that the network is back; false where it is to be said again. */

@@ -1,21 +1,27 @@
 import { Queue } from 'workbox-background-sync';
 import { wakeUpQueue } from '../sync/browser-ports.ts';
 
-declare const self: ServiceWorkerGlobalScope;
+/** What is needed of the worker's own scope. */
+interface Scope {
+  readonly registration: object;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { url: string; visibilityState: string }[]>;
+  };
+}
 
 /**
  * Calls `drain` when the browser says that the network is back (WICG Background Sync), unless somebody looks at the app, which then sends by
  * itself: a worker beside it would need a token of its own. What is left makes the browser say it again later.
  */
-export function onWakeUp(drain: () => Promise<{ left: boolean }>): void {
+export function onWakeUp({ registration, clients }: Scope, drain: () => Promise<{ left: boolean }>): void {
   // Without Background Sync Workbox would call at every start of a worker, also of a new version that only waits: its newer database would
   // close the one of the open app. There the app's own triggers serve.
-  if (!('sync' in self.registration)) return;
+  if (!('sync' in registration)) return;
   // Only the wake-up of the queue is used: what waits is in our own outbox, and the queue's store stays empty.
   // oxlint-disable-next-line no-new -- it registers its own listener
   new Queue(wakeUpQueue, {
     onSync: async () => {
-      if (await isAppSeen()) throw new Error('the app is open and sends');
+      if (await isAppSeen(clients)) throw new Error('the app is open and sends');
       const { left } = await drain();
       if (left) throw new Error('the network is not back yet');
     },
@@ -23,7 +29,7 @@ export function onWakeUp(drain: () => Promise<{ left: boolean }>): void {
 }
 
 /** Whether the app is in sight: a tab in the background may be frozen, and not send. */
-async function isAppSeen(): Promise<boolean> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+async function isAppSeen(clients: Scope['clients']): Promise<boolean> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   return windows.some(({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname === '/');
 }
