@@ -3,7 +3,6 @@ import { v7 } from 'uuid';
 import { pictureCaches } from './picture-caches.ts';
 import type { KeyValueStore, Ports } from './ports.ts';
 import { withWebLock } from './web-lock.ts';
-import { fetchTellingProgress } from './xhr.ts';
 
 /** The tag that workbox-background-sync registers and listens to for its queue of this name. */
 export const wakeUpQueue = 'outbox';
@@ -21,8 +20,11 @@ export function browserPorts(): Ports {
     random: () => Math.random(),
     newId: () => v7(),
     fetch: (path, init) => fetch(path, init),
-    // A worker has no XMLHttpRequest, and no screen to show progress on.
-    upload: (path, init, onSent) => ('XMLHttpRequest' in globalThis ? fetchTellingProgress(path, init, onSent) : fetch(path, init)),
+    upload: async (path, init, onSent) => {
+      // A worker has no XMLHttpRequest, and no screen to show progress on.
+      const xhr = 'XMLHttpRequest' in globalThis ? await import('./xhr.ts').catch(() => null) : null;
+      return xhr ? xhr.fetchTellingProgress(path, init, onSent) : fetch(path, init);
+    },
     forgetPictures: async () => {
       // Not there in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));

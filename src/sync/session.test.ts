@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import type { Ports } from './ports.ts';
@@ -254,6 +254,54 @@ test('an account is not erased for whoever signs in before the turn of the one w
   expect(await left).toEqual({ kind: 'answer', status: 401, body: undefined });
   expect(asked).not.toContain('POST /api/users/me/delete');
   leave(session);
+});
+
+describe('leaving for good, where the answer is lost', () => {
+  /** Somebody with a waiting post asks to be erased, and hears nothing; from then on the server answers as told. */
+  async function asked() {
+    const server: { answer: (path: string) => Response } = {
+      answer: () => {
+        throw new TypeError('no network');
+      },
+    };
+    const ports = signingIn();
+    const { fetch } = ports;
+    ports.fetch = (path, init) => fetch(path, init).catch(() => server.answer(path));
+    const session = open(ports);
+    await session.login('anna@demo.example', 'secret');
+    const client = clientOf(session);
+    await writePost(client.db, ports, 'waits');
+    expect(await session.leaveForGood('secret', 'delete')).toEqual({ kind: 'no-network' });
+    const ended = (): void => {
+      server.answer = () => apiAnswer(401, { error: 'unauthenticated', message: '' });
+    };
+    return { session, client, server, ended };
+  }
+  async function waiting(): Promise<number> {
+    const db = freshDatabase(storage);
+    const count = await db.outbox.count();
+    db.close();
+    return count;
+  }
+
+  test('leaves nothing on the device once the session turns out to be over', async () => {
+    const { session, client, ended } = await asked();
+    ended();
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] }));
+    expect(await waiting()).toBe(0);
+  });
+
+  test('keeps what waits where the account was still there, and the session ends later', async () => {
+    const { session, client, server, ended } = await asked();
+    server.answer = () => apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
+    await client.pull();
+    expect(client.status.get().upToDateAt).not.toBeNull();
+    ended();
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
+    expect(await waiting()).toBe(1);
+  });
 });
 
 test('a database that does not open is said, with what waited in it', async () => {

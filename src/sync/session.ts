@@ -50,6 +50,8 @@ export class Session {
   readonly #signIn: SignIn;
   readonly #state = observed<SessionState>({ status: 'starting' });
   #last: Promise<unknown> = Promise.resolve();
+  /** Who asked to be erased and got no answer, and how fresh their data was by then. */
+  #leaving: { client: SyncClient; upToDateAt: number | null } | null = null;
 
   constructor(ports: Ports, openDatabase: OpenDatabase = (userId) => new EventDatabase(userId)) {
     this.#ports = ports;
@@ -175,7 +177,7 @@ export class Session {
 
   /**
    * Has the account erased, with what was shared or without its name, and then forgets the person here too. Answers how the call ended: with
-   * anything but 200 nothing was done.
+   * another answer than 200 nothing was done. Without one it may have been: then the end of the session, if that is the server's next word, says so.
    */
   leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
     const asked = this.#state.get();
@@ -185,7 +187,9 @@ export class Session {
       // Whoever has signed in meanwhile did not ask for it.
       if (state.status !== 'signed-in' || state !== asked) return { kind: 'answer', status: 401, body: undefined };
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
-      const outcome = await state.client.call(call);
+      const { client } = state;
+      const outcome = await client.call(call);
+      this.#leaving = outcome.kind === 'no-network' ? { client, upToDateAt: client.status.get().upToDateAt } : null;
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
       return outcome;
     });
@@ -259,6 +263,8 @@ export class Session {
   async #end(client: SyncClient): Promise<void> {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;
+    if (this.#leaving?.client === client && this.#leaving.upToDateAt === client.status.get().upToDateAt)
+      return void (await this.#logout('discard'));
     client.stop();
     await endSession(client.db, this.#people, this.#ports);
     client.db.close();
