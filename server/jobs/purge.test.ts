@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -75,8 +76,10 @@ test('tombstones live 90 days, and each scope knows how far it is without them; 
 
 test('it purges when it starts, and stops when told', async () => {
   await receipt('old', times.receiptLife + 1);
-  const pictures = new Pictures({ dataDir: join(tmpdir(), 'event-companion-nothing-here') });
-  const stop = startPurging({ store, clock, pictures, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
+  const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-purge-'));
+  const pictures = new Pictures({ dataDir });
+  const stop = startPurging({ dataDir, store, clock, pictures, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
   await stop();
+  rmSync(dataDir, { recursive: true });
   expect(await keys()).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { deleteJobsBefore } from '../store/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/purge.ts';
 import type { Store } from '../store/store.ts';
 import { untilUnlocked } from '../store/until-unlocked.ts';
+import { forgetKept } from './forget-kept.ts';
 
 const purgeInterval = 6 * times.hour;
 
@@ -28,19 +29,21 @@ export async function sweepPictures(store: Store, pictures: Pictures): Promise<v
 }
 
 export interface PurgeDeps {
+  readonly dataDir: string;
   readonly pictures: Pictures;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
 }
 
-/** Purges now and every six hours, until the answered function is called; that one resolves when no purge is under way. */
-export function startPurging({ store, clock, pictures, log }: PurgeDeps): () => Promise<void> {
+/** Purges now and every six hours, the data directory's leftovers included, until the answered function is called; that one resolves when no purge is under way. */
+export function startPurging({ dataDir, store, clock, pictures, log }: PurgeDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     running = running
       .then(() => purge(store, clock))
       .then(() => sweepPictures(store, pictures))
+      .then(() => forgetKept(dataDir, clock.now()))
       .catch((error: unknown) => log.error({ err: error }, 'purge failed'));
   };
   run();

@@ -11,7 +11,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { eraseAgain } from './erase-again.ts';
 import { replaceContent } from './replace-content.ts';
 import { stageBackup } from './stage-backup.ts';
-import { databaseName, listStateFiles, readIfThere, replaceFile } from './state-files.ts';
+import { databaseName, keptPrefix, listStateFiles, readIfThere, replaceFile } from './state-files.ts';
 import { versionLeapOver } from './version-leap.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -50,7 +50,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
 /** As a backup; a database that is too damaged for that is moved aside, which only works while nobody has it open. */
 async function keepWhatIsThere(dataDir: string, live: string, now: number): Promise<string | null> {
   if (!existsSync(live)) return null;
-  const kept = freeName(join(dataDir, `before-restore-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`));
+  const kept = freeName(join(dataDir, `${keptPrefix}${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`));
   try {
     await writeBackup(dataDir, `${kept}.backup`);
     return `${kept}.backup`;

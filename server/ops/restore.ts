@@ -12,7 +12,7 @@ runCommand(async () => {
   const { kept, changedKeys } = await restoreBackup(dataDir, givenPath(file), systemClock.now());
   return [
     `${dataDir} is as it was when the backup was made. Devices load everything again by themselves; what waits on them is sent.`,
-    ...(kept === null ? [] : [`What was there before: ${kept} (delete it when you are sure).`]),
+    ...(kept === null ? [] : [`What was there before: ${kept} (it is kept for a week; delete it earlier when you are sure).`]),
     ...(changedKeys.length === 0 ? [] : [`Other keys than before: ${changedKeys.join(', ')}. If the server runs, start it again.`]),
   ].join('\n');
 });

@@ -4,8 +4,11 @@ import { dirname, join, relative, sep } from 'node:path';
 
 export const databaseName = 'event-companion.db';
 
+/** Names of what a restore has replaced begin so. */
+export const keptPrefix = 'before-restore-';
+
 /** The database has its own way into a backup; the others are no state. */
-const notState = [databaseName, 'lock', 'before-restore-', 'restoring-'];
+const notState = [databaseName, 'lock', keptPrefix, 'restoring-'];
 
 /** Whether a path, with `/` between its parts, is one that belongs into a backup and stays within the data directory. */
 export function isStateFile(path: string): boolean {
