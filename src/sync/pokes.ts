@@ -16,14 +16,14 @@ export async function listen(
   signal: AbortSignal,
   hear: { onOpen: () => void; onPoke: () => void },
 ): Promise<boolean> {
-  const token = await access.token();
-  if (token.kind !== 'token' || signal.aborted) return false;
   const abort = new AbortController();
   const stop = (): void => abort.abort();
   signal.addEventListener('abort', stop);
   let cancel = ports.setTimer(silence, stop);
   let open = false;
   try {
+    const token = await access.token();
+    if (token.kind !== 'token' || signal.aborted) return false;
     const response = await ports.fetch(syncEvents.path, {
       headers: { authorization: `Bearer ${token.token}`, accept: 'text/event-stream' },
       cache: 'no-store',
