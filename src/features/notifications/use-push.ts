@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/languages.ts';
-import { useObservable, useSync } from '../../sync/hooks.tsx';
+import { useObservable, useSync, useSyncStatus } from '../../sync/hooks.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { type PushDevice, type PushProblem, pushDevice, type PushState } from './push-device.ts';
 
@@ -36,10 +36,13 @@ export function usePush(device: PushDevice = pushDevice): Push {
   return { ...state, support: device.support, busy, turn };
 }
 
-/** Keeps a subscription alive from start to start, and in the reader's language. */
+/** Keeps a subscription alive from start to start, and in the reader's language, which may have been changed without network. */
 export function useKeptPush(device: PushDevice = pushDevice): void {
   const { i18n } = useTranslation();
   const client = useSync();
   const language = languageOf(i18n.language);
-  useEffect(() => void device.keep(client, language), [device, client, language]);
+  const offline = useSyncStatus().connection === 'offline';
+  useEffect(() => {
+    if (!offline) void device.keep(client, language);
+  }, [device, client, language, offline]);
 }

@@ -1,0 +1,43 @@
+import 'fake-indexeddb/auto';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../../sync/ports.ts';
+import type { PushDevice } from './push-device.ts';
+import { useKeptPush } from './use-push.ts';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+test('the server is told of this device at the start, and again when the network is back', async () => {
+  const keep = vi.fn<PushDevice['keep']>(async () => {});
+  const device = { keep } as unknown as PushDevice;
+  const Kept = () => {
+    useKeptPush(device);
+    return null;
+  };
+  let online = false;
+  const fetch: Ports['fetch'] = async (path) => {
+    if (!online) throw new TypeError('no network');
+    if (path === '/api/users/refresh') return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
+    return apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
+  };
+  const client = show(db, <Kept />, { fetch });
+  await act(async () => {
+    client.start();
+    await client.pull();
+  });
+  expect([client.status.get().connection, keep.mock.calls.length]).toEqual(['offline', 1]);
+  online = true;
+  await act(() => client.pull());
+  expect([client.status.get().connection, keep.mock.calls.length]).toEqual(['online', 2]);
+  expect(keep).toHaveBeenLastCalledWith(client, 'en');
+  client.stop();
+});
