@@ -15,6 +15,9 @@ export const notificationsRow = z.object({
 
 export type NotificationSettings = z.infer<typeof notificationsRow>;
 
+/** The name of one of the switches. */
+export type NotificationSetting = keyof Omit<NotificationSettings, 'id' | 'version'>;
+
 const saveArgs = z
   .strictObject({
     general: z.optional(z.boolean()),

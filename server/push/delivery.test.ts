@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../contract/limits.ts';
-import { announcementOf, home, insertRows, people, type PersonName } from '../../tests/fixtures/camp.ts';
+import { announcementOf, away, home, insertRows, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { type LocalPushService, type PushDevice, vapidClaims } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
@@ -92,6 +92,71 @@ test('who turned them off is not told, who turned them on again is', async () =>
   await activate(await draft());
   await deliver();
   expect(arrived()).toEqual(['author', 'participant', 'participant']);
+});
+
+test('who turns them off before the next try is not told then', async () => {
+  const save = (settings: object) => world.call('author', 'POST', '/api/notification', { body: settings });
+  await subscribe('author');
+  service.answerWith('author', 503);
+  await activate(await draft());
+  await deliver();
+  service.answers.clear();
+  await save({ general: false });
+  world.clock.time += times.minute;
+  await deliver();
+  expect(service.delivered).toHaveLength(1);
+  expect(await states()).toEqual(['dropped']);
+  expect(await nextJobAt(world.store.db)).toBeNull();
+});
+
+test('more than are sent at once may be unwanted, and the rest is sent all the same', async () => {
+  await subscribe('author');
+  await activate(await draft());
+  const { db } = world.store;
+  const [job] = await db.selectFrom('push_jobs').selectAll().execute();
+  const { id: _id, ...copy } = job!;
+  const unwanted = Array.from({ length: 60 }, (_, index) => ({
+    ...copy,
+    subject: `posts:${index}`,
+    setting: 'chats' as const,
+    next_at: 0,
+  }));
+  await db.insertInto('push_jobs').values(unwanted).execute();
+  await world.call('author', 'POST', '/api/notification', { body: { chats: false } });
+  await deliver();
+  expect(arrived()).toEqual(['author']);
+  expect(await nextJobAt(db)).toBeNull();
+});
+
+test('who is active in another event when it is sent is not told, whether they switched before or after it went out', async () => {
+  const { db } = world.store;
+  for (const who of ['author', 'participant'] as const) {
+    await subscribe(who);
+    await db.insertInto('memberships').values({ user_id: people[who].id, event_id: away, role: 'participant', version: 1 }).execute();
+  }
+  const goTo = (who: PersonName, event: number) => world.call(who, 'POST', `/api/event/${event}/switch`);
+  await goTo('author', away);
+  await activate(await draft());
+  await goTo('participant', away);
+  await goTo('author', home);
+  await deliver();
+  expect(service.delivered).toEqual([]);
+  await activate(await draft());
+  await deliver();
+  expect(arrived()).toEqual(['author']);
+});
+
+test('a device that reads another language by the next try is told in that', async () => {
+  const phone = await subscribe('author');
+  service.answerWith('author', 503);
+  await activate(await draft({ title: 'Gewitter' }));
+  await deliver();
+  service.answers.clear();
+  await subscribe('author', phone, 'de');
+  world.clock.time += times.minute;
+  await deliver();
+  const titles = service.delivered.map(({ payload }) => payload.notification.title as string);
+  expect(titles).toEqual(['Announcement: Gewitter', 'Ankündigung: Gewitter']);
 });
 
 test('once, however often it is activated and by how many', async () => {
@@ -339,7 +404,15 @@ test('a database that is full for a while ends nothing: a minute later it goes o
 test('many devices are each told once', async () => {
   const { db } = world.store;
   const members = Array.from({ length: 120 }, (_, index) => 100 + index);
-  const user = { role: 'user' as const, name: 'n', password_hash: '!', email_verified: 1 as const, version: 1, created_at: 0 };
+  const user = {
+    role: 'user' as const,
+    name: 'n',
+    password_hash: '!',
+    email_verified: 1 as const,
+    version: 1,
+    created_at: 0,
+    active_event_id: home,
+  };
   await db
     .insertInto('users')
     .values(members.map((id) => ({ ...user, id, email: `${id}@camp.example` })))

@@ -1,6 +1,7 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
-import { claimJobs, type DueJob, dropInterruptedJobs, type JobResult, nextJobAt, settleJobs } from '../store/push-jobs.ts';
+import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push-jobs.ts';
+import { type JobResult, settleJobs } from '../store/push-results.ts';
 import type { Store } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 
@@ -31,6 +32,8 @@ export interface DeliveryDeps {
 /**
  * Sends what waits, each message at most once to each device:
  *
+ *   dropped
+ *      ▲ no longer wanted when it is due
  *   waiting ──marked, committed──► sending ──2xx──► sent
  *      ▲                              ├─ 404, 410 ──► the device is forgotten
  *      └── 429, 5xx, never sent ──────┤

@@ -1,5 +1,5 @@
 import type { Meetup } from '../../contract/resources/meetups.ts';
-import type { NotificationSettings } from '../../contract/resources/notifications.ts';
+import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { Photo } from '../../contract/resources/photos.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ResourceName } from '../../contract/resources.ts';
@@ -9,7 +9,7 @@ import type { NewsTexts } from './payload.ts';
 export interface NewsKind {
   readonly resource: ResourceName & keyof NewsTexts;
   /** Which of a person's settings has to be on. */
-  readonly setting: keyof Omit<NotificationSettings, 'id' | 'version'>;
+  readonly setting: NotificationSetting;
   /** The screen that shows them. */
   readonly path: string;
   /** What of a row is told. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import { announcementSubject } from '../store/announcement-pushes.ts';
-import type { Language } from '../store/push-subscriptions.ts';
+import type { Language, Messages } from '../store/push-subscriptions.ts';
 
 /** What `public/locales/{lng}/push.json` says. */
 interface Texts {
@@ -21,6 +21,9 @@ const textsIn = (language: Language): Texts =>
 const texts: Record<Language, Texts> = { en: textsIn('en'), de: textsIn('de') };
 
 export const languages = Object.keys(texts) as Language[];
+
+/** The same in each language. */
+export const inEachLanguage = (payload: (language: Language) => string): Messages => ({ en: payload('en'), de: payload('de') });
 
 /** Push services take 4,096 bytes (RFC 8030), encryption and JSON included: what is longer is read in the app. UTF-16 code units. */
 const titleLength = 100;
@@ -46,20 +49,27 @@ interface NewsWords {
   readonly text: string;
 }
 
-/** The same for something new that somebody shares, and for several of its kind: in that one `{{count}}` is left to be filled in. */
-export function newsPayloads(
-  { resource, name, text }: NewsWords,
-  language: Language,
-  { url, topic }: { url: string; topic: string },
-): { payload: string; payloadOfMany: string } {
+/** Where news lead, and the notification that newer ones of them replace. */
+interface NewsPlace {
+  readonly url: string;
+  readonly topic: string;
+}
+
+/** The same for something new that somebody shares. */
+export function newsPayload({ resource, name, text }: NewsWords, place: NewsPlace, language: Language): string {
   const words = texts[language].news[resource];
   const title = name === '' ? words.title_nameless : words.title.replace('{{name}}', () => excerpt(name, titleLength / 2));
-  const common = { navigate: url, lang: language, tag: topic };
-  const message = (notification: object) => JSON.stringify({ web_push: 8030, notification: { ...notification, ...common } });
-  return {
-    payload: message({ title, body: excerpt(text, bodyLength) }),
-    payloadOfMany: message({ title: words.title_many, body: words.text_many }),
-  };
+  return newsMessage({ title, body: excerpt(text, bodyLength) }, place, language);
+}
+
+/** And for several of its kind, whosever they are: `{{count}}` is left to be filled in. */
+export function payloadOfMany(resource: keyof NewsTexts, place: NewsPlace, language: Language): string {
+  const { title_many: title, text_many: body } = texts[language].news[resource];
+  return newsMessage({ title, body }, place, language);
+}
+
+function newsMessage(words: { title: string; body: string }, { url, topic }: NewsPlace, language: Language): string {
+  return JSON.stringify({ web_push: 8030, notification: { ...words, navigate: url, lang: language, tag: topic } });
 }
 
 /** The beginning of a text on one line, cut between words where possible and never within a character. */

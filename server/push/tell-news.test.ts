@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
-import { home, people, type PersonName } from '../../tests/fixtures/camp.ts';
+import { away, home, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { samplePicture } from '../../tests/conformance/samples.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
+import { nextJobAt } from '../store/push-jobs.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
 
@@ -151,4 +152,69 @@ test('somebody without a name is not called anything', async () => {
   await post('author', 'Hallo');
   await deliverAfter(gathered);
   expect(arrived()).toEqual([['participant', 'New in the chat', 'Hallo']]);
+});
+
+test('who turns the topic off while news wait is not told, nor at a later try; who turned it on again by then is', async () => {
+  for (const who of ['participant', 'orga'] as const) await subscribe(who);
+  const turn = (who: PersonName, chats: boolean) => world.call(who, 'POST', '/api/notification', { body: { chats } });
+  service.answerWith('orga', 503);
+  await post('author', 'eins');
+  await turn('participant', false);
+  await deliverAfter(gathered);
+  expect(arrived().map(([device]) => device)).toEqual(['orga']);
+  expect(await nextJobAt(world.store.db)).toBeGreaterThan(world.clock.now());
+  service.answers.clear();
+  await turn('orga', false);
+  await deliverAfter(times.hour / 2);
+  expect(arrived()).toEqual([]);
+  expect(await nextJobAt(world.store.db)).toBeNull();
+  await turn('participant', true);
+  await post('author', 'zwei');
+  await turn('participant', false);
+  await turn('participant', true);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([['participant', 'author in the chat', 'zwei']]);
+});
+
+test('a device that reads another language by the time is told in that', async () => {
+  await subscribe('participant', 'en');
+  await subscribe('orga', 'de');
+  await post('author', 'eins');
+  await subscribe('participant', 'de');
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([
+    ['orga', 'author im Chat', 'eins'],
+    ['participant', 'author im Chat', 'eins'],
+  ]);
+  await post('author', 'zwei');
+  await subscribe('participant', 'en');
+  await post('author', '{{count}}');
+  await deliverAfter(5 * times.minute);
+  expect(arrived()).toEqual([
+    ['orga', '2 neue Beiträge im Chat', 'Öffne die App, um sie zu lesen.'],
+    ['participant', '2 new posts in the chat', 'Open the app to read them.'],
+  ]);
+});
+
+test('only who is active in an event hears of it, when it is told: the app shows no other', async () => {
+  const goTo = async (event: number) => expect((await world.call('participant', 'POST', `/api/event/${event}/switch`)).status).toBe(200);
+  await world.store.db
+    .insertInto('memberships')
+    .values({ user_id: people.participant.id, event_id: away, role: 'participant', version: 1 })
+    .execute();
+  await subscribe('participant');
+  await goTo(away);
+  await post('author', 'eins');
+  await goTo(home);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([]);
+  await post('author', 'zwei');
+  await goTo(away);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([]);
+  expect(await nextJobAt(world.store.db)).toBeNull();
+  await goTo(home);
+  await post('author', 'drei');
+  await deliverAfter(5 * times.minute);
+  expect(arrived()).toEqual([['participant', 'author in the chat', 'drei']]);
 });

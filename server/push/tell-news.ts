@@ -5,14 +5,14 @@ import { namesOf } from '../store/accounts.ts';
 import { deleteNewsOf, insertNews } from '../store/push-news.ts';
 import type { Trx } from '../store/schema.ts';
 import { newsKinds, type NewsKind } from './news-kinds.ts';
-import { languages, newsPayloads } from './payload.ts';
+import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
 interface AuthoredRow extends BaseRow {
   readonly eventId: number;
   readonly authorId: number;
 }
 
-/** What people share is told to the other members of its event, in one message where many come at once; what is gone by then is not. */
+/** What people share is told to the others who are active in its event, in one message where many come at once; what is gone by then is not. */
 export function tellingNews({ origin, wake }: { origin: string; wake: () => void }): Entails {
   return async (trx, changes, now) => {
     let told = false;
@@ -46,12 +46,14 @@ async function tell(trx: Trx, kind: NewsKind, rows: readonly AuthoredRow[], orig
     if (!latest) continue;
     const { eventId, authorId } = latest;
     const topic = `${kind.resource}-${eventId}`;
-    for (const language of languages) {
-      const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest as never) };
-      const payloads = newsPayloads(words, language, { url: `${origin}/#${kind.path}`, topic });
-      const about = { eventId, setting: kind.setting, topic, rowKey: entityKey({ resource: kind.resource, id: latest.id }), authorId };
-      await insertNews(trx, { ...about, ...payloads, language, count: news.length, to }, now);
-    }
+    const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest as never) };
+    const place = { url: `${origin}/#${kind.path}`, topic };
+    const payloads = {
+      payload: inEachLanguage((language) => newsPayload(words, place, language)),
+      payloadOfMany: inEachLanguage((language) => payloadOfMany(kind.resource, place, language)),
+    };
+    const about = { eventId, setting: kind.setting, topic, rowKey: entityKey({ resource: kind.resource, id: latest.id }), authorId };
+    await insertNews(trx, { ...about, ...payloads, count: news.length, to }, now);
   }
 }
 

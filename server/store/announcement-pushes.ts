@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from './push-subscriptions.ts';
+import type { Messages } from './push-subscriptions.ts';
 import type { Trx } from './schema.ts';
 
 /** What a push of an announcement is about: told to a device once, and the notification that a newer one of it replaces. */
@@ -11,16 +11,12 @@ export function announcementSubject(id: string): string {
 export const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and job.subject not in (
   select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
 
-/** What waits to be told of an announcement, in this language, is told in other words. */
-export async function rewordAnnouncement(
-  trx: Trx,
-  { id, language, payload }: { id: string; language: Language; payload: string },
-): Promise<void> {
+/** What is still to be told of an announcement is told in other words. */
+export async function rewordAnnouncement(trx: Trx, id: string, payload: Messages): Promise<void> {
   await trx
     .updateTable('push_jobs')
-    .set({ payload })
+    .set({ payload: JSON.stringify(payload) })
     .where('subject', '=', announcementSubject(id))
     .where('state', '=', 'waiting')
-    .where('subscription_id', 'in', (from) => from.selectFrom('push_subscriptions').select('id').where('language', '=', language))
     .execute();
 }

@@ -106,3 +106,33 @@ test('what the first version left is brought up to date', async () => {
   expect(me).toMatchObject({ email: '1@camp.example' });
   await store.close();
 });
+
+test('pushes that wait know whom they are for, and say what they said', async () => {
+  const path = join(dir, 'd.db');
+  await firstVersion(path);
+  const db = opened(path);
+  await migrateTo(db, '034-evidence');
+  await sql`insert into announcements (id, event_id, title, content, active, notification_sent, "order", version)
+    values ('a', 1, 'Feuer', '', 1, 1, 1, 1)`.execute(db);
+  await sql`insert into sessions (id, user_id, current_hash, rotated_at, generation, created_at, expires_at) values ('s', 1, '', 0, 0, 0, 9e15)`.execute(
+    db,
+  );
+  await sql`insert into push_subscriptions values (1, 'https://push.example/1', 1, 's', '', '', 'de', 0)`.execute(db);
+  for (const [subject, topic, ofMany] of [
+    ['announcement-a', null, null],
+    ['posts:b', 'posts-1', '"many"'],
+    ['photos:c', 'photos-12', '"many"'],
+  ]) {
+    await sql`insert into push_jobs (subscription_id, subject, topic, payload, payload_of_many, state, attempts, next_at, created_at)
+      values (1, ${subject}, ${topic}, '"one"', ${ofMany}, 'waiting', 0, 0, 0)`.execute(db);
+  }
+  await migrateTo(db, '035-push-receivers');
+  const jobs = await db.selectFrom('push_jobs').select(['event_id', 'setting', 'payload', 'payload_of_many']).orderBy('id').execute();
+  const [one, many] = ['one', 'many'].map((words) => JSON.stringify({ en: `"${words}"`, de: `"${words}"` }));
+  expect(jobs).toEqual([
+    { event_id: 1, setting: 'general', payload: one, payload_of_many: null },
+    { event_id: 1, setting: 'chats', payload: one, payload_of_many: many },
+    { event_id: 12, setting: 'pictures', payload: one, payload_of_many: many },
+  ]);
+  await db.destroy();
+});

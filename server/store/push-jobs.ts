@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import type { NotificationSettings } from '../../contract/resources/notifications.ts';
+import type { Selectable } from 'kysely';
 import { isWithdrawn } from './announcement-pushes.ts';
-import type { Language } from './push-subscriptions.ts';
-import type { Database, Trx } from './schema.ts';
+import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
+import type { Language, Messages } from './push-subscriptions.ts';
+import type { Database, PushJobsTable, Trx } from './schema.ts';
 import { untilUnlocked } from './until-unlocked.ts';
 
 /** A message that is due, with the device that it goes to. Times are milliseconds since the epoch. */
@@ -20,61 +20,55 @@ export interface DueJob {
   readonly auth: string;
 }
 
-export interface NewJobs {
-  readonly eventId: number;
-  readonly language: Language;
-  /** Which of their settings has to be on. */
-  readonly setting: keyof Omit<NotificationSettings, 'id' | 'version'>;
-  /** Whose own devices are left out. */
-  readonly exceptUserId: number | null;
+export interface NewJobs extends Audience {
   readonly subject: string;
-  readonly payload: string;
+  readonly payload: Messages;
 }
 
-/** A job for every device that is signed in, in this language, of the members of an event who want it; one that has it gets no other. */
+/** A job for every device that is to be told; one that has it gets no other. */
 export async function insertJobs(trx: Trx, jobs: NewJobs, now: number): Promise<void> {
   await trx
     .insertInto('push_jobs')
-    .columns(['subscription_id', 'subject', 'payload', 'state', 'attempts', 'next_at', 'created_at'])
-    .expression((from) =>
-      from
-        .selectFrom('push_subscriptions as device')
-        .innerJoin('sessions', 'sessions.id', 'device.session_id')
-        .innerJoin('memberships', 'memberships.user_id', 'device.user_id')
-        .leftJoin('notification_settings as settings', 'settings.id', 'device.user_id')
-        .select((is) => [
-          'device.id',
-          is.val(jobs.subject).as('subject'),
-          is.val(jobs.payload).as('payload'),
-          is.val('waiting' as const).as('state'),
-          is.lit(0).as('attempts'),
-          is.val(now).as('next_at'),
-          is.val(now).as('created_at'),
-        ])
-        .where('memberships.event_id', '=', jobs.eventId)
-        .where('device.language', '=', jobs.language)
-        .where('device.user_id', '!=', jobs.exceptUserId ?? 0)
-        .where('sessions.revoked_at', 'is', null)
-        .where('sessions.expires_at', '>', now)
-        // Who never changed a setting has no record, and everything on.
-        .where((is) => is(is.fn.coalesce(`settings.${jobs.setting}`, sql.lit(1)), '=', 1)),
+    .columns(['subscription_id', 'event_id', 'setting', 'subject', 'payload', 'state', 'attempts', 'next_at', 'created_at'])
+    .expression(
+      devicesOf(trx, jobs, now).select((is) => [
+        'device.id',
+        is.val(jobs.eventId).as('event_id'),
+        is.val(jobs.setting).as('setting'),
+        is.val(jobs.subject).as('subject'),
+        is.val(JSON.stringify(jobs.payload)).as('payload'),
+        is.val('waiting' as const).as('state'),
+        is.lit(0).as('attempts'),
+        is.val(now).as('next_at'),
+        is.val(now).as('created_at'),
+      ]),
     )
     .onConflict((conflict) => conflict.columns(['subscription_id', 'subject']).doNothing())
     .execute();
 }
 
-/** Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. */
+/**
+ * Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. What is not
+ * wanted any more by then is dropped.
+ */
 export function claimJobs(db: Database, { now, limit }: { now: number; limit: number }): Promise<DueJob[]> {
   return untilUnlocked(() => db.transaction().execute((trx) => claim(trx, now, limit)));
 }
 
 async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
+  await trx
+    .updateTable('push_jobs as job')
+    .set({ state: 'dropped' })
+    .where('job.state', '=', 'waiting')
+    .where('job.next_at', '<=', now)
+    .where((is) => is.not(isWanted(trx, now)))
+    .execute();
   const due = await trx
     .selectFrom('push_jobs as job')
     .innerJoin('push_subscriptions as device', 'device.id', 'job.subscription_id')
     .select(['job.id', 'job.subscription_id', 'job.subject', 'job.topic', 'job.attempts', 'job.created_at'])
     .select(['job.payload', 'job.payload_of_many', 'job.count'])
-    .select(['device.endpoint', 'device.p256dh', 'device.auth'])
+    .select(['device.endpoint', 'device.p256dh', 'device.auth', 'device.language'])
     .where('job.state', '=', 'waiting')
     .where('job.next_at', '<=', now)
     .where((is) => is.not(isWithdrawn))
@@ -89,11 +83,11 @@ async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
     .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1) }))
     .where('id', 'in', ids)
     .execute();
-  return due.map(({ subscription_id: subscriptionId, created_at: createdAt, payload_of_many: ofMany, ...job }) => ({
+  return due.map(({ subscription_id: subscriptionId, created_at: createdAt, ...job }) => ({
     id: job.id,
     subscriptionId,
     topic: job.topic ?? job.subject,
-    payload: job.count > 1 && ofMany !== null ? ofMany.replace('{{count}}', String(job.count)) : job.payload,
+    payload: messageOf(job),
     attempts: job.attempts + 1,
     createdAt,
     endpoint: job.endpoint,
@@ -102,29 +96,12 @@ async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
   }));
 }
 
-/** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
-export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt: number };
+type Told = Pick<Selectable<PushJobsTable>, 'payload' | 'payload_of_many' | 'count'> & { readonly language: Language };
 
-interface Settled {
-  readonly job: DueJob;
-  readonly result: JobResult;
-}
-
-export function settleJobs(db: Database, results: readonly Settled[]): Promise<void> {
-  return untilUnlocked(() =>
-    db.transaction().execute(async (trx) => {
-      for (const settled of results) await settle(trx, settled);
-    }),
-  );
-}
-
-async function settle(trx: Trx, { job: { id, subscriptionId }, result }: Settled): Promise<void> {
-  if (result === 'device-gone') {
-    await trx.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute();
-    return;
-  }
-  const change = typeof result === 'string' ? { state: result } : { state: 'waiting' as const, next_at: result.retryAt };
-  await trx.updateTable('push_jobs').set(change).where('id', '=', id).execute();
+function messageOf({ payload, payload_of_many: ofMany, count, language }: Told): string {
+  const isOfMany = count > 1 && ofMany !== null;
+  const messages = JSON.parse(isOfMany ? ofMany : payload) as Messages;
+  return isOfMany ? messages[language].replace('{{count}}', String(count)) : messages[language];
 }
 
 /** When the next job is due; null where none waits for its time. */

@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { NotificationSettings } from '../../contract/resources/notifications.ts';
+import { sql } from 'kysely';
 import { times } from '../../contract/limits.ts';
-import type { Language } from './push-subscriptions.ts';
-import type { Schema, Trx } from './schema.ts';
+import { type Audience, devicesOf } from './push-receivers.ts';
+import type { Messages } from './push-subscriptions.ts';
+import type { Trx } from './schema.ts';
 
 /** What comes within this time (ms) of the first is told with it. */
 const gatherFor = 20 * times.second;
@@ -11,32 +11,27 @@ const gatherFor = 20 * times.second;
 const atMostEvery = 5 * times.minute;
 
 /** News of one kind in one event, for those who have not made them themselves. */
-export interface News {
-  readonly eventId: number;
-  readonly language: Language;
-  readonly setting: keyof Omit<NotificationSettings, 'id' | 'version'>;
+export interface News extends Audience {
   /** What such news have in common: those that wait for a device are told together. */
   readonly topic: string;
   /** How many they are. */
   readonly count: number;
   /** For one, and for several: `{{count}}` in it is how many. */
-  readonly payload: string;
-  readonly payloadOfMany: string;
+  readonly payload: Messages;
+  readonly payloadOfMany: Messages;
   /** The row that `payload` tells of, as `posts:0192…`, and who made it. */
   readonly rowKey: string;
   readonly authorId: number;
-  /** Whose devices it goes to: one person's, or everybody's but for these. */
-  readonly to: { readonly userId: number } | { readonly except: readonly number[] };
 }
 
-/** Adds news to the message that waits for a device, or makes a new one, for everybody in the event who wants it. `now` is in ms since the epoch. */
+/** Adds news to the message that waits for a device, or makes a new one, for every device that is to be told. `now` is in ms since the epoch. */
 export async function insertNews(trx: Trx, news: News, now: number): Promise<void> {
   await trx
     .updateTable('push_jobs')
     .set((is) => ({ count: is('count', '+', news.count) }))
     .where('topic', '=', news.topic)
     .where('state', '=', 'waiting')
-    .where('subscription_id', 'in', devices(trx, news, now).select('device.id'))
+    .where('subscription_id', 'in', devicesOf(trx, news, now).select('device.id'))
     .execute();
   const waiting = sql<boolean>`not exists (
     select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = device.id and job.state = 'waiting')`;
@@ -46,6 +41,8 @@ export async function insertNews(trx: Trx, news: News, now: number): Promise<voi
     .insertInto('push_jobs')
     .columns([
       'subscription_id',
+      'event_id',
+      'setting',
       'subject',
       'topic',
       'count',
@@ -59,14 +56,16 @@ export async function insertNews(trx: Trx, news: News, now: number): Promise<voi
       'created_at',
     ])
     .expression(
-      devices(trx, news, now)
+      devicesOf(trx, news, now)
         .select((is) => [
           'device.id',
+          is.val(news.eventId).as('event_id'),
+          is.val(news.setting).as('setting'),
           is.val(news.rowKey).as('subject'),
           is.val(news.topic).as('topic'),
           is.val(news.count).as('count'),
-          is.val(news.payload).as('payload'),
-          is.val(news.payloadOfMany).as('payload_of_many'),
+          is.val(JSON.stringify(news.payload)).as('payload'),
+          is.val(JSON.stringify(news.payloadOfMany)).as('payload_of_many'),
           is.val(news.rowKey).as('row_key'),
           is.val(news.authorId).as('author_id'),
           is.val('waiting' as const).as('state'),
@@ -83,27 +82,4 @@ export async function insertNews(trx: Trx, news: News, now: number): Promise<voi
 /** What waits and tells of one row that is gone is not told; what tells of several stays, since it says nothing of any. */
 export async function deleteNewsOf(trx: Trx, rowKeys: readonly string[]): Promise<void> {
   await trx.deleteFrom('push_jobs').where('row_key', 'in', rowKeys).where('state', '=', 'waiting').where('count', '=', 1).execute();
-}
-
-type Devices = SelectQueryBuilder<
-  Schema & { device: Schema['push_subscriptions']; settings: Schema['notification_settings'] },
-  'device' | 'sessions' | 'memberships' | 'settings',
-  object
->;
-
-/** The devices that are signed in, in this language, of the members of the event who want it. */
-function devices(trx: Trx, { eventId, language, setting, to }: News, now: number): Devices {
-  const all = trx
-    .selectFrom('push_subscriptions as device')
-    .innerJoin('sessions', 'sessions.id', 'device.session_id')
-    .innerJoin('memberships', 'memberships.user_id', 'device.user_id')
-    .leftJoin('notification_settings as settings', 'settings.id', 'device.user_id')
-    .where('memberships.event_id', '=', eventId)
-    .where('device.language', '=', language)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    // Who never changed a setting has no record, and everything on.
-    .where((is) => is(is.fn.coalesce(`settings.${setting}`, sql.lit(1)), '=', 1)) as unknown as Devices;
-  if ('userId' in to) return all.where('device.user_id', '=', to.userId);
-  return all.where('device.user_id', 'not in', to.except.length > 0 ? [...to.except] : [0]);
 }

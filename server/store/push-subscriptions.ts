@@ -3,6 +3,9 @@ import { untilUnlocked } from './until-unlocked.ts';
 
 export type Language = PushSubscriptionsTable['language'];
 
+/** A message in each language: which one a device reads is looked at when it is sent. */
+export type Messages = Readonly<Record<Language, string>>;
+
 /** A device that takes pushes; keys in base64url. */
 export interface PushSubscription {
   readonly endpoint: string;

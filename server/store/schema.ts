@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { EventRole, Role } from '../../contract/roles.ts';
 import type { SessionsTable } from './sessions.ts';
 
@@ -240,11 +241,15 @@ export interface PushSubscriptionsTable {
 export interface PushJobsTable {
   id: Generated<number>;
   subscription_id: number;
+  /** Where it happened, and the setting that has to be on, when it is sent too. */
+  event_id: Generated<number>;
+  setting: Generated<NotificationSetting>;
   subject: string;
   /** What it has in common with others that it is told with; null for one that is told by itself. */
   topic: string | null;
   /** How many it tells of; of several it says `payload_of_many`, with their number in place of its `{{count}}`. */
   count: Generated<number>;
+  /** What is told, as JSON text by language, like `payload_of_many`. */
   payload: JsonText;
   payload_of_many: JsonText | null;
   /** The row that `payload` tells of, and who made it. */

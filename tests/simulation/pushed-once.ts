@@ -1,5 +1,6 @@
 import { announcements } from '../../contract/resources/announcements.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
+import { notifications } from '../../contract/resources/notifications.ts';
 import { pushName } from './push-service.ts';
 import type { Act } from './happenings.ts';
 import type { Expected } from './recorder.ts';
@@ -17,12 +18,19 @@ export async function pushViolations({ server }: World): Promise<string[]> {
   const out = new Set(
     (await server.store.db.selectFrom('announcements').select('id').where('active', '=', 1).execute()).map(({ id }) => id),
   );
+  const off = new Set(
+    (await server.store.db.selectFrom('notification_settings').select('id').where('general', '=', 0).execute()).map(({ id }) => id),
+  );
+  // Who had them off when a message was due is not sent it.
+  const mayHaveBeenOff = ({ userId, afterAct }: Expected) =>
+    off.has(userId) || acts.some(({ order, entity }) => order > afterAct && entity === `${notifications.name}:${userId}`);
   const counts = Map.groupBy(pushService.arrived, (name) => name);
   return [
     ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
     ...[...counts.keys()].filter((name) => !names.has(name)).map((name) => `pushed to somebody who was not to be told: ${name}`),
     ...wanted
       .filter(({ endpoint, announcementId }) => living.has(endpoint) && out.has(announcementId))
+      .filter((expected) => !mayHaveBeenOff(expected))
       .filter((expected) => !counts.has(nameOf(expected)) && !pushService.unsure.has(nameOf(expected)))
       .map((expected) => `never pushed: ${nameOf(expected)}`),
   ];
