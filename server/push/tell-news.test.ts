@@ -4,7 +4,8 @@ import { times } from '../../contract/limits.ts';
 import { away, home, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { samplePicture } from '../../tests/conformance/samples.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { nextJobAt } from '../store/push-jobs.ts';
+import { claimJobs, nextJobAt } from '../store/push-jobs.ts';
+import { settleJobs } from '../store/push-results.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
 
@@ -217,4 +218,20 @@ test('only who is active in an event hears of it, when it is told: the app shows
   await post('author', 'drei');
   await deliverAfter(5 * times.minute);
   expect(arrived()).toEqual([['participant', 'author in the chat', 'drei']]);
+});
+
+test('what the service did not take is told together with what came meanwhile, each once, not before it wants to be asked again', async () => {
+  await subscribe('participant');
+  await post('author', 'eins');
+  world.clock.time += gathered;
+  const { db } = world.store;
+  const [job] = await claimJobs(db, { now: world.clock.now(), limit: 25 });
+  await post('author', 'zwei');
+  const retryAt = world.clock.now() + 10 * times.minute;
+  await settleJobs(db, [{ job: job!, result: { retryAt } }]);
+  await post('author', 'drei');
+  await deliverAfter(10 * times.minute - 1);
+  expect(arrived()).toEqual([]);
+  await deliverAfter(1);
+  expect(arrived()).toEqual([['participant', '3 new posts in the chat', 'Open the app to read them.']]);
 });
