@@ -5,6 +5,7 @@ import { type LocalPushService, type PushDevice, vapidClaims } from '../../tests
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
 import { claimJobs, nextJobAt } from '../store/push-jobs.ts';
+import { settleJobs } from '../store/push-results.ts';
 import { askedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 
@@ -223,6 +224,17 @@ test('what is wrong with one is put right before it is sent', async () => {
   const path = await draft({ title: 'Gewiter' });
   await activate(path);
   await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
+  await deliver();
+  expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
+});
+
+test('what is put right while it is on its way is told so at the next try', async () => {
+  await subscribe('author');
+  const path = await draft({ title: 'Gewiter' });
+  await activate(path);
+  const [job] = await claimJobs(world.store.db, { now: world.clock.now(), limit: 1 });
+  await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
+  await settleJobs(world.store.db, [{ job: job!, result: { retryAt: world.clock.now() } }]);
   await deliver();
   expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
 });

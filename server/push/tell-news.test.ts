@@ -235,3 +235,15 @@ test('what the service did not take is told together with what came meanwhile, e
   await deliverAfter(1);
   expect(arrived()).toEqual([['participant', '3 new posts in the chat', 'Open the app to read them.']]);
 });
+
+test('what is deleted while its message is on its way is not told at the next try', async () => {
+  await subscribe('participant');
+  const id = await post('author', 'Vertippt');
+  world.clock.time += gathered;
+  const { db } = world.store;
+  const [job] = await claimJobs(db, { now: world.clock.now(), limit: 25 });
+  await world.call('author', 'DELETE', `/api/post/${id}`);
+  await settleJobs(db, [{ job: job!, result: { retryAt: world.clock.now() + 1 } }]);
+  await deliverAfter(1);
+  expect(arrived()).toEqual([]);
+});

@@ -17,6 +17,7 @@ export async function rewordAnnouncement(trx: Trx, id: string, payload: Messages
     .updateTable('push_jobs')
     .set({ payload: JSON.stringify(payload) })
     .where('subject', '=', announcementSubject(id))
-    .where('state', '=', 'waiting')
+    // What is on its way may have to be sent again.
+    .where('state', 'in', ['waiting', 'sending'])
     .execute();
 }

@@ -79,7 +79,12 @@ export async function insertNews(trx: Trx, news: News, now: number): Promise<voi
     .execute();
 }
 
-/** What waits and tells of one row that is gone is not told; what tells of several stays, since it says nothing of any. */
+/** What tells of one row that is gone is not told, or not again if it is on its way; what tells of several stays, since it says nothing of any. */
 export async function deleteNewsOf(trx: Trx, rowKeys: readonly string[]): Promise<void> {
-  await trx.deleteFrom('push_jobs').where('row_key', 'in', rowKeys).where('state', '=', 'waiting').where('count', '=', 1).execute();
+  await trx
+    .deleteFrom('push_jobs')
+    .where('row_key', 'in', rowKeys)
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('count', '=', 1)
+    .execute();
 }
