@@ -26,6 +26,7 @@ export async function erasePerson(trx: Trx, erasure: Erasure): Promise<Erased> {
   const changes: RowChange[] = [];
   for (const table of personalTables) {
     changes.push(...(await changesIn(trx, table, erasure)));
+    await table.release?.(trx, userId);
     if (table.fate === 'forgets') await forgetPersonIn(trx, table, userId);
     // What is shared was seen, and is gone or nobody's by now.
     else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);

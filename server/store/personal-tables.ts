@@ -1,6 +1,7 @@
 import type { RowId } from '../../contract/resource.ts';
 import type { ResourceName } from '../../contract/resources.ts';
 import { participantId } from './composed-rows.ts';
+import { forgetAuthorOfMany } from './push-news.ts';
 import type { Schema, Trx } from './schema.ts';
 
 /** A table whose rows name people, and what becomes of them when one leaves for good. */
@@ -14,6 +15,8 @@ export interface PersonalTable {
   readonly seen?: { readonly resource: ResourceName; readonly field: string };
   /** The ids of the rows that others see, where the table's own are not. */
   readonly seenIds?: (trx: Trx, userId: number) => Promise<RowId[]>;
+  /** Keeps, without the person, those of the rows that are not theirs alone. */
+  readonly release?: (trx: Trx, userId: number) => Promise<void>;
   /** Columns that open something: left out of what a person may download. */
   readonly secret?: readonly string[];
 }
@@ -29,7 +32,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'event_codes', column: 'used_by', fate: 'forgets', seen: { resource: 'codes', field: 'usedBy' } },
   { table: 'memberships', column: 'user_id', fate: 'theirs', seen: { resource: 'participants', field: 'userId' }, seenIds: participantsOf },
   { table: 'notification_settings', column: 'id', fate: 'theirs' },
-  { table: 'push_jobs', column: 'author_id', fate: 'theirs' },
+  { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: forgetAuthorOfMany },
   { table: 'push_subscriptions', column: 'user_id', fate: 'theirs', secret: ['p256dh', 'auth'] },
   { table: 'sessions', column: 'user_id', fate: 'theirs', secret: ['current_hash', 'previous_hash'] },
   { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },

@@ -88,3 +88,13 @@ export async function deleteNewsOf(trx: Trx, rowKeys: readonly string[]): Promis
     .where('count', '=', 1)
     .execute();
 }
+
+/** What tells of several, one of them by a person who leaves, goes on without that one's words: their number names nobody. */
+export async function forgetAuthorOfMany(trx: Trx, authorId: number): Promise<void> {
+  await trx
+    .updateTable('push_jobs')
+    .set((is) => ({ payload: '{}', row_key: null, subject: sql<string>`'gathered-' || ${is.ref('id')}`, author_id: null }))
+    .where('author_id', '=', authorId)
+    .where('count', '>', 1)
+    .execute();
+}

@@ -161,6 +161,24 @@ describe('leaving for good', () => {
     }
   });
 
+  test.each(['delete', 'anonymise'] as const)(
+    'what others shared with it is told all the same, and says nothing of them (%s)',
+    async (shared) => {
+      await leaveTraces();
+      await call('orga', 'POST', '/api/post', { content: 'Of somebody else', event: home });
+      const waiting = () => store.db.selectFrom('push_jobs').selectAll().where('count', '>', 1).where('state', '=', 'waiting').execute();
+      const [job] = await waiting();
+      expect(job).toMatchObject({ author_id: leaver, row_key: expect.stringMatching(/^posts:./), count: 3 });
+      await leave(shared);
+      const left = await waiting();
+      expect(left).toMatchObject([{ id: job!.id, author_id: null, count: 3 }]);
+      for (const trace of ['canary-', job!.row_key]) expect(JSON.stringify(left)).not.toContain(trace);
+      clock.time += 60_000;
+      await app.deps.push.delivery.sendDue();
+      expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['3 new posts in the chat']);
+    },
+  );
+
   test('takes back from the mirrors of others what they had: the person, what they shared, and what hung on it', async () => {
     await leaveTraces();
     const before = await pull('participant');
