@@ -25,6 +25,14 @@ async function receipt(key: string, age: number): Promise<void> {
   await store.db.insertInto('receipts').values({ user_id: 1, key, hash: '', status: 204, body: null, created_at }).execute();
 }
 
+/** A device that receives pushes; gives the id of its subscription. */
+async function device(): Promise<number> {
+  await insertSession(store.db, { id: 's', userId: 3, currentHash: '', createdAt: 0, expiresAt: clock.now() });
+  const own = { endpoint: 'https://push.example/1', user_id: 3, session_id: 's', p256dh: '', auth: '', language: 'de' as const };
+  const made = store.db.insertInto('push_subscriptions').values({ ...own, created_at: 0 });
+  return (await made.returning('id').executeTakeFirstOrThrow()).id;
+}
+
 test('receipts live 30 days', async () => {
   await receipt('old', times.receiptLife + 1);
   await receipt('young', times.receiptLife - 1);
@@ -34,13 +42,7 @@ test('receipts live 30 days', async () => {
 
 test('pushes that nobody is told any more are forgotten after 30 days, sent or not', async () => {
   const made = { payload: '{}', attempts: 0, next_at: 0 };
-  await insertSession(store.db, { id: 's', userId: 3, currentHash: '', createdAt: 0, expiresAt: clock.now() });
-  const device = { endpoint: 'https://push.example/1', user_id: 3, session_id: 's', p256dh: '', auth: '', language: 'de' as const };
-  const { id } = await store.db
-    .insertInto('push_subscriptions')
-    .values({ ...device, created_at: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await device();
   const jobs = (['waiting', 'sent'] as const).flatMap((state) =>
     [times.receiptLife + 1, times.receiptLife - 1].map((age) => {
       const name = { subscription_id: id, subject: `announcement-${state}-${age}` };
@@ -51,6 +53,18 @@ test('pushes that nobody is told any more are forgotten after 30 days, sent or n
   await purge(store, clock);
   const left = await store.db.selectFrom('push_jobs').select('subject').orderBy('id').execute();
   expect(left.map(({ subject }) => subject)).toEqual([jobs[1]!.subject, jobs[3]!.subject]);
+});
+
+test('pushes of what was shared are forgotten after two days: there is one for each device every five minutes', async () => {
+  const id = await device();
+  const news = [2 * times.day + 1, 2 * times.day - 1].map((age) => ({
+    ...{ payload: '{}', attempts: 1, next_at: 0, state: 'sent' as const, subscription_id: id, topic: 'posts-1' },
+    ...{ subject: `posts:${age}`, created_at: clock.now() - age },
+  }));
+  await store.db.insertInto('push_jobs').values(news).execute();
+  await purge(store, clock);
+  const left = await store.db.selectFrom('push_jobs').select('subject').execute();
+  expect(left.map(({ subject }) => subject)).toEqual([news[1]!.subject]);
 });
 
 test('tombstones live 90 days, and each scope knows how far it is without them; rows stay', async () => {

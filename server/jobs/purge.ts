@@ -11,6 +11,9 @@ import { forgetKept } from './forget-kept.ts';
 
 const purgeInterval = 6 * times.hour;
 
+/** A push about something that was shared is tried for a day, and the next one looks only at the last few minutes. */
+const newsLife = 2 * times.day;
+
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
@@ -20,6 +23,7 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
   await deleteReceiptsBefore(store.db, now - times.receiptLife);
   await deleteTombstonesBefore(store.db, now - times.tombstoneLife);
   await deleteJobsBefore(store.db, now - times.receiptLife);
+  await deleteJobsBefore(store.db, now - newsLife, 'news');
   await untilUnlocked(() => scrub(store.db));
 }
 

@@ -16,6 +16,7 @@ import { participants } from './migrations/031-participants.ts';
 import { statistics } from './migrations/032-statistics.ts';
 import { feedback } from './migrations/033-feedback.ts';
 import { evidence } from './migrations/034-evidence.ts';
+import { pushHistory } from './migrations/036-push-history.ts';
 import { pushReceivers } from './migrations/035-push-receivers.ts';
 
 /** Run in the order of their names; one that was released is never changed. */
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '033-feedback': feedback,
   '034-evidence': evidence,
   '035-push-receivers': pushReceivers,
+  '036-push-history': pushHistory,
 };

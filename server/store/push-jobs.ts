@@ -122,8 +122,9 @@ export async function dropInterruptedJobs(db: Database): Promise<void> {
   await untilUnlocked(() => db.updateTable('push_jobs').set({ state: 'dropped' }).where('state', '=', 'sending').execute());
 }
 
-/** Forgets jobs that were made before `time` (ms since the epoch), long after the last of them is news. */
-export async function deleteJobsBefore(db: Database, time: number): Promise<void> {
-  const deletion = db.deleteFrom('push_jobs').where('created_at', '<', time);
+/** Forgets jobs that were made before `time` (ms since the epoch); of `news` only what tells that something was shared, which nothing tells again. */
+export async function deleteJobsBefore(db: Database, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
+  const old = db.deleteFrom('push_jobs').where('created_at', '<', time);
+  const deletion = of === 'news' ? old.where('topic', 'is not', null) : old;
   await untilUnlocked(() => deletion.execute());
 }

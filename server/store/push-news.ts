@@ -28,7 +28,8 @@ export interface News extends Audience {
 export async function insertNews(trx: Trx, news: News, now: number): Promise<void> {
   await trx
     .updateTable('push_jobs')
-    .set((is) => ({ count: is('count', '+', news.count) }))
+    // It is as young as the latest that it tells of.
+    .set((is) => ({ count: is('count', '+', news.count), created_at: now }))
     .where('topic', '=', news.topic)
     .where('state', '=', 'waiting')
     .where('subscription_id', 'in', devicesOf(trx, news, now).select('device.id'))
