@@ -57,10 +57,9 @@ test('pushes that nobody is told any more are forgotten after 30 days, sent or n
 
 test('pushes of what was shared are forgotten after two days: there is one for each device every five minutes', async () => {
   const id = await device();
-  const news = [2 * times.day + 1, 2 * times.day - 1].map((age) => ({
-    ...{ payload: '{}', attempts: 1, next_at: 0, state: 'sent' as const, subscription_id: id, topic: 'posts-1' },
-    ...{ subject: `posts:${age}`, created_at: clock.now() - age },
-  }));
+  const sent = { payload: '{}', attempts: 1, next_at: 0, state: 'sent' as const, subscription_id: id, topic: 'posts-1' };
+  const ages = [2 * times.day + 1, 2 * times.day - 1];
+  const news = ages.map((age) => ({ ...sent, subject: `posts:${age}`, created_at: clock.now() - age }));
   await store.db.insertInto('push_jobs').values(news).execute();
   await purge(store, clock);
   const left = await store.db.selectFrom('push_jobs').select('subject').execute();

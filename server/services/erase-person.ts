@@ -1,8 +1,10 @@
-import type { BaseRow, RowId } from '../../contract/resource.ts';
+import { type BaseRow, entityKey, type RowId } from '../../contract/resource.ts';
 import { resourceNamed, type ResourceName } from '../../contract/resources.ts';
 import type { Scope } from '../../contract/scope.ts';
+import { chunksOf } from '../store/chunks.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../store/erase.ts';
 import { type PersonalTable, personalTables } from '../store/personal-tables.ts';
+import { deleteNewsOf } from '../store/push-news.ts';
 import { loadRows, rowStoreOf } from '../store/rows.ts';
 import type { Trx } from '../store/schema.ts';
 import { recordChanges, type RowChange } from './change-log.ts';
@@ -31,6 +33,10 @@ export async function erasePerson(trx: Trx, erasure: Erasure): Promise<Erased> {
     // What is shared was seen, and is gone or nobody's by now.
     else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);
   }
+  const gone = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
+    rowBefore && !rowAfter ? [entityKey({ resource, id: rowBefore.id })] : [],
+  );
+  for (const chunk of chunksOf(gone)) await deleteNewsOf(trx, chunk);
   await insertErasure(trx, erasure);
   const scopes = await recordChanges(trx, changes, erasedAt);
   // Last: what was theirs alone has just been told there too.

@@ -179,6 +179,18 @@ describe('leaving for good', () => {
     },
   );
 
+  test('an answer that goes with a post of theirs is not told any more', async () => {
+    await call('orga', 'POST', '/api/notification', { subscription: service.device('tablet').subscription });
+    const post = (await call('author', 'POST', '/api/post', { content: 'Who is awake?', event: home })).json<{ id: string }>();
+    clock.time += 60_000;
+    await app.deps.push.delivery.sendDue();
+    await call('participant', 'POST', '/api/post', { content: 'I am', replyToId: post.id, event: home });
+    const waiting = () => store.db.selectFrom('push_jobs').selectAll().where('state', '=', 'waiting').execute();
+    expect(await waiting()).toMatchObject([{ count: 1 }]);
+    await leave('delete');
+    expect(await waiting()).toEqual([]);
+  });
+
   test('takes back from the mirrors of others what they had: the person, what they shared, and what hung on it', async () => {
     await leaveTraces();
     const before = await pull('participant');
