@@ -43,8 +43,18 @@ describe('a photo', () => {
     await expectDrawn(preview(page));
     const network = await context.newCDPSession(page);
     const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 60_000 };
-    await network.send('Network.emulateNetworkConditions', slow);
+    const request = await hold(context, '/api/photo');
     await submit(page, 'Nebel über dem Steg');
+    await request.reached;
+    // Not yet what the server, which does it all again, made of it.
+    const [waiting] = (await readTable(page, bench.server.userId('anna'), 'blobs')) as { type: string; bytes: Uint8Array }[];
+    const bytes = Buffer.from(waiting!.bytes);
+    const { width, height, format, exif, xmp } = await sharp(bytes).metadata();
+    expect({ type: waiting!.type, width, height, format }).toEqual({ type: 'image/webp', width: 1_920, height: 1_280, format: 'webp' });
+    expect([exif, xmp].map((found) => found !== undefined)).toEqual([false, false]);
+    expect(bytes.includes(canary)).toBe(false);
+    await network.send('Network.emulateNetworkConditions', slow);
+    request.release();
     await expectShown(photo(page, 'Nebel über dem Steg').getByRole('progressbar', { name: t('photo_upload.sending') }));
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     await expectSentPhoto(page, 'Nebel über dem Steg');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Everything that this origin keeps in IndexedDB: database, table, rows with their keys. */
 export type Databases = Record<string, Record<string, { key: unknown; value: unknown }[]>>;
 
-/** Reads all databases of the page's origin. */
+/** Reads all databases of the page's origin; bytes come as `Uint8Array`. */
 export function readDatabases(page: Page): Promise<Databases> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -11,6 +11,11 @@ export function readDatabases(page: Page): Promise<Databases> {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
       });
+    // A buffer would not get out of the page.
+    const readable = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null || !('bytes' in value && value.bytes instanceof ArrayBuffer)) return value;
+      return { ...value, bytes: new Uint8Array(value.bytes) };
+    };
     const found: Databases = {};
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue;
@@ -20,7 +25,7 @@ export function readDatabases(page: Page): Promise<Databases> {
       for (const table of tables) {
         const store = db.transaction(table).objectStore(table);
         const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-        found[name][table] = values.map((value, index) => ({ key: keys[index], value: value as unknown }));
+        found[name][table] = values.map((value, index) => ({ key: keys[index], value: readable(value) }));
       }
       db.close();
     }
