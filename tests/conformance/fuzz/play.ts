@@ -17,9 +17,11 @@ import { type FuzzedRequest, requestsTo } from './requests.ts';
 const runs = Number(process.env['FUZZ_RUNS'] ?? 500);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
-/** No answer may take more work than this, and on a machine that does nothing else no longer (ms). */
-const mostWork = 2_000;
-/** A machine that runs the other tests too is slow, not wrong; whoever only waits is (ms). */
+/** No answer may take more work than this, nor longer (ms). */
+const longest = 2_000;
+/** A machine that runs the other tests too is slow, not wrong: what took longer is sent again, so many times at most. */
+const tries = 3;
+/** Nothing takes as long as this, however slow the machine (ms). */
 const patience = 20_000;
 /** Pictures by names that lead nowhere. */
 const nothingThere = pictureFolders.map((folder) => `/images/${folder}/:name`);
@@ -57,13 +59,14 @@ async function fuzz(world: World, route: ListedRoute): Promise<void> {
   const known = await whatIsThere(world);
   const seen = new Map<number, number>();
   const property = fc.asyncProperty(requestsTo(route, known), async (request) => {
-    const [begun, worked] = [performance.now(), process.cpuUsage()];
-    const { status, body, text } = await send(world, route, request);
-    const [took, { user, system }] = [performance.now() - begun, process.cpuUsage(worked)];
+    const { answer, took } = await timed(world, route, request);
+    const { status, body } = answer;
     seen.set(status, (seen.get(status) ?? 0) + 1);
-    expect({ status, text }).toMatchObject({ status: below500 });
-    expect((user + system) / 1_000).toBeLessThan(mostWork);
     expect(took).toBeLessThan(patience);
+    // Whoever only waits, for a lock or a timer, does so each time.
+    let again = took;
+    for (let left = tries; again > longest && left > 0; left -= 1) again = (await timed(world, route, request)).took;
+    expect(again).toBeLessThanOrEqual(longest);
     if (status < 400) return;
     const { error } = errorBody.parse(body);
     expect(errorStatus[error]).toBe(status);
@@ -78,6 +81,16 @@ const neverDone = new Set([login.path, tfa.path, changePassword.path, eraseAccou
 
 /** Stands for a token that the login takes. */
 const goodToken = 'a good token';
+
+/** Sends it, and looks that it is answered without a failure and too much work; `took` is in ms. */
+async function timed(world: World, route: ListedRoute, request: FuzzedRequest): Promise<{ answer: Answer; took: number }> {
+  const [begun, worked] = [performance.now(), process.cpuUsage()];
+  const answer = await send(world, route, request);
+  const [took, { user, system }] = [performance.now() - begun, process.cpuUsage(worked)];
+  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: below500 });
+  expect((user + system) / 1_000).toBeLessThan(longest);
+  return { answer, took };
+}
 
 async function send(world: World, route: ListedRoute, { caller, method, url, headers, payload }: FuzzedRequest): Promise<Answer> {
   // A stream that is let in does not end, and reads nothing of a request but who asks.
