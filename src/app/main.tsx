@@ -9,12 +9,13 @@ import { Session } from '../sync/session.ts';
 import { App } from './app.tsx';
 import { firstScreen } from './first-screen.ts';
 import { listenForInstallOffer } from './install.ts';
+import { upload } from './upload.ts';
 import { registerWorker } from './worker.ts';
 
 // The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
-const session = new Session(browserPorts());
+const session = new Session(browserPorts(upload));
 void session.start();
 await Promise.all([startI18n(), firstScreen(session)]);
 

@@ -8,8 +8,10 @@ import { withWebLock } from './web-lock.ts';
 export const wakeUpQueue = 'outbox';
 export const wakeUpTag = `workbox-background-sync:${wakeUpQueue}`;
 
-/** The ports of a real tab or worker. */
-export function browserPorts(): Ports {
+const fetchPlainly: Ports['fetch'] = (path, init) => fetch(path, init);
+
+/** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, and no screen to show progress on. */
+export function browserPorts(upload: Ports['upload'] = fetchPlainly): Ports {
   const channel = new BroadcastChannel('event-companion-session');
   return {
     now: () => Date.now(),
@@ -19,12 +21,8 @@ export function browserPorts(): Ports {
     },
     random: () => Math.random(),
     newId: () => v7(),
-    fetch: (path, init) => fetch(path, init),
-    upload: async (path, init, onSent) => {
-      // A worker has no XMLHttpRequest, and no screen to show progress on.
-      const xhr = 'XMLHttpRequest' in globalThis ? await import('./xhr.ts').catch(() => null) : null;
-      return xhr ? xhr.fetchTellingProgress(path, init, onSent) : fetch(path, init);
-    },
+    fetch: fetchPlainly,
+    upload,
     forgetPictures: async () => {
       // Not there in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
