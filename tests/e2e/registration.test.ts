@@ -22,7 +22,9 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
 
 describe('an invitation', () => {
   it('makes an account, signs in and opens at home', async () => {
-    const { page } = await bench.device();
+    const { page, watch } = await bench.device();
+    // What was asked for as the person logged out is refused, as it should be.
+    watch.expect(/^Failed to load resource: .* 401 .*\/api\/sync/);
     await page.goto('/#code=DEMO-2026&email=nora%2Bcamp@example.org');
     await expectScreen(page, t('register.title'));
     await expectSoon(() => field(page, t('register.event_code')).inputValue(), 'DEMO-2026');
