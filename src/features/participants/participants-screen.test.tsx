@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { apiAnswer, eventId, participant, userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { ParticipantsScreen } from './participants-screen.tsx';
@@ -87,6 +87,33 @@ test('a later version on the device stands before the server’s earlier answer'
   expect(await screen.findByText('40 people')).toBeDefined();
   expect(screen.getByText('new@demo.example')).toBeDefined();
   expect(screen.queryByText('old@demo.example')).toBeNull();
+});
+
+test('who comes or goes after the server has answered is seen at once, and the server is asked again, as it is by Refresh', async () => {
+  const [anna, ben, cleo] = [participant(1, 'Anna'), participant(2, 'Ben'), participant(3, 'Cleo')];
+  await db.mirror('participants').bulkPut([anna, ben]);
+  directory(() => pageOf([anna, ben], { totalParticipants: 40 }));
+  open();
+  await screen.findByText('40 people');
+  directory(() => pageOf([ben, cleo], { totalParticipants: 41 }));
+  await meanwhile(async () => {
+    await db.mirror('participants').put(cleo);
+    await db.mirror('participants').delete(anna.id);
+  });
+  await waitFor(() => expect(names()).toEqual(['BBenben@demo.example', 'CCleocleo@demo.example']));
+  await screen.findByText('41 people');
+  expect(asked()).toHaveLength(2);
+  directory(() => pageOf([ben, cleo], { totalParticipants: 42 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('42 people');
+});
+
+test('of a page that is no more, the last one is shown, and asked for', async () => {
+  await db.mirror('participants').bulkPut(Array.from({ length: 30 }, (_, index) => participant(index + 1, `P${index}`)));
+  directory(() => apiAnswer(503, {}));
+  open(5);
+  await waitFor(() => expect(names()).toHaveLength(5));
+  await waitFor(() => expect(asked()).toEqual([`/api/event/${eventId}/participant?page=2&search=`]));
 });
 
 test('an error of the server, and a lost network, are told; what the device has stays', async () => {

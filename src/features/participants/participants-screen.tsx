@@ -22,21 +22,32 @@ const pathOf = (page: number): string => (page === 1 ? '/participants' : `/parti
 export function ParticipantsScreen({ page }: { page: number }): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));
+  const [refreshes, setRefreshes] = useState(0);
+  const refreshAll = async (): Promise<void> => {
+    await refresh();
+    setRefreshes(refreshes + 1);
+  };
   const event = useActiveEvent();
   return (
-    <Screen title={t('participants.title')} actions={<RefreshButton onRefresh={refresh} />}>
-      {event && <Directory event={event} page={page} />}
+    <Screen title={t('participants.title')} actions={<RefreshButton onRefresh={refreshAll} />}>
+      {event && <Directory event={event} page={page} refreshes={refreshes} />}
     </Screen>
   );
 }
 
-function Directory({ event, page }: { event: EventRow; page: number }): ReactNode {
+function Directory({ event, page, refreshes }: { event: EventRow; page: number; refreshes: number }): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const mirrored = useMirroredPage(event.id, page, wanted);
-  const server = useServerPage(event.id, page, wanted);
+  const server = useServerPage({
+    eventId: event.id,
+    page: mirrored?.page ?? page,
+    search: wanted,
+    mirrored: mirrored ? [mirrored.total, ...mirrored.people.map(({ id, version }) => `${id}/${version}`)].join() : '',
+    refreshes,
+  });
   const change = (text: string): void => {
     setSearch(text);
     if (page > 1) navigate(pathOf(1), { replace: true });

@@ -13,7 +13,7 @@ export interface DirectoryPage {
   readonly total: number;
 }
 
-/** What the device itself has of it; `undefined` until it is read. */
+/** What the device itself has of it, the last page for one that is gone; `undefined` until it is read. */
 export function useMirroredPage(eventId: number, page: number, search: string): DirectoryPage | undefined {
   const everybody = useLive(
     async (db) => {
@@ -30,11 +30,13 @@ export function useMirroredPage(eventId: number, page: number, search: string): 
   );
   const found = useMemo(() => everybody?.filter((person) => matches(person, search)), [everybody, search]);
   const size = limits.participantsPageSize;
-  const ids = found?.slice((page - 1) * size, page * size).map(({ id }) => id);
+  const pages = Math.max(1, Math.ceil((found?.length ?? 0) / size));
+  const shown = Math.min(page, pages);
+  const ids = found?.slice((shown - 1) * size, shown * size).map(({ id }) => id);
   const people = useLive(
     async (db) => (ids ? (await db.mirror('participants').bulkGet(ids)).filter((row) => row !== undefined) : undefined),
     [ids?.join()],
   );
   if (!found || !people) return undefined;
-  return { people, page, pages: Math.max(1, Math.ceil(found.length / size)), total: found.length };
+  return { people, page: shown, pages, total: found.length };
 }

@@ -23,12 +23,22 @@ export type ServerPage =
 
 const none: ServerPage = { kind: 'none' };
 
-/** What the server says of the same page and search, asked a moment after the last change of either; nothing is asked without network. */
-export function useServerPage(eventId: number, page: number, search: string): ServerPage {
+interface Asked {
+  readonly eventId: number;
+  readonly page: number;
+  readonly search: string;
+  /** What the device shows of it: once that changes, what the server said before is old. */
+  readonly mirrored: string;
+  /** How often the person has asked for it to be refreshed. */
+  readonly refreshes: number;
+}
+
+/** What the server says of the same page and search, asked a moment after the last change of any of it; nothing is asked without network. */
+export function useServerPage({ eventId, page, search, mirrored, refreshes }: Asked): ServerPage {
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
-  const [heard, setHeard] = useState<{ path: string; said: ServerPage } | null>(null);
+  const [heard, setHeard] = useState<{ path: string; mirrored: string; said: ServerPage } | null>(null);
   const wanted = useRef('');
   useEffect(() => {
     wanted.current = path;
@@ -36,12 +46,12 @@ export function useServerPage(eventId: number, page: number, search: string): Se
     const ask = async (): Promise<void> => {
       const said = read(await client.call({ method: 'GET', path }));
       // A call that finds no network has said so everywhere by now: that is no reason not to hear it.
-      if (wanted.current === path) setHeard({ path, said });
+      if (wanted.current === path) setHeard({ path, mirrored, said });
     };
     const timer = setTimeout(() => void ask(), debounce);
     return () => clearTimeout(timer);
-  }, [client, offline, path]);
-  return heard?.path === path ? heard.said : none;
+  }, [client, offline, path, mirrored, refreshes]);
+  return heard?.path === path && heard.mirrored === mirrored ? heard.said : none;
 }
 
 function read(outcome: Outcome): ServerPage {
