@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announcements } from '../../../contract/resources/announcements.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
 import {
   announcement,
   clash,
@@ -121,4 +122,17 @@ test('a conflict stands beside its announcement', async () => {
   show(db, <AdminAnnouncementsScreen Refused={Refused} />);
   const card = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));
   expect(card.getByRole('radio', { name: 'Yours Mine' })).toBeDefined();
+});
+
+test('a new one whose draft opened its form stays open when its text is cleared', async () => {
+  await db.drafts.put({ id: `announcement:${eventId}:new`, text: JSON.stringify({ base: null, typed: { title: 'R' } }), updatedAt: 1 });
+  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  const title = await within(await screen.findByRole('form', { name: 'New announcement' })).findByLabelText<HTMLInputElement>('Title');
+  await waitFor(() => expect(title.value).toBe('R'));
+  fireEvent.change(title, { target: { value: '' } });
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+  // Hears what the screen hears, and after it.
+  await meanwhile(() => db.mirror('announcements').put(announcement('z')));
+  await screen.findByRole('form', { name: 'Title z' });
+  expect(title.isConnected).toBe(true);
 });

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { refreshToast } from '../../ui/refresh-toast.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { useFormOpen } from '../../ui/use-form-open.ts';
 import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
@@ -22,7 +23,7 @@ interface AdminAnnouncementsScreenProps {
 export function AdminAnnouncementsScreen({ Refused }: AdminAnnouncementsScreenProps): ReactNode {
   const event = useActiveEvent();
   const found = useAdminAnnouncements(event?.id ?? 0);
-  if (!event || !found) return null;
+  if (!event || found?.eventId !== event.id) return null;
   return <AnnouncementAdmin key={event.id} event={event} found={found} Refused={Refused} />;
 }
 
@@ -35,8 +36,7 @@ function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): R
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const { rows, problems, newDraft, drafted } = found;
-  const [chosen, setAdding] = useState<boolean | null>(null);
-  const adding = chosen ?? newDraft;
+  const [adding, setAdding] = useFormOpen(false, newDraft);
   const add = useRef<HTMLButtonElement>(null);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);

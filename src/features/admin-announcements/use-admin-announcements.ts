@@ -10,6 +10,8 @@ export const newDraftId = (eventId: number): string => `announcement:${eventId}:
 export const draftIdOf = (eventId: number, id: string): string => `announcement:${eventId}:${id}`;
 
 export interface AdminAnnouncements {
+  /** Whose they are: while another event's are being read, this one's are still given. */
+  readonly eventId: number;
   /** All of the event, active or not, the newest on top; `waiting` where a change has not been sent. */
   readonly rows: readonly { row: Announcement; waiting: boolean }[];
   /** What was refused or stands against somebody else's change, by the announcement's id. */
@@ -20,7 +22,7 @@ export interface AdminAnnouncements {
 }
 
 export function useAdminAnnouncements(eventId: number): AdminAnnouncements | undefined {
-  return useLive(async (db) => ({ ...(await readRows(db, eventId)), ...(await readDrafts(db, eventId)) }), [eventId]);
+  return useLive(async (db) => ({ eventId, ...(await readRows(db, eventId)), ...(await readDrafts(db, eventId)) }), [eventId]);
 }
 
 async function readRows(db: EventDatabase, eventId: number): Promise<Pick<AdminAnnouncements, 'rows' | 'problems'>> {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
+import { eventId, userId } from '../../../tests/fixtures/device.ts';
 import {
   clientOf,
   expectCommands,
@@ -148,4 +149,32 @@ test('a failed write is told, and what was typed stays', async () => {
   fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(said).toHaveBeenCalledWith('The schedule entry was not added'));
   expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Canoe tour');
+});
+
+test.each(['new', 'a'])('in another event no form is open, whatever is unfinished in this one (%s)', async (target) => {
+  const event = (await db.mirror('events').get(eventId))!;
+  await db.mirror('events').put({ ...event, id: 2, title: 'Other' });
+  const me = (await db.mirror('me').get(userId))!;
+  const memberships = [eventId, 2].map((id) => ({ eventId: id, role: 'admin' as const }));
+  await db.mirror('me').put({ ...me, memberships });
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), { ...scheduleEntry('b'), eventId: 2 }]);
+  const base = target === 'new' ? null : scheduleEntry('a');
+  await db.drafts.put({ id: `schedule:${eventId}:${target}`, text: JSON.stringify({ base, typed: { title: 'Half' } }), updatedAt: 1 });
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  await screen.findByRole('form');
+  await meanwhile(() => db.mirror('me').put({ ...me, memberships, activeEventId: 2, version: 2 }));
+  await screen.findByText('Entry b');
+  expect((await button('Add entry')).disabled).toBe(false);
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('a form that nothing was typed in closes when its entry is deleted elsewhere, which is said', async () => {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
+  show(db, <AdminScheduleScreen Refused={Refused} />);
+  fireEvent.click(await button(/^Edit: Entry a, /));
+  await form('Edit entry');
+  await meanwhile(() => db.mirror('schedule').delete('a'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Somebody else deleted this entry meanwhile'));
+  expect(screen.queryByRole('form')).toBeNull();
+  expect((await button('Add entry')).disabled).toBe(false);
 });

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh, useSync, useSyncStatus } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -28,7 +28,7 @@ export function AdminScheduleScreen({ Refused }: AdminScheduleScreenProps): Reac
   const event = useActiveEvent();
   const found = useAdminSchedule(event?.id ?? 0);
   useEffect(() => void EntryForm.preload(), []);
-  if (!event || !found) return null;
+  if (!event || found?.eventId !== event.id) return null;
   return <ScheduleAdmin key={event.id} event={event} found={found} Refused={Refused} />;
 }
 
@@ -60,6 +60,10 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: S
     closed.current = id;
     setOpen(null);
   };
+  useGone(open !== null && open !== newEntry && !here.has(open) ? draftIdOf(event.id, open) : null, () => {
+    toast(t('admin_schedule.gone'), 'error');
+    close(newEntry);
+  });
   const refresh = useRefresh(() => toast(t('admin_schedule_fetch_error'), 'error'));
   const form = open !== null && (
     <EntryForm
@@ -96,4 +100,23 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: S
       />
     </Screen>
   );
+}
+
+/** Calls `onGone` where somebody removed what a form is about and nothing was typed in it; `draftId` names what would be, or is null. */
+function useGone(draftId: string | null, onGone: () => void): void {
+  const { db } = useSync();
+  const loading = useSyncStatus().firstLoad !== null;
+  const gone = useRef(onGone);
+  useEffect(() => void (gone.current = onGone));
+  useEffect(() => {
+    if (draftId === null || loading) return undefined;
+    let current = true;
+    const look = async (): Promise<void> => {
+      if ((await db.drafts.get(draftId)) === undefined && current) gone.current();
+    };
+    void look().catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [db, draftId, loading]);
 }

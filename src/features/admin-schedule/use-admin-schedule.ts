@@ -12,6 +12,8 @@ export const draftIdOf = (eventId: number, target: string): string => `schedule:
 export const newEntry = 'new';
 
 export interface AdminSchedule {
+  /** Whose it is: while another event's is being read, this one's is still given. */
+  readonly eventId: number;
   /** By start; `waiting` where a change has not been sent. */
   readonly rows: readonly { row: ScheduleEntry; waiting: boolean }[];
   /** What was refused or stands against somebody else's change, by the entry's id. */
@@ -24,7 +26,7 @@ export function useAdminSchedule(eventId: number): AdminSchedule | undefined {
   return useLive(
     async (db) => {
       const [rows, problems, drafted] = await Promise.all([readRows(db, eventId), readProblems(db, eventId), readDraft(db, eventId)]);
-      return { rows, problems, drafted };
+      return { eventId, rows, problems, drafted };
     },
     [eventId],
   );
