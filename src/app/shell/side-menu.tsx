@@ -22,7 +22,7 @@ export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): 
   const { t } = useTranslation();
   return (
     <nav aria-label={t('menu.label')} className={styles['menu']}>
-      {event && <HeaderPicture eventId={event.id} />}
+      {event && <HeaderPicture key={event.id} eventId={event.id} />}
       {sections.map(({ number, titleKey, items }) => (
         <div key={number} className={styles['section']}>
           <h2 className={classes(styles['heading'], number === 0 && styles['first'])}>

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useRefresh } from '../../sync/hooks.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -40,7 +40,9 @@ function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): R
   const add = useRef<HTMLButtonElement>(null);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
-  const gone = drafted.filter((id) => !here.has(id));
+  // While the mirror is loaded anew, what is not there yet is not gone.
+  const loading = useSyncStatus().firstLoad !== null;
+  const gone = loading ? [] : drafted.filter((id) => !here.has(id));
   const wasAdding = useRef(false);
   useEffect(() => {
     // The form is gone: the focus goes back to what opened it.
