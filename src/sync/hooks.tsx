@@ -95,11 +95,18 @@ export function useOutbox(): OutboxEntry[] | undefined {
   return useLive((db) => db.outbox.orderBy('seq').toArray(), []);
 }
 
-/** Text of a form that is there again after the app was killed; `id` names the form, and with another name it is another text. */
+/**
+ * Text of a form that is there again after the app was killed; `id` names the form, and with another name it is another text. `clear` ends what
+ * was there when it was given: what was typed since, while that was being saved, stays.
+ */
 export function useDraft(id: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
   const { db } = useSync();
   const [shown, show] = useState({ id, text: '' });
   const text = shown.id === id ? shown.text : '';
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
   const setText = (next: string): void => show({ id, text: next });
   const writer = useRef<DraftWriter | null>(null);
   useEffect(() => {
@@ -122,6 +129,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
     writer.current?.write(next);
   };
   const clear = async (): Promise<void> => {
+    if (latest.current !== text) return;
     setText('');
     // A draft that cannot be removed is shown again; what was sent from it was stored before.
     await writer.current?.clear().catch(() => undefined);

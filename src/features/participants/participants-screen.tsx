@@ -45,7 +45,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
     eventId: event.id,
     page: mirrored?.page ?? page,
     search: wanted,
-    mirrored: mirrored ? [mirrored.total, ...mirrored.people.map(({ id, version }) => `${id}/${version}`)].join() : '',
+    mirrored: mirrored?.state,
     refreshes,
   });
   const change = (text: string): void => {

@@ -13,17 +13,22 @@ export interface DirectoryPage {
   readonly total: number;
 }
 
+/** What the device itself has; `state` is another one whenever anybody on the page, or their number, is. */
+export interface MirroredPage extends DirectoryPage {
+  readonly state: string;
+}
+
 /** What the device itself has of it, the last page for one that is gone; `undefined` until it is read. */
-export function useMirroredPage(eventId: number, page: number, search: string): DirectoryPage | undefined {
+export function useMirroredPage(eventId: number, page: number, search: string): MirroredPage | undefined {
   const everybody = useLive(
     async (db) => {
       // Without the pictures, of which only a page is shown.
-      const named: Pick<Participant, 'id' | 'userId' | 'name' | 'email'>[] = [];
+      const named: Pick<Participant, 'id' | 'version' | 'userId' | 'name' | 'email'>[] = [];
       await db
         .mirror('participants')
         .where('[eventId+userId]')
         .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
-        .each(({ id, userId, name, email }) => named.push({ id, userId, name, email }));
+        .each(({ id, version, userId, name, email }) => named.push({ id, version, userId, name, email }));
       return named.toSorted(byName);
     },
     [eventId],
@@ -32,11 +37,13 @@ export function useMirroredPage(eventId: number, page: number, search: string): 
   const size = limits.participantsPageSize;
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / size));
   const shown = Math.min(page, pages);
-  const ids = found?.slice((shown - 1) * size, shown * size).map(({ id }) => id);
+  const own = found?.slice((shown - 1) * size, shown * size);
+  const ids = own?.map(({ id }) => id);
   const people = useLive(
     async (db) => (ids ? (await db.mirror('participants').bulkGet(ids)).filter((row) => row !== undefined) : undefined),
     [ids?.join()],
   );
-  if (!found || !people) return undefined;
-  return { people, page: shown, pages, total: found.length };
+  if (!found || !own || !people) return undefined;
+  const state = [found.length, ...own.map(({ id, version }) => `${id}/${version}`)].join();
+  return { people, page: shown, pages, total: found.length, state };
 }

@@ -27,8 +27,8 @@ interface Asked {
   readonly eventId: number;
   readonly page: number;
   readonly search: string;
-  /** What the device shows of it: once that changes, what the server said before is old. */
-  readonly mirrored: string;
+  /** State of what the device shows of it: once that changes, what the server said before is old. Undefined until it is read. */
+  readonly mirrored: string | undefined;
   /** How often the person has asked for it to be refreshed. */
   readonly refreshes: number;
 }
@@ -38,11 +38,11 @@ export function useServerPage({ eventId, page, search, mirrored, refreshes }: As
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
-  const [heard, setHeard] = useState<{ path: string; mirrored: string; said: ServerPage } | null>(null);
+  const [heard, setHeard] = useState<{ path: string; mirrored: string | undefined; said: ServerPage } | null>(null);
   const wanted = useRef('');
   useEffect(() => {
     wanted.current = path;
-    if (offline) return undefined;
+    if (offline || mirrored === undefined) return undefined;
     const ask = async (): Promise<void> => {
       const said = read(await client.call({ method: 'GET', path }));
       // A call that finds no network has said so everywhere by now: that is no reason not to hear it.

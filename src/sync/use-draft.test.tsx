@@ -1,0 +1,22 @@
+import 'fake-indexeddb/auto';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { SyncProvider, useDraft } from './hooks.tsx';
+
+test('what was typed while the text was being saved outlives its end', async () => {
+  const db = await givenDevice('participant');
+  const client = clientOf(db);
+  const wrapper = ({ children }: { children: ReactNode }) => <SyncProvider client={client}>{children}</SyncProvider>;
+  const { result } = renderHook(() => useDraft('form'), { wrapper });
+  act(() => result.current[1]('saved'));
+  const [, , clear] = result.current;
+  act(() => result.current[1]('saved, and more'));
+  await act(clear);
+  expect(result.current[0]).toBe('saved, and more');
+  await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'saved, and more' }]));
+  await act(result.current[2]);
+  expect([result.current[0], await db.drafts.count()]).toEqual(['', 0]);
+  await tearDown(db);
+});
