@@ -31,8 +31,11 @@ export function LogoutScreen({ onLeft }: LogoutScreenProps): ReactNode {
       setStep({ kind: 'busy' });
       try {
         const result = await session.logout(choice);
-        if (result.kind === 'still-unsent') setStep({ kind: 'still-unsent', commands: result.count });
-        else await onLeft();
+        if (result.kind === 'done') return await onLeft();
+        const { commands, drafts } = await session.unsent();
+        // With only drafts left, nothing failed and nothing can be sent.
+        if (commands.length > 0) setStep({ kind: 'still-unsent', commands: commands.length });
+        else setStep({ kind: 'asking', commands: 0, drafts });
       } catch {
         setStep({ kind: 'failed' });
       }
