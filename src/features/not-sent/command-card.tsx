@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../../db/records.ts';
 import { errorText } from '../../i18n/errors.ts';
@@ -10,6 +10,7 @@ import type { ResendProps } from '../../sync/use-resend.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './command-card.module.css';
@@ -47,6 +48,12 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   const { t } = words;
   const client = useSync();
   const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   const waiting = entry.state === 'waiting';
   const text = presenter.text(words, entry);
   const edit = presenter.edit(words, entry);
@@ -54,6 +61,8 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   const resend = async (args?: unknown): Promise<boolean> => {
     try {
       await client.resend(entry.key, args);
+      // The card moves to those that wait, and its buttons go.
+      focusHeading();
       return true;
     } catch {
       toast(t('refused.failed'), 'error');
@@ -77,7 +86,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
           <When entry={entry} />
           <div className={styles['actions']}>
             {!waiting && (
-              <Button look="primary" onClick={() => (edit === null ? void resend() : setEditing(true))}>
+              <Button ref={editButton} look="primary" onClick={() => (edit === null ? void resend() : setEditing(true))}>
                 {edit ?? t('refused.resend')}
               </Button>
             )}

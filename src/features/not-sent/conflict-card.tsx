@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { decided, focusUndecided, useChoices } from '../../ui/choices.ts';
 import { ClashChoices } from '../../ui/clash-choices.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './command-card.module.css';
@@ -33,7 +34,7 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
     try {
       await client.resolve(entry.key, choice);
       // The card goes away with its conflict, and the focus with it.
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      focusHeading();
     } catch {
       toast(t('refused.failed'), 'error');
     }

@@ -5,6 +5,7 @@ import { useOutbox, useSync } from '../../sync/hooks.tsx';
 import { withDependents } from '../../sync/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Throws a command away once the person has said so, and says before how much hangs on it. */
@@ -21,6 +22,7 @@ export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
     setAsking(false);
     try {
       await client.discard([entry.key]);
+      focusHeading();
     } catch {
       toast(t('refused.failed'), 'error');
     }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
@@ -57,6 +57,51 @@ test('the button keeps the focus when all has been sent', async () => {
   await meanwhile(() => db.outbox.clear());
   await screen.findByText('Everything is sent');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' })));
+});
+
+/** The screen as the shell shows it, with posts that were refused; the focus goes away with what had it, if nobody moves it. */
+async function givenRefused(...contents: string[]): Promise<void> {
+  for (const content of contents) await writePost(db, quietPorts(), content);
+  await db.outbox.toCollection().modify({ state: 'refused', lastError: { code: 'forbidden' } });
+  show(
+    db,
+    <main>
+      <NotSentScreen presenters={presenters} />
+    </main>,
+  );
+  await screen.findByText(contents[0]!);
+}
+
+/** As a keyboard does it. */
+function press(name: string, where: HTMLElement = document.body): void {
+  const [button] = within(where).getAllByRole('button', { name });
+  button!.focus();
+  fireEvent.click(button!);
+}
+
+const expectFocusOnHeading = () => waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+
+test('the focus of what was discarded goes to the heading', async () => {
+  await givenRefused('hello', 'other');
+  press('Discard');
+  press('Discard', await screen.findByRole('alertdialog'));
+  await waitFor(() => expect(screen.queryByText('hello')).toBeNull());
+  await expectFocusOnHeading();
+});
+
+test('the focus of what is sent again goes to the heading', async () => {
+  await givenRefused('hello');
+  press('Edit and resend');
+  press('Send again');
+  await screen.findByText('These wait to be sent');
+  await expectFocusOnHeading();
+});
+
+test('the focus of a form that was cancelled goes to the button that opened it', async () => {
+  await givenRefused('hello');
+  press('Edit and resend');
+  press('Cancel');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit and resend' })));
 });
 
 const picture = waitingPicture(v7(), 4, 3);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Formats } from '../../i18n/formats.ts';
 import { useSync } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Was } from './news-mark.tsx';
@@ -29,7 +30,7 @@ export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactN
     try {
       await client.markSeen(news.map(({ id }) => id));
       // The list is gone, and its button with it.
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      focusHeading();
     } catch {
       toast(t('refused.failed'), 'error');
     }
