@@ -31,6 +31,18 @@ describe.each(namespaces)('%s', (namespace) => {
   });
 });
 
+/** Texts whose words are the same for any count. */
+const sameForAnyCount = ['statistic.total', 'statistic.value', 'feedback.summary_rating'];
+
+test('what is counted is told in the singular and in the plural', () => {
+  const texts = [...flat(catalogue('en', 'common')), ...flat(catalogue('en', 'errors')), ...flat(catalogue('en', 'pages'))];
+  const counting = texts.filter(([, text]) => placeholders(text).includes('count')).map(([key]) => key);
+  const names = new Set(texts.map(([key]) => key));
+  const stem = (key: string): string => key.replace(/_(one|other)$/, '');
+  const without = counting.filter((key) => !names.has(`${stem(key)}_one`) || !names.has(`${stem(key)}_other`));
+  expect(without.toSorted()).toEqual(sameForAnyCount.toSorted());
+});
+
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
   .map((path) => readFileSync(`src/${path}`, 'utf8'))
