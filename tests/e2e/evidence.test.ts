@@ -220,7 +220,7 @@ describe('a count that is to be proved', () => {
     await openCounters(third.page);
     await expectSoon(() => counted(third.page), before + 1);
     await third.page.goto('/#/not-sent');
-    await expectShown(third.page.getByText(t('command.evidence'), { exact: true }));
+    await expectShown(third.page.getByText(t('command.evidence.create'), { exact: true }));
     await openCounters(third.page);
     // The browser writes cookies to the disk only now and then: the session may be gone, what was counted is not.
     await third.context.clearCookies();

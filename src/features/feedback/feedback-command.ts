@@ -10,7 +10,7 @@ const contentOf = ({ args }: OutboxEntry): string => (args as { content: string 
 
 /** How feedback is shown and mended wherever what is unsent is listed. */
 export const feedbackCommand = {
-  title: ({ t }: Words): string => t('command.feedback'),
+  title: ({ t }: Words): string => t('command.feedback.create'),
   refused: ({ t }: Words, entry: OutboxEntry): string =>
     t(readRichFeedback(contentOf(entry)) ? 'feedback.error' : 'feedback_simple.failed'),
   text: ({ t }: Words, entry: OutboxEntry): string | null => {

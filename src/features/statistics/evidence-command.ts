@@ -9,7 +9,7 @@ const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
 
 /** How pictures that prove a count are shown wherever what is unsent is listed. */
 export const evidenceCommand = {
-  title: ({ t }: Words, entry: OutboxEntry): string => t(isCreate(entry) ? 'command.evidence' : 'command.evidence_remove'),
+  title: ({ t }: Words, entry: OutboxEntry): string => t(isCreate(entry) ? 'command.evidence.create' : 'command.evidence.remove'),
   refused: ({ t }: Words, entry: OutboxEntry): string =>
     t(isCreate(entry) ? 'statistic.evidence_failed' : 'statistic.evidence_delete_error'),
   text: (): string | null => null,

@@ -8,7 +8,7 @@ interface Words {
 
 /** How counts are shown wherever what is unsent is listed. */
 export const statisticCommand = {
-  title: ({ t }: Words): string => t('command.userStatistics'),
+  title: ({ t }: Words): string => t('command.userStatistics.count'),
   refused: ({ t }: Words, { lastError }: OutboxEntry): string =>
     t('statistic.update_error', { error: errorText(t, lastError?.code ?? 'internal') }),
   text: (_words: Words, { args }: OutboxEntry): string | null => ((args as { change?: number }).change === -1 ? '−1' : '+1'),
