@@ -9,10 +9,11 @@ interface TextAreaProps {
   placeholder?: string;
   /** In UTF-16 code units. */
   maxLength?: number;
+  readOnly?: boolean;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ label, value, onChange, error = null, placeholder, maxLength, inputRef }: TextAreaProps): ReactNode {
+export function TextArea({ label, value, onChange, error = null, placeholder, maxLength, readOnly, inputRef }: TextAreaProps): ReactNode {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -26,6 +27,7 @@ export function TextArea({ label, value, onChange, error = null, placeholder, ma
         value={value}
         placeholder={placeholder}
         maxLength={maxLength}
+        readOnly={readOnly}
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}

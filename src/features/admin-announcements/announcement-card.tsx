@@ -91,7 +91,13 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
     >
       {isNew && <h2>{t(gone ? 'admin_announcements.gone' : 'admin_announcements.new')}</h2>}
       {waiting && <WaitingMark />}
-      <AnnouncementFields values={values} onChange={(part) => setDraft(form.with(part))} missingTitle={tried && missing} titleRef={title} />
+      <AnnouncementFields
+        values={values}
+        onChange={(part) => setDraft(form.with(part))}
+        missingTitle={tried && missing}
+        busy={busy}
+        titleRef={title}
+      />
       <Switch
         label={t('admin_announcements.active')}
         hint={t(base?.notificationSent && !waiting ? 'admin_announcements.active_sent' : 'admin_announcements.active_hint')}

@@ -10,10 +10,12 @@ interface AnnouncementFieldsProps {
   onChange: (part: Partial<AnnouncementValues>) => void;
   /** A blank title has been tried. */
   missingTitle: boolean;
+  /** It is being saved. */
+  busy?: boolean;
   titleRef: Ref<HTMLInputElement>;
 }
 
-export function AnnouncementFields({ values, onChange, missingTitle, titleRef }: AnnouncementFieldsProps): ReactNode {
+export function AnnouncementFields({ values, onChange, missingTitle, busy, titleRef }: AnnouncementFieldsProps): ReactNode {
   const { t } = useTranslation();
   return (
     <>
@@ -21,6 +23,7 @@ export function AnnouncementFields({ values, onChange, missingTitle, titleRef }:
         ref={titleRef}
         label={t('admin_announcements.title_label')}
         value={values.title}
+        readOnly={busy}
         required
         maxLength={limits.titleLength}
         error={missingTitle ? t('admin_announcements.missing_title') : null}
@@ -29,6 +32,7 @@ export function AnnouncementFields({ values, onChange, missingTitle, titleRef }:
       <TextArea
         label={t('admin_announcements.content')}
         value={values.content}
+        readOnly={busy}
         maxLength={limits.textLength}
         onChange={(content) => onChange({ content })}
       />

@@ -58,7 +58,15 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, onPosted
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <TextArea label={label} placeholder={words.placeholder} value={content} onChange={setContent} error={error} inputRef={input} />
+      <TextArea
+        label={label}
+        placeholder={words.placeholder}
+        value={content}
+        onChange={setContent}
+        readOnly={busy}
+        error={error}
+        inputRef={input}
+      />
       <div className={styles['actions']}>
         <Button look="quiet" onClick={() => onClose(clear)}>
           {words.closeLabel ?? t('app.cancel')}

@@ -60,6 +60,7 @@ function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): Rea
         label={t('feedback.free_text')}
         value={said.freeText}
         maxLength={limits.postLength}
+        readOnly={busy}
         onChange={(freeText) => say({ freeText })}
       />
       <p role="alert" className={styles['problem']}>

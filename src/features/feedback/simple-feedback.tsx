@@ -44,7 +44,7 @@ export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <TextArea label={t('feedback_simple.label')} value={content} onChange={setContent} error={error} inputRef={input} />
+      <TextArea label={t('feedback_simple.label')} value={content} onChange={setContent} readOnly={busy} error={error} inputRef={input} />
       <Button look="primary" type="submit" aria-disabled={busy}>
         {t('feedback_simple.submit')}
       </Button>

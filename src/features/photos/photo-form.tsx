@@ -76,6 +76,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
         placeholder={t('photo_upload.placeholder')}
         value={description}
         onChange={setDescription}
+        readOnly={busy}
         error={errors.description ?? null}
       />
       <p role="alert" className={styles['error']}>

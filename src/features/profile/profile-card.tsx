@@ -80,7 +80,7 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
         onRemove={removePicture}
         onPreparing={setPreparing}
       />
-      <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} />
+      <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} busy={busy} />
       <div className={styles['actions']}>
         <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy || preparing}>
           {t(preparing ? 'picture_input.busy' : 'profile.save')}

@@ -20,9 +20,11 @@ interface ProfileFieldsProps {
   onChange: (part: Partial<ProfileValues>) => void;
   /** Saving has been tried. */
   tried: boolean;
+  /** It is being saved. */
+  busy?: boolean;
 }
 
-export function ProfileFields({ fields, values, onChange, tried }: ProfileFieldsProps): ReactNode {
+export function ProfileFields({ fields, values, onChange, tried, busy }: ProfileFieldsProps): ReactNode {
   const { t } = useTranslation();
   return fields.map((field) => (
     <TextField
@@ -32,6 +34,7 @@ export function ProfileFields({ fields, values, onChange, tried }: ProfileFields
       {...(field === 'email' ? { hint: t('profile.email_hint') } : {})}
       name={field}
       value={values[field]}
+      readOnly={busy}
       error={field === 'email' && tried && !isAddress(values.email) ? t('register.invalid_email') : null}
       onChange={(event) => onChange({ [field]: event.target.value })}
     />
