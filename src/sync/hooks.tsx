@@ -104,9 +104,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
   const [shown, show] = useState({ id, text: '' });
   const text = shown.id === id ? shown.text : '';
   const latest = useRef(text);
-  useEffect(() => {
-    latest.current = text;
-  });
+  useEffect(() => void (latest.current = text));
   const setText = (next: string): void => show({ id, text: next });
   const writer = useRef<DraftWriter | null>(null);
   useEffect(() => {

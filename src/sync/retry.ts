@@ -21,7 +21,7 @@ export interface RetryState {
   nextAt: number;
   byServer: boolean;
   /** Place in the outbox of the picture that failed last: the next try is for what comes after it. */
-  after?: number;
+  after?: number | undefined;
 }
 
 /** Pictures have a pace of their own, so that one which is too large for the network does not slow down what is not. */
@@ -59,7 +59,7 @@ export async function noteFailure(
     asked,
   );
   const nextAt = ports.now() + Math.min(delay, longestWait);
-  const next = { attempts: attempts + 1, nextAt, byServer, ...(after === undefined ? {} : { after }) };
+  const next = { attempts: attempts + 1, nextAt, byServer, after };
   await db.meta.put({ name: nameOf(lane), value: next });
   return next;
 }

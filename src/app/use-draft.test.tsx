@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { SyncProvider, useDraft } from './hooks.tsx';
+import { SyncProvider, useDraft } from '../sync/hooks.tsx';
 
 test('what was typed while the text was being saved outlives its end', async () => {
   const db = await givenDevice('participant');
@@ -13,10 +13,10 @@ test('what was typed while the text was being saved outlives its end', async () 
   act(() => result.current[1]('saved'));
   const [, , clear] = result.current;
   act(() => result.current[1]('saved, and more'));
-  await act(clear);
+  await act(async () => clear());
   expect(result.current[0]).toBe('saved, and more');
   await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'saved, and more' }]));
-  await act(result.current[2]);
+  await act(async () => result.current[2]());
   expect([result.current[0], await db.drafts.count()]).toEqual(['', 0]);
   await tearDown(db);
 });
