@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSync } from '../../sync/hooks.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import styles from './lost-reply.module.css';
 import { PostForm } from './post-form.tsx';
@@ -15,7 +16,13 @@ interface LostReplyProps {
 /** An unfinished reply whose post is gone: it may be posted on its own, or thrown away once the person has said so. */
 export function LostReply({ draftId, eventId, onEnded }: LostReplyProps): ReactNode {
   const { t } = useTranslation();
-  const [discard, setDiscard] = useState<(() => Promise<void>) | null>(null);
+  const { db } = useSync();
+  const [asking, setAsking] = useState(false);
+  const discard = async (): Promise<void> => {
+    setAsking(false);
+    await db.drafts.delete(draftId);
+    onEnded();
+  };
   return (
     <section className={styles['lost']} aria-label={t('chat_item.reply_lost')}>
       <p>{t('chat_item.reply_lost_text')}</p>
@@ -26,19 +33,16 @@ export function LostReply({ draftId, eventId, onEnded }: LostReplyProps): ReactN
         label={t('refused.text')}
         submitLabel={t('refused.as_new')}
         closeLabel={t('refused.discard')}
-        onClose={(clear) => setDiscard(() => clear)}
+        onClose={() => setAsking(true)}
         onPosted={onEnded}
       />
-      {discard && (
+      {asking && (
         <Confirm
           title={t('refused.discard_title')}
           text={t('refused.discard_text')}
           action={t('refused.discard')}
-          onConfirm={() => {
-            setDiscard(null);
-            void discard().then(onEnded);
-          }}
-          onCancel={() => setDiscard(null)}
+          onConfirm={() => void discard()}
+          onCancel={() => setAsking(false)}
         />
       )}
     </section>
