@@ -16,6 +16,7 @@ import {
   saveButton,
 } from './harness/organising.ts';
 import { setUp } from './harness/set-up.ts';
+import { readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
@@ -55,6 +56,9 @@ async function pressUntilFocused(page: Page, key: string, target: Locator): Prom
   throw new Error(`${key} does not lead there`);
 }
 
+/** Waits until the server has all that Miriam has stored; her header may not count yet what she stored just now. */
+const expectSent = (page: Page): Promise<void> => expectSoon(() => readTable(page, bench.server.userId('admin'), 'outbox'), []);
+
 async function expectNothingUnsent({ page }: Device): Promise<void> {
   await expectLevel(page);
   await page.goto('/#/not-sent');
@@ -72,7 +76,7 @@ describe('two organisers, one of them offline, and one entry of the schedule', (
     const { jonas, miriam } = await twoOrganisers(openScheduleAdmin);
     await changeEntry(jonas.page, 'Workshop: Siebdruck', titleLabel, 'Workshop: Screen printing');
     await changeEntry(miriam.page, 'Workshop: Siebdruck', placeLabel, 'Under the oak');
-    await expectLevel(miriam.page);
+    await expectSent(miriam.page);
     await jonas.setOffline(false);
     await expectNothingUnsent(jonas);
     await expectShown(entryRow(miriam.page, 'Workshop: Screen printing').getByText('Under the oak', { exact: true }));
@@ -94,7 +98,7 @@ describe('two organisers, one of them offline, and one entry of the schedule', (
       await saveButton(open).click();
       await expectGone(open);
     }
-    await expectLevel(miriam.page);
+    await expectSent(miriam.page);
     await jonas.setOffline(false);
 
     const { page } = jonas;
@@ -140,7 +144,7 @@ describe('two organisers, one of them offline, and one entry of the schedule', (
     await changeEntry(jonas.page, 'Willkommenssuppe', detailsLabel, 'With dumplings.');
     await changeEntry(jonas.page, 'Schwimmprobe', detailsLabel, 'Cold.');
     for (const title of ['Willkommenssuppe', 'Schwimmprobe']) await deleteEntry(miriam.page, title);
-    await expectLevel(miriam.page);
+    await expectSent(miriam.page);
     await jonas.setOffline(false);
     await openNotSent(jonas.page, 2);
     const soup = conflictCard(jonas.page, 'Willkommenssuppe');
@@ -159,7 +163,7 @@ describe('two organisers, one of them offline, and one entry of the schedule', (
     for (const title of ['Frühschwimmen', 'Volleyballturnier']) await deleteEntry(jonas.page, title);
     await changeEntry(miriam.page, 'Frühschwimmen', placeLabel, 'East bay');
     await changeEntry(miriam.page, 'Volleyballturnier', placeLabel, 'Barn');
-    await expectLevel(miriam.page);
+    await expectSent(miriam.page);
     await jonas.setOffline(false);
     await openNotSent(jonas.page, 2);
     const swim = conflictCard(jonas.page, 'Frühschwimmen');
@@ -195,7 +199,7 @@ describe('two organisers and one announcement', () => {
     await form(miriam.page, asked).getByRole('switch').click();
     await change(miriam.page, asked, content, 'Red flag, says Miriam');
     await expectGone(saveButton(form(miriam.page, asked)));
-    await expectLevel(miriam.page);
+    await expectSent(miriam.page);
 
     await jonas.setOffline(false);
     const card = conflictCard(jonas.page, asked);
