@@ -23,7 +23,8 @@ const texts: Record<Language, Texts> = { en: textsIn('en'), de: textsIn('de') };
 export const languages = Object.keys(texts) as Language[];
 
 /** The same in each language. */
-export const inEachLanguage = (payload: (language: Language) => string): Messages => ({ en: payload('en'), de: payload('de') });
+export const inEachLanguage = (payload: (language: Language) => string): Messages =>
+  Object.fromEntries(languages.map((language) => [language, payload(language)])) as Messages;
 
 /** Push services take 4,096 bytes (RFC 8030), encryption and JSON included: what is longer is read in the app. UTF-16 code units. */
 const titleLength = 100;
