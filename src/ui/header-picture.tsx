@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './header-picture.module.css';
 
@@ -8,7 +8,8 @@ export function HeaderPicture({ eventId, className }: { eventId: number; classNa
   // An event without a picture of its own is shown by the logo, whole.
   const [isLogo, setIsLogo] = useState(false);
   const src = `/images/events/${eventId}/event-header.png`;
-  useEffect(() => keepOnceControlled(src), [src]);
+  // Before the picture is asked for: the worker could take over between that and an effect.
+  useLayoutEffect(() => keepOnceControlled(src), [src]);
   if (missing) return null;
   return (
     <img
@@ -23,11 +24,9 @@ export function HeaderPicture({ eventId, className }: { eventId: number; classNa
   );
 }
 
-/** A picture that was loaded before the service worker took over is asked for once more, so that the worker keeps it. */
-function keepOnceControlled(src: string): (() => void) | undefined {
+/** A picture that was loaded before the service worker took over is asked for once more, so that the worker keeps it, wherever the person is by then. */
+function keepOnceControlled(src: string): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  if (!container || container.controller) return undefined;
-  const keep = (): void => void fetch(src).catch(() => undefined);
-  container.addEventListener('controllerchange', keep, { once: true });
-  return () => container.removeEventListener('controllerchange', keep);
+  if (!container || container.controller) return;
+  container.addEventListener('controllerchange', () => void fetch(src).catch(() => undefined), { once: true });
 }

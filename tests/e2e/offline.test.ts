@@ -12,19 +12,23 @@ import { t } from './harness/texts.ts';
 
 const bench = setUp();
 
+const headerPicture = '/images/events/1/event-header.png';
+
 /** Signs Anna in and waits for all that an offline start needs. */
 async function prepare(page: Page): Promise<void> {
   await page.goto('/');
   await signIn(page, 'anna');
   await expectLevel(page);
   await installed(page);
+  // The worker fetches the header picture when it has taken over, beside all that.
+  await expectSoon(() => page.evaluate(async (picture) => (await caches.match(picture)) !== undefined, headerPicture), true);
 }
 
 /** Goes through every screen and finds what the first load brought. */
 async function expectEverything(page: Page): Promise<void> {
   await expectScreen(page, eventTitle);
   await expectShown(page.getByRole('heading', { name: t('chat.recent'), exact: true }));
-  const picture = page.getByRole('main').locator('img[src$="event-header.png"]');
+  const picture = page.getByRole('main').locator(`img[src="${headerPicture}"]`);
   await expectSoon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
   await page.goto('/#/schedule');
   await expectSoon(() => page.getByRole('article').count(), scheduleEntries.length);
