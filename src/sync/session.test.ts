@@ -4,6 +4,7 @@ import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } f
 import { posts } from '../../contract/resources/posts.ts';
 import type { Ports } from './ports.ts';
 import { Session } from './session.ts';
+import { login } from './sign-in.ts';
 import { testimony } from './witness.ts';
 
 let storage: IDBFactory;
@@ -42,7 +43,7 @@ describe('an app that knows who is signed in', () => {
   test('opens on the device without network', async () => {
     const ports = signingIn();
     const first = open(ports);
-    await first.login('anna@demo.example', 'secret');
+    await first.enter(login('anna@demo.example', 'secret'));
     leave(first);
     const later = open({ ...quietPorts(), store: ports.store });
     await later.start();
@@ -53,7 +54,7 @@ describe('an app that knows who is signed in', () => {
   test('goes to the login screen only for a real 401, and keeps what waits', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     const client = clientOf(session);
     await writePost(client.db, ports, 'waiting');
     const refusing = { ...ports, fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) };
@@ -87,7 +88,7 @@ describe('a session that the server ended', () => {
   /** A device with a mirrored post, an unsent one and a draft. */
   async function used(ports: Ports): Promise<void> {
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     const { db } = clientOf(session);
     await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'of somebody else' });
     await writePost(db, ports, 'mine');
@@ -147,7 +148,7 @@ test('a sign-in may take longer than other calls: a camp that signs in at once i
       return ports.fetch(path, init);
     },
   });
-  await session.login('anna@demo.example', 'secret');
+  await session.enter(login('anna@demo.example', 'secret'));
   expect(timeouts.get('/api/users/login')).toBe(20_000);
   expect(timeouts.get('/api/users/me')).toBe(8_000);
   leave(session);
@@ -164,7 +165,7 @@ describe('a logout', () => {
       });
       return db;
     });
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     await writePost(clientOf(session).db, ports, 'waiting');
     full = true;
     await expect(session.logout('discard')).rejects.toMatchObject({ name: 'QuotaExceededError' });
@@ -177,7 +178,7 @@ describe('a logout', () => {
   test('without network clears the device at once and revokes the session before anything else is asked', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     leave(session);
     const offline = open({ ...quietPorts(), store: ports.store });
     await offline.start();
@@ -192,7 +193,7 @@ describe('a logout', () => {
   test('that should send first says what could not be sent', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     await writePost(clientOf(session).db, ports, 'waiting');
     expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
     leave(session);
@@ -201,7 +202,7 @@ describe('a logout', () => {
   test('that should send first does not throw unfinished texts away', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     await clientOf(session).db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
     expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
     leave(session);
@@ -210,7 +211,7 @@ describe('a logout', () => {
   test('wipes the device at once, even where a sleeping tab holds the database open', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     await writePost(clientOf(session).db, ports, 'unsent');
     const request = storage.open(`event-companion-${userId}`);
     await new Promise((resolve) => {
@@ -233,11 +234,11 @@ describe('a logout', () => {
   test('that keeps what is unsent shows it at the next sign-in', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     const entry = await writePost(clientOf(session).db, ports, 'for later');
     await session.logout('keep');
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     const { db } = clientOf(session);
     expect(await db.mirror('posts').get(entry.id)).toMatchObject({ content: 'for later', $pending: [entry.key] });
     leave(session);
@@ -247,8 +248,8 @@ describe('a logout', () => {
 test('an account is not erased for whoever signs in before the turn of the one who asked', async () => {
   const asked: string[] = [];
   const session = open(signingIn(asked));
-  await session.login('anna@demo.example', 'secret');
-  const turns = [session.logout('keep'), session.login('ben@demo.example', 'secret')];
+  await session.enter(login('anna@demo.example', 'secret'));
+  const turns = [session.logout('keep'), session.enter(login('ben@demo.example', 'secret'))];
   const left = session.leaveForGood('secret', 'delete');
   await Promise.all(turns);
   expect(await left).toEqual({ kind: 'answer', status: 401, body: undefined });
@@ -268,7 +269,7 @@ describe('leaving for good, where the answer is lost', () => {
     const { fetch } = ports;
     ports.fetch = (path, init) => fetch(path, init).catch(() => server.answer(path));
     const session = open(ports);
-    await session.login('anna@demo.example', 'secret');
+    await session.enter(login('anna@demo.example', 'secret'));
     const client = clientOf(session);
     await writePost(client.db, ports, 'waits');
     expect(await session.leaveForGood('secret', 'delete')).toEqual({ kind: 'no-network' });
@@ -339,14 +340,14 @@ test("somebody else's database that does not open keeps nobody from signing in",
 test('a device whose own store is gone signs in again and has all that waited', async () => {
   const ports = signingIn();
   const session = open(ports);
-  await session.login('anna@demo.example', 'secret');
+  await session.enter(login('anna@demo.example', 'secret'));
   await clientOf(session).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
   leave(session);
   const emptied = { ...ports, store: quietPorts().store };
   const later = open(emptied);
   await later.start();
   expect(later.state.get()).toMatchObject({ status: 'signed-out' });
-  await later.login('anna@demo.example', 'secret');
+  await later.enter(login('anna@demo.example', 'secret'));
   const { db } = clientOf(later);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', args: { content: 'still here' } }]);
   // And the new witness learns of it.

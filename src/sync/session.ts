@@ -11,7 +11,7 @@ import { type Observable, observed } from './observable.ts';
 import { migrateOutbox } from './migrate.ts';
 import { People } from './people.ts';
 import type { Ports } from './ports.ts';
-import { type Refused, SignIn, type SignInAnswer } from './sign-in.ts';
+import type { Entrance, SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from './storage.ts';
 import { type Outcome, send } from './transport.ts';
@@ -29,9 +29,6 @@ export type SessionState =
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 
-/** `registered`: the account is there, and `login` says whether its person is in. */
-export type RegisterResult = { kind: 'registered'; login: LoginResult } | Refused;
-
 /** The server writes its whole database anew, so that nothing can be read from it (ms). */
 const leaveTimeout = 60_000;
 
@@ -47,7 +44,6 @@ export class Session {
   readonly #people: People;
   readonly #site: SiteSettings;
   readonly #connection = new Connection();
-  readonly #signIn: SignIn;
   readonly #state = observed<SessionState>({ status: 'starting' });
   #last: Promise<unknown> = Promise.resolve();
   /** Who asked to be erased and got no answer, and how fresh their data was by then. */
@@ -57,7 +53,6 @@ export class Session {
     this.#ports = ports;
     this.#openDatabase = openDatabase;
     this.#people = new People(ports.store, openDatabase);
-    this.#signIn = new SignIn(ports, this.#connection);
     this.#site = new SiteSettings(ports);
   }
 
@@ -105,30 +100,12 @@ export class Session {
     await this.#take(result);
   }
 
-  login(email: string, password: string): Promise<LoginResult> {
+  /** Lets somebody in by what the server answers to these calls; never rejects for want of network. */
+  enter(entrance: Entrance): Promise<LoginResult> {
     return this.#inTurn(async () => {
       if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
-      return this.#take(await this.#signIn.login(email, password));
+      return this.#take(await entrance(async (call) => this.#connection.note(await send(this.#ports, call))));
     });
-  }
-
-  /** Makes an account with an event code and signs in with it. */
-  register(email: string, password: string, eventcode: string): Promise<RegisterResult> {
-    return this.#inTurn(async (): Promise<RegisterResult> => {
-      if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
-      const refusal = await this.#signIn.register(email, password, eventcode);
-      return refusal ?? { kind: 'registered', login: await this.#take(await this.#signIn.login(email, password)) };
-    });
-  }
-
-  /** The one-time code, after `login` has answered `second-factor`. */
-  secondFactor(token: string): Promise<LoginResult> {
-    return this.#inTurn(async () => this.#take(await this.#signIn.secondFactor(token)));
-  }
-
-  /** The person went back from the second step: the password is not kept for it. */
-  forgetCredentials(): void {
-    this.#signIn.forget();
   }
 
   /** What would stay behind at a logout. */

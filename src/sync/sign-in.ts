@@ -1,8 +1,13 @@
-import { csrfAnswer, login, register, secondFactorAnswer, tfa, tokenAnswer } from '../../contract/endpoints.ts';
+import {
+  csrfAnswer,
+  login as loginCall,
+  register as registerCall,
+  secondFactorAnswer,
+  tfa,
+  tokenAnswer,
+} from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Connection } from './connection.ts';
-import type { Ports } from './ports.ts';
-import { errorCodeOf, type Outcome, send } from './transport.ts';
+import { type Call, errorCodeOf, type Outcome } from './transport.ts';
 
 /** The server hashes two passwords at a time: when a whole camp signs in at once, an answer takes longer than other answers may (ms). */
 const signInTimeout = 20_000;
@@ -10,62 +15,50 @@ const signInTimeout = 20_000;
 /** `retryAfter` is in seconds. */
 export type Refused = { kind: 'refused'; code: ErrorCode; retryAfter?: number } | { kind: 'no-network' };
 
-/** What the server says to somebody who wants in. */
-export type SignInAnswer = { kind: 'token'; token: string; userId: number } | { kind: 'second-factor' } | Refused;
+/** What the server says to somebody who wants in. `registered`: they have an account, and have to sign in with the password that it has. */
+export type SignInAnswer = { kind: 'token'; token: string; userId: number } | { kind: 'second-factor' } | { kind: 'registered' } | Refused;
 
-/** The calls of signing in. A name and password that need the second factor are kept in memory until it is there. */
-export class SignIn {
-  readonly #ports: Ports;
-  readonly #connection: Connection;
-  #credentials: { username: string; password: string } | null = null;
+/** Sends one call and notes how it ended. */
+export type Ask = (call: Call) => Promise<Outcome>;
 
-  constructor(ports: Ports, connection: Connection) {
-    this.#ports = ports;
-    this.#connection = connection;
-  }
+/** The calls by which somebody gets in; `Session.enter` lets them in by the answer. */
+export type Entrance = (ask: Ask) => Promise<SignInAnswer>;
 
-  async login(email: string, password: string): Promise<SignInAnswer> {
-    const hello = this.#connection.note(await send(this.#ports, { method: 'GET', path: '/api/users/me' }));
+/** Name and password. Answers `second-factor` where the account wants `withCode` to follow. */
+export function login(email: string, password: string): Entrance {
+  return async (ask) => {
+    const hello = await ask({ method: 'GET', path: '/api/users/me' });
     if (hello.kind === 'no-network') return hello;
     const csrf = csrfAnswer.safeParse(hello.body);
     if (!csrf.success) return refusalOf(hello);
-    const outcome = await this.#post(login.path, { email, password, csrfToken: csrf.data.csrfToken });
-    if (outcome.kind === 'answer' && outcome.status === 200 && secondFactorAnswer.safeParse(outcome.body).success) {
-      this.#credentials = { username: email, password };
-      return { kind: 'second-factor' };
-    }
-    return this.#answerOf(outcome);
-  }
+    const outcome = await post(ask, loginCall.path, { email, password, csrfToken: csrf.data.csrfToken });
+    const wantsCode = outcome.kind === 'answer' && outcome.status === 200 && secondFactorAnswer.safeParse(outcome.body).success;
+    return wantsCode ? { kind: 'second-factor' } : answerOf(outcome);
+  };
+}
 
-  /** The one-time code, after `login` has answered `second-factor`. */
-  async secondFactor(token: string): Promise<SignInAnswer> {
-    if (!this.#credentials) return { kind: 'refused', code: 'unauthenticated' };
-    return this.#answerOf(await this.#post(tfa.path, { ...this.#credentials, token }));
-  }
+/** Name and password once more, with the one-time code `token` (RFC 6238). */
+export function withCode(username: string, password: string, token: string): Entrance {
+  return async (ask) => answerOf(await post(ask, tfa.path, { username, password, token }));
+}
 
-  /** Makes an account with an event code; answers null where it is made, and what stands in the way where it is not. */
-  async register(email: string, password: string, eventcode: string): Promise<Refused | null> {
-    const outcome = await this.#post(register.path, { email, password, eventcode });
+/** Makes an account with an event code, and signs in with it. */
+export function register(email: string, password: string, eventcode: string): Entrance {
+  return async (ask) => {
+    const outcome = await post(ask, registerCall.path, { email, password, eventcode });
     if (outcome.kind === 'no-network') return outcome;
-    return register.answer.safeParse(outcome.body).success ? null : refusalOf(outcome);
-  }
+    if (!registerCall.answer.safeParse(outcome.body).success) return refusalOf(outcome);
+    const answer = await login(email, password)(ask);
+    return answer.kind === 'token' ? answer : { kind: 'registered' };
+  };
+}
 
-  /** The person went back: the password is not kept. */
-  forget(): void {
-    this.#credentials = null;
-  }
+const post = (ask: Ask, path: string, body: unknown): Promise<Outcome> => ask({ method: 'POST', path, body, timeout: signInTimeout });
 
-  async #post(path: string, body: unknown): Promise<Outcome> {
-    return this.#connection.note(await send(this.#ports, { method: 'POST', path, body, timeout: signInTimeout }));
-  }
-
-  #answerOf(outcome: Outcome): SignInAnswer {
-    if (outcome.kind === 'no-network') return outcome;
-    const answer = tokenAnswer.safeParse(outcome.body);
-    if (!answer.success) return refusalOf(outcome);
-    this.#credentials = null;
-    return { kind: 'token', token: answer.data.token, userId: answer.data.userId };
-  }
+function answerOf(outcome: Outcome): SignInAnswer {
+  if (outcome.kind === 'no-network') return outcome;
+  const answer = tokenAnswer.safeParse(outcome.body);
+  return answer.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : refusalOf(outcome);
 }
 
 /** Why the server does not do what it was asked. */

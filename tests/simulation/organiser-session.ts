@@ -5,6 +5,7 @@ import { posts } from '../../contract/resources/posts.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
 import type { SyncClient } from '../../src/sync/client.ts';
 import { openDraft } from '../../src/sync/drafts.ts';
+import { login } from '../../src/sync/sign-in.ts';
 import { StorageError } from '../../src/sync/storage.ts';
 import type { Device } from './device.ts';
 import { calm } from './network.ts';
@@ -95,7 +96,7 @@ async function isIdle({ tab }: Played): Promise<boolean> {
 
 async function signIn(played: Played): Promise<void> {
   await tellingly(played, async () => {
-    await played.tab.session.login(orga.email, passwordOf(orga));
+    await played.tab.session.enter(login(orga.email, passwordOf(orga)));
   });
 }
 

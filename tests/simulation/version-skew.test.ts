@@ -3,6 +3,7 @@ import { contractVersion } from '../../contract/version.ts';
 import type { SyncClient } from '../../src/sync/client.ts';
 import type { CommandForm } from '../../src/sync/migrations.ts';
 import type { Session } from '../../src/sync/session.ts';
+import { login } from '../../src/sync/sign-in.ts';
 import { calm } from './network.ts';
 import { chatters, eventId, passwordOf } from './people.ts';
 import { quiet, watchTransactions } from './quiet.ts';
@@ -114,7 +115,7 @@ test('an app one version behind the server loses nothing, and has everything aft
   await announce('unknown to the older app');
   const before = await older(device!.openTab());
   void before.session.start();
-  await during(before.session.login(anna.email, passwordOf(anna)));
+  await during(before.session.enter(login(anna.email, passwordOf(anna))));
   await world.run(3_000);
   const client = clientOf(before);
   // The feed with rows that it does not know is read, and the server is noticed to be ahead.

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '../../src/db/records.ts';
 import type { SyncClient } from '../../src/sync/client.ts';
+import { login } from '../../src/sync/sign-in.ts';
 import type { Device } from './device.ts';
 import { calm } from './network.ts';
 import { passwordOf, type Person } from './people.ts';
@@ -87,7 +88,7 @@ export class Visits {
     // What the browser knew of its push service was the former person's.
     tab.device.pushEndpoint = null;
     for (const address of this.#addressesOf(person)) {
-      const result = await tab.session.login(address, passwordOf(person));
+      const result = await tab.session.enter(login(address, passwordOf(person)));
       if (result.kind !== 'refused') return;
     }
   }

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { errorText, reasonText } from '../../i18n/errors.ts';
-import type { LoginResult } from '../../sync/session.ts';
+import type { Refused } from '../../sync/sign-in.ts';
 
 /** Why somebody could not sign in, in a sentence. */
-export function loginProblem(t: TFunction, result: Extract<LoginResult, { kind: 'refused' | 'no-network' }>): string {
+export function loginProblem(t: TFunction, result: Refused): string {
   if (result.kind === 'no-network') return t('login.no_network');
   switch (result.code) {
     case 'wrong_credentials':

@@ -1,8 +1,10 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { beforeEach, expect, test } from 'vitest';
+import { accepted, entrance, noNetwork, refused, wantsCode } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/hooks.tsx';
-import type { LoginResult, Session } from '../../sync/session.ts';
+import type { Outcome } from '../../sync/transport.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { readRegisterDraft, writeRegisterDraft } from './register-draft.ts';
 
@@ -11,17 +13,14 @@ beforeEach(async () => {
   await startTexts();
 });
 
-function show(results: { login?: LoginResult; secondFactor?: LoginResult }, unsentOf: { name: string; count: number }[] = []) {
-  const session = {
-    login: vi.fn(async () => results.login),
-    secondFactor: vi.fn(async () => results.secondFactor),
-  };
+function show(answers: Parameters<typeof entrance>[0], unsentOf: { name: string; count: number }[] = []) {
+  const { session, ask } = entrance(answers);
   render(
-    <SessionProvider session={session as unknown as Session}>
+    <SessionProvider session={session}>
       <LoginScreen unsentOf={unsentOf} />
     </SessionProvider>,
   );
-  return session;
+  return ask;
 }
 
 function signIn(username: string, password: string): void {
@@ -31,17 +30,17 @@ function signIn(username: string, password: string): void {
 }
 
 test('what is missing is said at its field, and nothing is sent', () => {
-  const session = show({});
+  const ask = show({});
   signIn('  ', '');
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Please enter your password.')).toBeDefined();
-  expect(session.login).not.toHaveBeenCalled();
+  expect(ask).not.toHaveBeenCalled();
 });
 
-test.each<[string, LoginResult, string]>([
-  ['wrong', { kind: 'refused', code: 'wrong_credentials' }, 'Username or password is wrong.'],
-  ['too often', { kind: 'refused', code: 'too_many_requests', retryAfter: 130 }, 'Too many attempts. Please wait 3 min and try again.'],
-  ['offline', { kind: 'no-network' }, 'No connection to the server. Signing in needs the network; try again when you have one.'],
+test.each<[string, Outcome, string]>([
+  ['wrong', refused('wrong_credentials', 401), 'Username or password is wrong.'],
+  ['too often', refused('too_many_requests', 429, 130), 'Too many attempts. Please wait 3 min and try again.'],
+  ['offline', noNetwork, 'No connection to the server. Signing in needs the network; try again when you have one.'],
 ])('%s: a sentence says so, and what was typed stays', async (_case, login, sentence) => {
   show({ login });
   signIn(' anna@demo.example ', 'secret');
@@ -50,13 +49,23 @@ test.each<[string, LoginResult, string]>([
 });
 
 test('an account with a second factor is asked for its code', async () => {
-  const session = show({ login: { kind: 'second-factor' }, secondFactor: { kind: 'refused', code: 'wrong_second_factor' } });
+  const ask = show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
   signIn('tess@demo.example', 'secret');
-  expect(session.login).toHaveBeenCalledWith('tess@demo.example', 'secret');
   fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123 456' } });
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This code is not right. Take the one that is shown now.'));
-  expect(session.secondFactor).toHaveBeenCalledWith('123456');
+  expect(ask.mock.calls.map(([{ path, body }]) => [path, body]).slice(-2)).toEqual([
+    ['/api/users/login', { email: 'tess@demo.example', password: 'secret', csrfToken: 'csrf' }],
+    ['/api/users/tfa', { username: 'tess@demo.example', password: 'secret', token: '123456' }],
+  ]);
+});
+
+test('why it did not work is said in the language that is chosen then', async () => {
+  show({ login: refused('wrong_credentials', 401) });
+  signIn('anna@demo.example', 'secret');
+  await screen.findByText('Username or password is wrong.');
+  await act(() => i18next.changeLanguage('de'));
+  expect(screen.getByRole('alert').textContent).toBe('Benutzername oder Passwort ist falsch.');
 });
 
 test('the password can be looked at', () => {
@@ -75,14 +84,14 @@ const typed = { email: 'anna@demo.example', code: 'DEMO-2026' };
 
 test('whoever signs in leaves nothing that was typed into the registration to the next person', async () => {
   writeRegisterDraft(typed);
-  show({ login: { kind: 'signed-in' } });
+  show({ login: accepted });
   signIn('anna@demo.example', 'secret');
   await waitFor(() => expect(readRegisterDraft()).toBeNull());
 });
 
 test('also with a second factor; until it is right, what was typed is kept', async () => {
   writeRegisterDraft(typed);
-  show({ login: { kind: 'second-factor' }, secondFactor: { kind: 'signed-in' } });
+  show({ login: wantsCode, tfa: accepted });
   signIn('tess@demo.example', 'secret');
   fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123456' } });
   expect(readRegisterDraft()).toEqual(typed);

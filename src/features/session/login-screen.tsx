@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/hooks.tsx';
-import type { LoginResult } from '../../sync/session.ts';
+import { type Entrance, login, type Refused, withCode } from '../../sync/sign-in.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { personName } from '../../ui/person-name.ts';
 import { useScreenHeading } from '../../ui/screen.tsx';
@@ -14,28 +14,27 @@ import { loginProblem } from './login-problem.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-type Step = 'password' | 'second-factor';
-
 /** Sign in, with a second step where the account has one. `unsentOf` names whose entries wait here for their next sign-in. */
 export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; count: number }[] }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const [, navigate] = useLocation();
-  const [step, setStep] = useState<Step>('password');
-  const [problem, setProblem] = useState<string | null>(null);
-  const title = t(step === 'password' ? 'login.title' : 'login.second_factor');
+  // A name and password that need the second factor are kept for it, and only here.
+  const [first, setFirst] = useState<{ username: string; password: string } | null>(null);
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);
   // Whatever the address was, even the one that logs out: after signing in the app opens at home.
   useEffect(() => {
     navigate('/home', { replace: true });
   }, [navigate]);
 
-  const take = async (result: Promise<LoginResult>): Promise<void> => {
+  const enter = async (entrance: Entrance): Promise<boolean> => {
     setProblem(null);
-    const found = await result;
-    if (found.kind === 'second-factor') setStep('second-factor');
-    else if (found.kind === 'signed-in') clearRegisterDraft();
-    else setProblem(loginProblem(t, found));
+    const result = await session.enter(entrance);
+    if (result.kind === 'signed-in') clearRegisterDraft();
+    else if (result.kind === 'refused' || result.kind === 'no-network') setProblem(result);
+    return result.kind === 'second-factor';
   };
   return (
     <main className={styles['screen']}>
@@ -43,22 +42,25 @@ export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; c
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {step === 'password' ? (
-        <LoginForm onSubmit={(username, password) => take(session.login(username, password))} />
-      ) : (
+      {first ? (
         <SecondFactorForm
-          onSubmit={(token) => take(session.secondFactor(token))}
+          onSubmit={async (token) => void (await enter(withCode(first.username, first.password, token)))}
           onBack={() => {
-            session.forgetCredentials();
             setProblem(null);
-            setStep('password');
+            setFirst(null);
+          }}
+        />
+      ) : (
+        <LoginForm
+          onSubmit={async (username, password) => {
+            if (await enter(login(username, password))) setFirst({ username, password });
           }}
         />
       )}
       <p role="alert" className={styles['error']}>
-        {problem}
+        {problem && loginProblem(t, problem)}
       </p>
-      {step === 'password' && (
+      {!first && (
         <p className={styles['other']}>
           {t('login.new_here')}{' '}
           <Link href="/code=" className={buttonClass('quiet')}>

@@ -9,6 +9,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { SyncClient } from '../../sync/client.ts';
 import { SessionProvider } from '../../sync/hooks.tsx';
 import { Session } from '../../sync/session.ts';
+import { login } from '../../sync/sign-in.ts';
 import { LogoutScreen } from './logout-screen.tsx';
 
 configure({ asyncUtilTimeout: 5_000 });
@@ -28,7 +29,7 @@ beforeEach(async () => {
     },
   });
   const session = new Session(ports, () => freshDatabase(storage));
-  await session.login('a@demo.example', 'secret');
+  await session.enter(login('a@demo.example', 'secret'));
   const state = session.state.get();
   if (state.status !== 'signed-in') throw new Error('not signed in');
   client = state.client;

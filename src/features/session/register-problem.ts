@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { reasonText } from '../../i18n/errors.ts';
-import type { RegisterResult } from '../../sync/session.ts';
+import type { Refused } from '../../sync/sign-in.ts';
 
 /** Why somebody could not register, in a sentence: the server's, where it has one for this. */
-export function registerProblem(t: TFunction, result: Extract<RegisterResult, { kind: 'refused' | 'no-network' }>): string {
+export function registerProblem(t: TFunction, result: Refused): string {
   if (result.kind === 'no-network') return t('register.no_network');
   return reasonText(t, result.code, t('register_error_generic'), result.retryAfter);
 }

@@ -2,9 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { accepted, entrance, noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/hooks.tsx';
-import type { RegisterResult, Session } from '../../sync/session.ts';
 import { RegisterScreen } from './register-screen.tsx';
 
 beforeEach(async () => {
@@ -13,17 +13,19 @@ beforeEach(async () => {
   await startTexts();
 });
 
-function show(result: RegisterResult = { kind: 'registered', login: { kind: 'signed-in' } }, invited = { code: 'DEMO-2026', email: '' }) {
-  const register = vi.fn(async (..._typed: string[]) => result);
+const done = { register: accepted, login: accepted };
+
+function show(answers: Parameters<typeof entrance>[0] = done, invited = { code: 'DEMO-2026', email: '' }) {
+  const { session, ask } = entrance(answers);
   const onSignIn = vi.fn<(code: string) => void>();
   const { unmount } = render(
-    <SessionProvider session={{ register } as unknown as Session}>
+    <SessionProvider session={session}>
       <Router hook={useHashLocation}>
         <RegisterScreen invited={invited} onSignIn={onSignIn} />
       </Router>
     </SessionProvider>,
   );
-  return { register, onSignIn, unmount };
+  return { ask, onSignIn, unmount };
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -36,10 +38,11 @@ function fill(values: Record<string, string>): void {
 const right = { Email: ' new@camp.example ', Password: 'Seeufer-2026', 'Repeat the password': 'Seeufer-2026' };
 
 test('the code from the link is there, and what is sent is trimmed', async () => {
-  const { register } = show();
+  const { ask } = show();
   expect(field('Event code').value).toBe('DEMO-2026');
   fill({ ...right, 'Event code': '  DEMO-2026 ' });
-  await waitFor(() => expect(register).toHaveBeenCalledWith('new@camp.example', 'Seeufer-2026', 'DEMO-2026'));
+  const body = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'DEMO-2026' };
+  await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/users/register', body })));
   await waitFor(() => expect(location.hash).toBe('#/home'));
 });
 
@@ -54,24 +57,24 @@ test.each([
   [{ ...right, Password: 'seeufer-2026' }, 'Password', /^The password needs at least 8 characters/],
   [{ ...right, 'Repeat the password': 'Seeufer-2027' }, 'Repeat the password', 'The two passwords are different.'],
 ])('what is wrong is said at its field, which has the focus, and nothing is sent', (values, label, sentence) => {
-  const { register } = show();
+  const { ask } = show();
   fill(values);
   expect(screen.getByText(sentence)).toBeDefined();
   expect(field(label).getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field(label));
-  expect(register).not.toHaveBeenCalled();
+  expect(ask).not.toHaveBeenCalled();
 });
 
-test.each<[RegisterResult, RegExp]>([
-  [{ kind: 'refused', code: 'code_spent' }, /^This event code has been used already/],
-  [{ kind: 'refused', code: 'code_unknown' }, /^This event code does not exist/],
-  [{ kind: 'refused', code: 'event_over' }, /^This event is over/],
-  [{ kind: 'refused', code: 'common_password' }, /^This password is one of the first/],
-  [{ kind: 'refused', code: 'too_many_requests', retryAfter: 130 }, /wait 3 min/],
-  [{ kind: 'refused', code: 'forged_request' }, /^This request did not come from the app/],
-  [{ kind: 'refused', code: 'internal' }, /^Registering did not work/],
-  [{ kind: 'no-network' }, /^No connection to the server/],
-  [{ kind: 'registered', login: { kind: 'refused', code: 'wrong_credentials' } }, /sign in with the password you had/],
+test.each<[Parameters<typeof entrance>[0], RegExp]>([
+  [{ register: refused('code_spent') }, /^This event code has been used already/],
+  [{ register: refused('code_unknown') }, /^This event code does not exist/],
+  [{ register: refused('event_over') }, /^This event is over/],
+  [{ register: refused('common_password') }, /^This password is one of the first/],
+  [{ register: refused('too_many_requests', 429, 130) }, /wait 3 min/],
+  [{ register: refused('forged_request') }, /^This request did not come from the app/],
+  [{ register: refused('internal') }, /^Registering did not work/],
+  [{ register: noNetwork }, /^No connection to the server/],
+  [{ register: accepted, login: refused('wrong_credentials', 401) }, /sign in with the password you had/],
 ])('%o is said in a sentence, and what was typed stays', async (result, sentence) => {
   show(result);
   fill(right);
@@ -81,7 +84,7 @@ test.each<[RegisterResult, RegExp]>([
 });
 
 test('who has an account takes the code along to sign in: that of the link, or that which was tried', async () => {
-  const { onSignIn } = show({ kind: 'registered', login: { kind: 'refused', code: 'wrong_credentials' } });
+  const { onSignIn } = show({ register: accepted, login: refused('wrong_credentials', 401) });
   const signIn = screen.getByRole('link', { name: 'Sign in' });
   fireEvent.click(signIn);
   expect(onSignIn).toHaveBeenLastCalledWith('DEMO-2026');

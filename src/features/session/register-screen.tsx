@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/hooks.tsx';
+import { type Refused, register } from '../../sync/sign-in.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
@@ -23,18 +24,17 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
   const { t } = useTranslation();
   const session = useSession();
   const [, navigate] = useLocation();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Refused | { kind: 'registered' } | null>(null);
   const [tried, setTried] = useState<string | null>(null);
   const heading = useScreenHeading(t('register.title'));
 
-  const register = async (email: string, code: string, password: string): Promise<void> => {
+  const submit = async (email: string, code: string, password: string): Promise<void> => {
     setProblem(null);
     setTried(code);
-    const result = await session.register(email, password, code);
-    if (result.kind !== 'registered') return setProblem(registerProblem(t, result));
-    clearRegisterDraft();
-    if (result.login.kind === 'signed-in') navigate('/home', { replace: true });
-    else setProblem(t('register.sign_in_instead'));
+    const result = await session.enter(register(email, password, code));
+    if (result.kind === 'signed-in' || result.kind === 'registered') clearRegisterDraft();
+    if (result.kind === 'signed-in') navigate('/home', { replace: true });
+    else if (result.kind !== 'second-factor') setProblem(result);
   };
   return (
     <main className={styles['screen']}>
@@ -43,9 +43,9 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
         {t('register.title')}
       </h1>
       <p className={styles['dim']}>{t('register.text')}</p>
-      <RegisterForm key={`${invited.code} ${invited.email}`} invited={invited} onSubmit={register} />
+      <RegisterForm key={`${invited.code} ${invited.email}`} invited={invited} onSubmit={submit} />
       <p role="alert" className={styles['error']}>
-        {problem}
+        {problem && (problem.kind === 'registered' ? t('register.sign_in_instead') : registerProblem(t, problem))}
       </p>
       <p className={styles['other']}>
         {t('register.have_account')}{' '}
