@@ -19,9 +19,11 @@ export interface Formats {
   longDate(instant: string): string;
   /** Fri 17 */
   shortDay(instant: string): string;
+  /** Fri 17 Jul */
+  dayAndMonth(instant: string): string;
   /** 14:00 */
   clock(instant: string): string;
-  /** The same instant by this phone's own zone, or null where both show the same. */
+  /** The same instant by this phone's own zone, with its day where that is another one too; null where both show the same. */
   clockHere(instant: string): string | null;
   /** 17.07.2026, 14:00 */
   dateTime(instant: string | number): string;
@@ -32,6 +34,7 @@ export interface Formats {
 }
 
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+const shortDay: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric' };
 const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
 
 /**
@@ -43,18 +46,21 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
   const locale = event.dateLocale === 'auto' ? regionalTag(languageOf(language)) : event.dateLocale;
   const write = (options: Intl.DateTimeFormatOptions, instant: string | number): string =>
     formatter(locale, { ...options, timeZone }).format(new Date(instant));
-  const dayAndClock = (instant: string): string =>
-    `${write({ weekday: 'short', day: 'numeric', month: 'short' }, instant)}, ${write(clock, instant)}`;
+  const dayAndMonth = (instant: string): string => write({ weekday: 'short', day: 'numeric', month: 'short' }, instant);
+  const dayAndClock = (instant: string): string => `${dayAndMonth(instant)}, ${write(clock, instant)}`;
   const dayKey = (instant: string): string => formatter('en-CA', { ...day, timeZone }).format(new Date(instant));
   return {
     locale,
     dayKey,
     longDate: (instant) => write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, instant),
-    shortDay: (instant) => write({ weekday: 'short', day: 'numeric' }, instant),
+    shortDay: (instant) => write(shortDay, instant),
+    dayAndMonth,
     clock: (instant) => write(clock, instant),
     clockHere: (instant) => {
-      const here = formatter(locale, { ...day, ...clock }).format(new Date(instant));
-      return here === write({ ...day, ...clock }, instant) ? null : formatter(locale, clock).format(new Date(instant));
+      const at = new Date(instant);
+      if (formatter('en-CA', day).format(at) !== dayKey(instant)) return formatter(locale, { ...shortDay, ...clock }).format(at);
+      const here = formatter(locale, clock).format(at);
+      return here === write(clock, instant) ? null : here;
     },
     dateTime: (instant) => write({ ...day, ...clock }, instant),
     span: (from, to) => `${dayAndClock(from)} – ${dayKey(from) === dayKey(to) ? write(clock, to) : dayAndClock(to)}`,

@@ -35,7 +35,7 @@ export function MeetupCard({ meetup, author, formats, level, running = false, ch
     <article className={running ? styles['running'] : styles['card']} aria-label={title}>
       <p className={styles['when']}>
         <time dateTime={startDate}>
-          <span className={styles['day']}>{formats.shortDay(startDate)}</span> {formats.clock(startDate)}
+          <span className={styles['day']}>{formats.dayAndMonth(startDate)}</span> {formats.clock(startDate)}
         </time>
         {here !== null && <span className={styles['here']}>{t('schedule.your_time', { time: here })}</span>}
         {($pending?.length ?? 0) > 0 && <WaitingMark />}
