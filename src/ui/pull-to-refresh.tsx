@@ -38,10 +38,11 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       give(Math.min(way, most));
       setPhase(pulled >= enough ? 'release' : 'pull');
     };
-    const end = (): void => {
+    const end = ({ type }: Event): void => {
       if (startY === null) return;
       startY = null;
-      const wanted = pulled >= enough;
+      // A gesture that the system takes over asked for nothing.
+      const wanted = pulled >= enough && type === 'touchend';
       give(wanted ? enough : 0);
       setPhase(wanted ? 'busy' : 'idle');
       if (!wanted) return;
