@@ -10,7 +10,7 @@ const head = (page: Page, text: string): Locator => post(page, text).locator('> 
 
 export const waitingMark = (page: Page, text: string): Locator => head(page, text).getByText(t('chat_item.waiting'), { exact: true });
 
-/** Waits until the post stands there and is marked as waiting. */
+/** Waits until the post stands there and is marked as waiting; a form that still holds its words has no mark. */
 export const expectWaiting = (page: Page, text: string): Promise<void> => expectShown(waitingMark(page, text));
 
 /** Waits until the post stands there and is no longer marked as waiting. */
@@ -30,7 +30,7 @@ export async function openChat(page: Page): Promise<void> {
   await expectScreen(page, t('chat.title'));
 }
 
-const postField = (page: Page): Locator => page.getByLabel(t('chat_create.label'), { exact: true });
+export const postField = (page: Page): Locator => page.getByLabel(t('chat_create.label'), { exact: true });
 
 /** Opens the form for a new post and types. */
 export async function typePost(page: Page, text: string): Promise<void> {
@@ -55,8 +55,9 @@ export async function reply(page: Page, to: string, text: string): Promise<void>
   await buttonAbout(post(page, to), t('chat_item.reply')).first().click();
   await post(page, to).getByRole('textbox').fill(text);
   await button(post(page, to), t('chat_item.reply_submit')).click();
-  await expectShown(post(page, text));
+  // The words in the form count as text of the post that it hangs on: the reply stands there for sure when the form has gone.
   await expectGone(post(page, to).getByRole('textbox'));
+  await expectShown(post(page, text));
 }
 
 /** Deletes one's own post and confirms it. */

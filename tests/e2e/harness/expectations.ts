@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { t } from './texts.ts';
+import type { Language } from '../../../src/i18n/languages.ts';
+import { t, texts } from './texts.ts';
 
 /** Waits until it is on the screen. */
 export const expectShown = (locator: Locator, timeout?: number): Promise<void> =>
@@ -9,6 +10,13 @@ export const expectShown = (locator: Locator, timeout?: number): Promise<void> =
 /** Waits until it is no longer on the screen. */
 export const expectGone = (locator: Locator, timeout?: number): Promise<void> =>
   locator.waitFor({ state: 'hidden', ...(timeout === undefined ? {} : { timeout }) });
+
+/** Waits until what lies over the screen is there and hears the keyboard: it has the focus, and the frame that drew it has ended. */
+export async function expectOpen(overlay: Locator): Promise<void> {
+  await expectShown(overlay);
+  await expectSoon(() => overlay.evaluate((node) => node.contains(document.activeElement)), true);
+  await overlay.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
 
 /** Waits until `read` answers `value`, for as long as a screen may take. */
 export async function expectSoon<T>(read: () => T | Promise<T>, value: T, timeout = 10_000): Promise<void> {
@@ -22,10 +30,10 @@ export const expectScreen = (page: Page, title: string): Promise<void> => expect
 /** The link in the header that says how the data stands. */
 export const indicator = (page: Page, words: string | RegExp): Locator => page.getByRole('banner').getByRole('link', { name: words });
 
-const upToDate = new RegExp(`^${t('sync.up_to_date_at', { time: '.+' })}$`);
+const upToDate = (language: Language): RegExp => new RegExp(`^${texts[language]('sync.up_to_date_at', { time: '.+' })}$`);
 
-/** Waits until everything is loaded and nothing waits; English only. */
-export const expectLevel = (page: Page): Promise<void> => expectShown(indicator(page, upToDate));
+/** Waits until everything is loaded and the header knows of nothing that waits; what was stored just now it may not count yet. */
+export const expectLevel = (page: Page, language: Language = 'en'): Promise<void> => expectShown(indicator(page, upToDate(language)));
 
 export const expectOffline = (page: Page, waiting = 0, timeout?: number): Promise<void> => {
   const words = waiting === 0 ? t('sync.offline') : `${t('sync.offline')}, ${t('sync.waiting', { count: waiting })}`;

@@ -22,10 +22,10 @@ function newTitle(): string {
   return `Gesprächsrunde mit Maximiliane-Theodora von Hohenstein Nr.${10 + tours++}`;
 }
 
-/** An entry of the tour's own, in the event's last days, so that nobody else stumbles over it; gives its id. */
+/** An entry of the tour's own, long after the event, so that nobody else stumbles over it; gives its id. */
 async function addEntry(server: EventServer, title: string): Promise<string> {
   const api = await signInByApi(server, 'admin');
-  const times = { startDate: '2026-12-31T12:00:00.000Z', endDate: '2026-12-31T13:30:00.000Z' };
+  const times = { startDate: '2036-12-31T12:00:00.000Z', endDate: '2036-12-31T13:30:00.000Z' };
   const { body } = await api.call('POST', '/api/event/1/schedule', { title, locationName: 'Große Scheune', ...times });
   return (body as { id: string }).id;
 }
@@ -68,11 +68,13 @@ export async function tourScheduleAdmin({ server, page, language, look }: TourOp
   await expectShown(added.getByText(t('admin_schedule.problem_required'), { exact: true }).first());
   await look('admin-schedule-add');
   await button(added, t('app.cancel')).click();
+  await expectGone(added);
   await row.getByRole('button', { name: t('admin_schedule.edit') }).click();
   const open = page.getByRole('form', { name: t('admin_schedule.edit_title'), exact: true });
   await expectShown(open);
   await look('admin-schedule-edit');
   await button(open, t('app.cancel')).click();
+  await expectGone(open);
   await row.getByRole('button', { name: t('admin_schedule.delete') }).click();
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-schedule-delete');
@@ -119,14 +121,15 @@ export async function tourConflicts({ server, page, language, setOffline, look }
   });
   await api.call('DELETE', `/api/event/1/schedule/${ids.get(walk)}`);
   await api.call('PUT', `/api/event/1/schedule/${ids.get(fight)}`, {
-    startDate: '2026-12-31T14:00:00.000Z',
-    endDate: '2026-12-31T15:00:00.000Z',
+    startDate: '2036-12-31T14:00:00.000Z',
+    endDate: '2036-12-31T15:00:00.000Z',
   });
   await setOffline(false);
   await expectShown(page.getByRole('banner').getByRole('link', { name: t('sync.attention', { count: 3 }) }));
   await look('admin-schedule-conflict');
   await page.goto('/#/not-sent');
   await expectShown(button(page, t('conflict.changed_insist')));
+  await expectShown(button(page, t('conflict.gone_insist')));
   await look('not-sent-conflicts');
 }
 
@@ -166,8 +169,8 @@ export async function tourParticipant({ server, page, language, look }: TourOpti
   await api.call('POST', '/api/event/1/schedule', {
     title,
     locationName: 'Steg',
-    startDate: '2026-12-30T12:00:00.000Z',
-    endDate: '2026-12-30T13:30:00.000Z',
+    startDate: '2036-12-30T12:00:00.000Z',
+    endDate: '2036-12-30T13:30:00.000Z',
   });
   await expectShown(button(page, t('schedule_news.seen')));
   await expectShown(page.getByRole('button').filter({ hasText: title }));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expectSoon } from './expectations.ts';
 
 /** Everything that this origin keeps in IndexedDB: database, table, rows with their keys. */
 export type Databases = Record<string, Record<string, { key: unknown; value: unknown }[]>>;
@@ -19,7 +20,11 @@ export function readDatabases(page: Page): Promise<Databases> {
     const found: Databases = {};
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue;
-      const db = await done(indexedDB.open(name));
+      const opening = indexedDB.open(name);
+      // One that was deleted since it was listed must not come back by being looked at.
+      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+      const db = await done(opening).catch(() => null);
+      if (!db) continue;
       const tables = [...db.objectStoreNames];
       found[name] = {};
       for (const table of tables) {
@@ -32,6 +37,9 @@ export function readDatabases(page: Page): Promise<Databases> {
     return found;
   });
 }
+
+/** Waits until a person's device has brought everything to the server that is stored in its outbox. */
+export const expectAllSent = (page: Page, userId: number): Promise<void> => expectSoon(() => readTable(page, userId, 'outbox'), [], 30_000);
 
 /** The rows of one table of one person's database; empty where there is none. */
 export async function readTable(page: Page, userId: number, table: string): Promise<unknown[]> {
