@@ -1,37 +1,41 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, buttonAbout } from './harness/chat.ts';
-import { expectGone, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
-import { signIn } from './harness/people.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { eventTitle, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { pageTexts, t } from './harness/texts.ts';
 
 const bench = setUp();
 
-/** Each screen, and what stands there once it is drawn. */
-const screens: Record<string, string> = {
-  home: 'main article',
-  schedule: 'main article',
-  chat: 'main article',
-  pictures: 'main article',
-  announcements: 'main article',
-  meetups: 'main article',
-  participants: 'main li',
-  statistics: 'main li',
-  'statistics/counter': 'main output',
-  feedback: 'main textarea',
-  notifications: 'main input',
-  'my-profile': 'main input:not([hidden])',
-  share: 'main button',
-  faq: 'main summary',
-  'not-sent': 'main button',
-  'admin/announcements': 'main form',
-  'admin/event-schedule': 'main article',
+/** Each screen, its title, and what stands there once it is drawn: the screen before it may have the same. */
+const screens: Record<string, readonly [title: string, content: string]> = {
+  home: [eventTitle, 'main article'],
+  schedule: [t('schedule.title'), 'main article'],
+  chat: [t('chat.title'), 'main article'],
+  pictures: [t('photos.title'), 'main article'],
+  announcements: [t('announcements.title'), 'main article'],
+  meetups: [t('meetups.title'), 'main article'],
+  participants: [t('participants.title'), 'main li'],
+  statistics: [t('statistic.title'), 'main li'],
+  'statistics/counter': [t('statistic.title'), 'main output'],
+  feedback: [t('feedback_simple.title'), 'main textarea'],
+  notifications: [t('notifications.title'), 'main input'],
+  'my-profile': [t('profile.my_profile'), 'main input:not([hidden])'],
+  share: [t('share.title'), 'main button'],
+  faq: [pageTexts.en('faq.title'), 'main summary'],
+  'not-sent': [t('not_sent.title'), 'main button'],
+  'admin/announcements': [t('admin_announcements.title'), 'main form'],
+  'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
 };
 
 async function open(page: Page, screen: string): Promise<void> {
   await page.goto(`/#/${screen}`);
-  await expectShown(page.locator(screens[screen]!).first());
+  const [title, content] = screens[screen]!;
+  await expectScreen(page, title);
+  await expectShown(page.locator(content).first());
+  // A new screen takes the focus to its heading when it has been drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
 /** Presses Tab from the top of the page to its end; gives what cannot be reached, cannot be seen when it has the focus, or holds it. */
@@ -50,7 +54,7 @@ async function walk(page: Page): Promise<string[]> {
   });
   const left = await page.locator('[data-to-reach]').count();
   const found: string[] = [];
-  for (let step = 0; step < left + 10; step += 1) {
+  for (let step = 0; step < 2 * left + 10; step += 1) {
     await page.keyboard.press('Tab');
     const problem = await page.evaluate(() => {
       const node = document.activeElement;
