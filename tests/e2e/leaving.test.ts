@@ -57,7 +57,10 @@ describe('logging out', () => {
     expect(await refreshWith(cookie)).toBe(200);
     await logOut(anna.page);
     await expectScreen(anna.page, t('login.title'));
-    expect(Object.keys(await readDatabases(anna.page))).not.toContain(`event-companion-${bench.server.userId('anna')}`);
+    // Nothing is in it any more; that it goes away itself is not waited for by the app.
+    const own = `event-companion-${bench.server.userId('anna')}`;
+    expect(await mirrored(anna.page, 'anna')).toBe(0);
+    await expectSoon(async () => Object.keys(await readDatabases(anna.page)).includes(own), false);
     await expectSoon(() => refreshWith(cookie), 401);
     await anna.page.reload();
     await expectScreen(anna.page, t('login.title'));
