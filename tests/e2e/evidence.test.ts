@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { fakeCamera } from '../setup/launch.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, confirm } from './harness/chat.ts';
-import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOffline, expectOpen, expectShown, expectSoon, heading } from './harness/expectations.ts';
 import { hold } from './harness/held.ts';
 import { installed, type Person, signIn } from './harness/people.ts';
 import { chooseFile, expectDrawn, preview, snapshotFile } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
-import { readTable } from './harness/storage.ts';
+import { expectAllSent, readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp({}, fakeCamera);
@@ -58,7 +58,7 @@ describe('a count that is to be proved', () => {
     await button(dialog(page), t('statistic.evidence_skip')).click();
     await expectGone(dialog(page));
     await expectSoon(() => counted(page), before + 1);
-    await expectLevel(page);
+    await expectAllSent(page, bench.server.userId('anna'));
     expect(stored('anna')).toEqual({ value: before + 1, links: [] });
   });
 
@@ -86,6 +86,7 @@ describe('a count that is to be proved', () => {
     await expectDrawn(preview(page));
     await button(dialog(page), t('statistic.evidence_submit')).click();
     await expectShown(region(page).getByText(t('statistic.evidence_count', { count: 1 })));
+    await expectAllSent(page, bench.server.userId('ben'));
     await expectGone(region(page).getByText(t('chat_item.waiting')));
     const { value, links } = stored('ben');
     expect([value, links.length]).toEqual([before + 1, 1]);
@@ -108,11 +109,11 @@ describe('a count that is to be proved', () => {
     await expectDrawn(preview(page));
     await button(dialog(page), t('statistic.evidence_submit')).click();
     await expectSoon(() => counted(page), before + 1);
-    await expectLevel(page);
+    await expectAllSent(page, bench.server.userId('ben'));
     const { links } = stored('ben');
     await region(page).locator('summary').click();
     const pictures = region(page).locator('li img');
-    expect(await pictures.count()).toBe(links.length);
+    await expectSoon(() => pictures.count(), links.length);
     await expectDrawn(pictures.first());
     await setOffline(true);
     await expectOffline(page);
@@ -125,7 +126,7 @@ describe('a count that is to be proved', () => {
     expect(stored('ben').links).toEqual(links);
     await expectOffline(page, 1);
     await setOffline(false);
-    await expectLevel(page);
+    await expectAllSent(page, bench.server.userId('ben'));
     // The newest stood first.
     expect(stored('ben')).toEqual({ value: before + 1, links: links.slice(0, -1) });
   });
@@ -175,6 +176,7 @@ describe('a count that is to be proved', () => {
     await expectDrawn(whole);
     await page.reload();
     await expectDrawn(whole);
+    await expectOpen(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await expectGone(page.getByRole('dialog'));
     await expectShown(link);
@@ -225,9 +227,11 @@ describe('a count that is to be proved', () => {
     // The browser writes cookies to the disk only now and then: the session may be gone, what was counted is not.
     await third.context.clearCookies();
     await bench.restartServer();
-    await expectScreen(third.page, t('login.title'));
+    // The longest that the app waits before it looks for the server again, and what the answer may take.
+    await expectShown(heading(third.page, t('login.title')), 75_000);
     await signIn(third.page, 'admin');
     await openCounters(third.page);
+    await expectAllSent(third.page, admin);
     await expectGone(region(third.page).getByText(t('chat_item.waiting')));
     const { value, links } = stored('admin');
     expect([value, links.length]).toEqual([before + 1, 1]);
