@@ -1,19 +1,31 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../contract/limits.ts';
-import { button, expectSent, expectWaiting, openChat, post, remove, reply, submitPost, typePost, writePost } from './harness/chat.ts';
+import {
+  button,
+  expectSent,
+  expectWaiting,
+  openChat,
+  post,
+  postField,
+  remove,
+  reply,
+  submitPost,
+  typePost,
+  writePost,
+} from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
 import { expectGone, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
 import { installed, type Person, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
-import { queuedByWorkbox, readTable } from './harness/storage.ts';
+import { expectAllSent, queuedByWorkbox, readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 import { dispatchSync } from './harness/wake-up.ts';
 
 const bench = setUp();
 
-/** How soon another device shows what has happened. */
-const promptly = 2 * times.second;
+/** Another device shows what has happened because the server says so, long before it would ask by itself; how fast is the machine's affair. */
+const promptly = 10 * times.second;
 
 const outbox = (page: Page, person: Person): Promise<unknown[]> => readTable(page, bench.server.userId(person), 'outbox');
 
@@ -35,7 +47,7 @@ async function besideTheApp({ watch }: Device, page: Page): Promise<void> {
 const contents = (texts: readonly string[]): string[] => bench.server.posts(texts).map(({ content }) => content);
 
 describe('with network', () => {
-  it('a post shows on another device within two seconds, and so does its deletion', async () => {
+  it('a post shows on another device as soon as it is sent, and so does its deletion', async () => {
     const [anna, ben] = await Promise.all([inChat('anna'), inChat('ben')]);
     await writePost(anna.page, 'Who has the football?');
     await expectShown(post(ben.page, 'Who has the football?'), promptly);
@@ -141,6 +153,7 @@ describe('when something dies half-way', () => {
     await bench.killServer();
     await bench.restartServer();
     await page.reload();
+    await expectAllSent(page, bench.server.userId('anna'));
     await expectLevel(page);
     expect(contents(posts)).toEqual(posts);
   });
@@ -150,15 +163,17 @@ describe('when something dies half-way', () => {
     await setOffline(true);
     await writePost(page, 'Saved, but nobody heard');
     let lost = 0;
+    const committed = Promise.withResolvers<void>();
     await context.route('**/api/batch', async (route) => {
       if (lost++ > 0) return route.continue();
       await route.fetch();
       await bench.killServer();
       await route.abort();
+      committed.resolve();
     });
     await setOffline(false);
-    await expectSoon(() => lost, 1);
-    await expectSoon(() => contents(['Saved, but nobody heard']).length, 1);
+    await committed.promise;
+    expect(contents(['Saved, but nobody heard'])).toHaveLength(1);
     await expectWaiting(page, 'Saved, but nobody heard');
     await bench.restartServer();
     await page.reload();
@@ -181,7 +196,11 @@ describe('when something dies half-way', () => {
     await loaded;
     await expectShown(page.getByRole('list', { name: t('chat.list') }));
     const isWritten = await post(page, 'Reloaded while it was being saved').isVisible();
-    if (!isWritten) await submitPost(page);
+    if (!isWritten) {
+      // The form opens first, and then reads what was typed in it.
+      await expectSoon(() => postField(page).inputValue(), 'Reloaded while it was being saved');
+      await submitPost(page);
+    }
     await setOffline(false);
     await expectSent(page, 'Reloaded while it was being saved');
     await expectLevel(page);
