@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signInByApi } from './harness/api.ts';
 import { writePost } from './harness/chat.ts';
-import { expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
-import { installed, signIn } from './harness/people.ts';
+import { expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { eventTitle, installed, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
-import { t } from './harness/texts.ts';
+import { pageTexts, t } from './harness/texts.ts';
 
 const bench = setUp();
 
@@ -25,28 +25,29 @@ const sticksOut = (page: Page): Promise<string[]> =>
       .map((node) => `${node.tagName} ${node.textContent}`.slice(0, 80));
   });
 
-/** Each screen, and what stands there once its rows are drawn. */
-const screens: Record<string, (page: Page) => Locator> = {
-  home: (page) => page.getByRole('main').getByText(longName),
-  schedule: (page) => page.getByRole('article'),
-  chat: (page) => page.getByRole('article').getByText(longName),
-  pictures: (page) => page.getByRole('article').getByText(longName),
-  meetups: (page) => page.getByRole('article').getByText(longName),
-  participants: (page) => page.getByRole('main').getByText(longName),
-  statistics: (page) => page.getByRole('main').getByRole('listitem'),
-  'statistics/counter': (page) => page.getByRole('main').getByRole('status'),
-  'my-profile': (page) => page.getByRole('main').getByRole('textbox'),
-  feedback: (page) => page.getByRole('main').getByRole('textbox'),
-  share: (page) => page.getByRole('main').getByRole('button'),
-  notifications: (page) => page.getByRole('main').getByRole('switch'),
-  announcements: (page) => page.getByRole('article'),
-  faq: (page) => page.getByRole('searchbox'),
-  'not-sent': (page) => page.getByRole('main').getByRole('button'),
+/** Each screen, its title, and what stands there once its rows are drawn: the screen before it may have the same. */
+const screens: Record<string, readonly [title: string, content: (page: Page) => Locator]> = {
+  home: [eventTitle, (page) => page.getByRole('main').getByText(longName)],
+  schedule: [t('schedule.title'), (page) => page.getByRole('article')],
+  chat: [t('chat.title'), (page) => page.getByRole('article').getByText(longName)],
+  pictures: [t('photos.title'), (page) => page.getByRole('article').getByText(longName)],
+  meetups: [t('meetups.title'), (page) => page.getByRole('article').getByText(longName)],
+  participants: [t('participants.title'), (page) => page.getByRole('main').getByText(longName)],
+  statistics: [t('statistic.title'), (page) => page.getByRole('main').getByRole('listitem')],
+  'statistics/counter': [t('statistic.title'), (page) => page.getByRole('main').getByRole('status')],
+  'my-profile': [t('profile.my_profile'), (page) => page.getByRole('main').getByRole('textbox')],
+  feedback: [t('feedback_simple.title'), (page) => page.getByRole('main').getByRole('textbox')],
+  share: [t('share.title'), (page) => page.getByRole('main').getByRole('button')],
+  notifications: [t('notifications.title'), (page) => page.getByRole('main').getByRole('switch')],
+  announcements: [t('announcements.title'), (page) => page.getByRole('article')],
+  faq: [pageTexts.en('faq.title'), (page) => page.getByRole('searchbox')],
+  'not-sent': [t('not_sent.title'), (page) => page.getByRole('main').getByRole('button')],
 };
 
 async function walk(page: Page): Promise<void> {
-  for (const [screen, content] of Object.entries(screens)) {
+  for (const [screen, [title, content]] of Object.entries(screens)) {
     await page.goto(`/#/${screen}`);
+    await expectScreen(page, title);
     await expectShown(content(page).first());
     expect({ screen, sticksOut: await sticksOut(page) }).toEqual({ screen, sticksOut: [] });
   }
@@ -57,7 +58,7 @@ describe('nothing sticks out of a small phone’s screen', () => {
     const api = await signInByApi(bench.server, 'anna');
     const picture = await snapshotFile(60, 40);
     const url = `data:image/jpeg;base64,${picture.buffer.toString('base64')}`;
-    const startDate = new Date(Date.now() + 60_000).toISOString();
+    const startDate = new Date(Date.now() + 3_600_000).toISOString();
     const answers = [
       await api.call('POST', '/api/users/me', { name: longName }),
       await api.call('POST', '/api/photo/', { url, description: longName }),
@@ -113,6 +114,7 @@ describe('a very long text', () => {
       ['announcements', 12],
     ] as const) {
       await page.goto(`/#/${screen}`);
+      await expectScreen(page, t(`${screen}.title`));
       await expectSoon(() => lines(words), shown);
       const article = page.getByRole('article').filter({ hasText: 'Line 0 of a long story' });
       await expectSoon(() => more(article).getAttribute('aria-expanded'), 'false');
@@ -122,8 +124,7 @@ describe('a very long text', () => {
       await less(article).scrollIntoViewIfNeeded();
       await less(article).click();
       await expectSoon(() => lines(words), shown);
-      const beginning = await words.boundingBox();
-      expect(beginning!.y).toBeGreaterThan(0);
+      await expectSoon(async () => (await words.boundingBox())!.y > 0, true);
       await expectSoon(() => more(article).evaluate((node) => node === document.activeElement), true);
     }
     await page.goto('/#/chat');
@@ -135,6 +136,7 @@ describe('a very long text', () => {
     await page.goto('/#/chat');
     await writePost(page, many.replaceAll('Line', 'Waiting line'));
     await page.goto('/#/not-sent');
+    await expectScreen(page, t('not_sent.title'));
     const waiting = page.locator('article p', { hasText: 'Waiting line 0' });
     await expectSoon(() => lines(waiting), 12);
     await more(page.getByRole('article')).click();
