@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fakeCamera } from '../setup/launch.ts';
 import { button, buttonAbout } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOpen, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
-import { chooseFile, expectDrawn, fillIn, openPhotos, photo, preview, snapshotFile } from './harness/photos.ts';
+import { chooseFile, expectDrawn, expectKept, fillIn, openPhotos, photo, preview, snapshotFile } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -36,7 +36,7 @@ describe.each(['the platform’s close request', 'Escape'])('%s closes only what
     await expectLevel(page);
     const close = async (role: 'dialog' | 'alertdialog'): Promise<void> => {
       const top = page.getByRole(role);
-      await expectShown(top);
+      await expectOpen(top);
       await page.keyboard.press('Escape');
       await expectGone(top);
     };
@@ -56,16 +56,16 @@ describe.each(['the platform’s close request', 'Escape'])('%s closes only what
     await expectDrawn(preview(page));
     await button(question, t('picture_input.take')).click();
     const camera = page.getByRole('dialog', { name: t('camera.title') });
-    await expectShown(camera);
+    await expectOpen(camera);
     await page.keyboard.press('Escape');
     await expectGone(camera);
-    await expectShown(question);
+    await expectOpen(question);
     await page.keyboard.press('Escape');
     await expectGone(question);
     await expectScreen(page, t('statistic.title'));
     await counters(page);
     await expectDrawn(preview(page));
-    await page.keyboard.press('Escape');
+    await close('dialog');
     await page.goto('/#/chat');
     await buttonAbout(page, t('chat_item.delete')).first().click();
     await close('alertdialog');
@@ -100,6 +100,7 @@ describe('a photo in full size', () => {
       expect(before).toBeGreaterThan(300);
       await link(page, fifth).click();
       await expectDrawn(dialog(page).getByRole('img'));
+      await expectOpen(dialog(page));
       expect(new URL(page.url()).hash).toMatch(/^#\/pictures\/photo\/[\da-f-]{36}$/);
       await leave();
       await expectGone(dialog(page));
@@ -117,9 +118,11 @@ describe('a photo in full size', () => {
     const fifth = await atPhotos(page);
     await link(page, fifth).click();
     await expectDrawn(dialog(page).getByRole('img'));
+    await expectKept(dialog(page).getByRole('img'));
     await setOffline(true);
     await page.reload();
     await expectDrawn(dialog(page).getByRole('img'));
+    await expectOpen(dialog(page));
     await page.keyboard.press('Escape');
     await expectGone(dialog(page));
     await expectShown(indicator(page, t('sync.offline')));
