@@ -5,8 +5,9 @@ import { signInByApi } from './harness/api.ts';
 import { button, confirm } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
 import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { installed, type Person, signIn } from './harness/people.ts';
+import { eventTitle, installed, type Person, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
+import { expectAllSent } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp({ DONATION_URL: 'https://donate.example/' });
@@ -40,6 +41,7 @@ describe('meetups', () => {
     await fill(anna.page, 'Night swim');
     await button(anna.page, t('meetup_create.submit')).click();
     await expectShown(article(ben.page, 'Night swim'));
+    await expectGone(anna.page.getByLabel(t('meetup_create.title'), { exact: true }));
     expect(stored('Night swim')).toEqual([{ start: '2031-07-18T18:30:00.000Z' }]);
     await expectGone(article(ben.page, 'Night swim').getByRole('button', { name: new RegExp(t('meetup.delete')) }));
     await article(anna.page, 'Night swim')
@@ -56,10 +58,13 @@ describe('meetups', () => {
     await fill(page, 'Sunrise walk');
     await expectSoon(() => page.getByLabel(t('meetup_create.title'), { exact: true }).inputValue(), 'Sunrise walk');
     await page.goto('/#/home');
+    await expectScreen(page, eventTitle);
     await page.goto('/#/meetups');
     await expectSoon(() => page.getByLabel(t('meetup_create.title'), { exact: true }).inputValue(), 'Sunrise walk');
     await button(page, t('meetup_create.submit')).click();
     await expectShown(article(page, 'Sunrise walk').getByText(t('chat_item.waiting')));
+    // The form, which closes after that, must not be there again half-typed.
+    await expectGone(page.getByLabel(t('meetup_create.title'), { exact: true }));
     await page.reload();
     await expectShown(article(page, 'Sunrise walk').getByText(t('chat_item.waiting')));
     expect(stored('Sunrise walk')).toEqual([]);
@@ -168,7 +173,7 @@ describe('feedback', () => {
     await button(music, t('feedback.for')).click();
     await button(form, t('feedback.submit')).click();
     await expectShown(page.getByText(t('feedback.thanks')));
-    await expectLevel(page);
+    await expectAllSent(page, bench.server.userId('ben'));
     expect(JSON.parse(contents().at(-1)!)).toMatchObject({ rating: 4, votes: { music_playlist: 1, keep_cheap: null }, freeText: '' });
     const orga = await signInByApi(bench.server, 'orga');
     expect((await orga.call('GET', '/api/feedback')).body).toHaveLength(2);
