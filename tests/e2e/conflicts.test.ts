@@ -16,7 +16,7 @@ import {
   saveButton,
 } from './harness/organising.ts';
 import { setUp } from './harness/set-up.ts';
-import { readTable } from './harness/storage.ts';
+import { expectAllSent } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
@@ -57,7 +57,7 @@ async function pressUntilFocused(page: Page, key: string, target: Locator): Prom
 }
 
 /** Waits until the server has all that Miriam has stored; her header may not count yet what she stored just now. */
-const expectSent = (page: Page): Promise<void> => expectSoon(() => readTable(page, bench.server.userId('admin'), 'outbox'), []);
+const expectSent = (page: Page): Promise<void> => expectAllSent(page, bench.server.userId('admin'));
 
 async function expectNothingUnsent({ page }: Device): Promise<void> {
   await expectLevel(page);
@@ -103,8 +103,9 @@ describe('two organisers, one of them offline, and one entry of the schedule', (
 
     const { page } = jonas;
     const link = indicator(page, t('sync.attention', { count: 1 }));
-    await expectShown(link);
+    // First what stays for five seconds only.
     await expectShown(page.getByRole('alert').getByText(t('conflict.toast', { count: 1 }), { exact: true }));
+    await expectShown(link);
     await pressUntilFocused(page, 'Shift+Tab', link);
     await page.keyboard.press('Enter');
     await expectScreen(page, t('not_sent.title'));
