@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
-import { expectGone, expectOffline, expectScreen, expectShown, indicator } from './harness/expectations.ts';
+import { expectGone, expectOffline, expectOpen, expectScreen, expectShown, indicator } from './harness/expectations.ts';
 import {
   changeEntry,
   deleteEntry,
@@ -85,9 +85,10 @@ describe('a refusal that comes long after the tap', () => {
     await openScheduleAdmin(page);
     await button(page, t('admin_schedule.add')).click();
     const added = form(page, t('admin_schedule.add_title'));
-    await fillEntry(added, 'Never to be', { start: '2027-07-15T14:30', end: '2027-07-15T15:30' });
+    await fillEntry(added, 'Never to be', { start: '2037-07-15T14:30', end: '2037-07-15T15:30' });
     await saveButton(added).click();
     await expectShown(entryRow(page, 'Never to be'));
+    await expectGone(added);
     await deleteEntry(page, 'Abreise');
 
     setEventRole('orga', 'participant');
@@ -114,6 +115,7 @@ describe('somebody who runs nothing', () => {
     await expectShown(menu.getByRole('link', { name: t('menu.schedule') }));
     expect(await menu.getByRole('link', { name: t('menu.admin_schedule') }).count()).toBe(0);
     expect(await menu.getByRole('link', { name: t('menu.admin_announcements') }).count()).toBe(0);
+    await expectOpen(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await expectGone(menu);
     for (const path of ['/admin/announcements', '/admin/event-schedule']) {
