@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { button } from './harness/chat.ts';
-import { expectGone, expectScreen, expectShown } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { texts } from './harness/texts.ts';
@@ -16,7 +16,10 @@ describe('axe finds nothing on what members show each other, in both themes', ()
     const tour = new Tour(page);
     await page.goto('/');
     await signIn(page, 'anna', language, eventTitle);
+    await expectLevel(page, language);
     await installed(page);
+    for (const title of [t('running_meetups.title'), t('statistic.highscores')])
+      await expectShown(page.getByRole('heading', { name: title }));
     await expectShown(page.getByRole('form', { name: t('feedback.label') }));
     await button(page, t('feedback.submit')).click();
     await expectShown(page.getByText(t('feedback.missing')));
@@ -34,6 +37,7 @@ describe('axe finds nothing on what members show each other, in both themes', ()
     await setOffline(true);
     await button(page, t('meetup_create.submit')).click();
     await expectShown(page.getByText(t('chat_item.waiting')));
+    await expectGone(page.getByLabel(t('meetup_create.title'), { exact: true }));
     await page
       .getByRole('button', { name: new RegExp(t('meetup.delete')) })
       .first()
@@ -59,9 +63,11 @@ describe('axe finds nothing on what members show each other, in both themes', ()
 
     await page.goto('/#/statistics');
     await expectScreen(page, t('statistic.title'));
+    await expectShown(page.getByRole('main').getByRole('listitem').first());
     await tour.lookInBothThemes('high scores');
     await page.getByRole('link', { name: t('statistic.mine') }).click();
-    await expectShown(page.getByRole('status').first());
+    // The header has a status of its own, with nothing in it.
+    await expectShown(page.getByRole('main').getByRole('status').first());
     await tour.lookInBothThemes('counters');
 
     await page.goto('/#/feedback');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeCamera } from '../setup/launch.ts';
 import type { TourOptions } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
+import { expectLevel } from './harness/expectations.ts';
 import { installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { Tour } from './harness/tour.ts';
@@ -17,6 +18,7 @@ describe('axe finds nothing on what is one’s own and what the app says of itse
     await tourRegister(options);
     await page.goto('/#/home');
     await signIn(page, 'anna', language);
+    await expectLevel(page, language);
     await installed(page);
     for (const take of [tourAbout, tourOwn, tourCounters]) await take(options);
     expect(tour.found).toEqual({});
@@ -26,6 +28,7 @@ describe('axe finds nothing on what is one’s own and what the app says of itse
     const { page, setOffline } = await bench.device({ language });
     const tour = new Tour(page);
     await signIn(page, 'ben', language);
+    await expectLevel(page, language);
     await installed(page);
     await tourJoin({ server: bench.server, page, language, setOffline, look: (screen) => tour.lookInBothThemes(screen) });
     expect(tour.found).toEqual({});

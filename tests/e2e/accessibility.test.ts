@@ -3,7 +3,7 @@ import type { Language } from '../../src/i18n/languages.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, buttonAbout } from './harness/chat.ts';
 import { type Device, type DeviceOptions, iPhone } from './harness/device.ts';
-import { expectGone, expectScreen, expectShown } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
 import {
   tourAnnouncementAdmin,
   tourConflicts,
@@ -51,12 +51,15 @@ async function lookAtScreens(tour: Tour, { page }: Device, language: Language): 
   await expectShown(page.getByText('anna@demo.example', { exact: true }));
   await tour.look('profile overlay');
   await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
   await page.goto('/#/schedule');
   await expectScreen(page, t('schedule.title'));
+  await expectShown(page.locator('details summary').first());
   for (const details of (await page.locator('details summary').all()).slice(0, 5)) await details.click();
   await tour.look('schedule with details');
   await page.goto('/#/announcements');
   await expectScreen(page, t('announcements.title'));
+  await expectShown(page.getByRole('article').first());
   await tour.look('announcements');
   await page.goto('/#/not-sent');
   await expectShown(page.getByText(t('not_sent.nothing')));
@@ -86,10 +89,12 @@ async function lookAtPhotos(tour: Tour, { page }: Device, language: Language): P
   await expectShown(page.getByRole('dialog', { name: t('camera.title') }));
   await tour.look('camera');
   await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
   await page.getByRole('article').first().getByRole('link').click();
   await expectShown(page.getByRole('dialog').getByRole('img'));
   await tour.look('photo in full size');
   await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
 }
 
 /** The chat with its forms, what waits and what was refused, and the questions before something is lost. */
@@ -104,6 +109,8 @@ async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language:
   await buttonAbout(post, t('chat_item.reply')).click();
   await post.getByRole('textbox').fill('A reply that comes too late');
   await button(post, t('chat_item.reply_submit')).click();
+  // As long as the form is there, its own words would be found too.
+  await expectGone(post.getByRole('textbox'));
   await expectShown(page.getByText('A reply that comes too late', { exact: true }));
   await (await signInByApi(bench.server, 'orga')).call('DELETE', `/api/post/${(body as { id: string }).id}`);
   await setOffline(false);
@@ -144,6 +151,7 @@ describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
     const tour = new Tour(device.page);
     await lookOutside(tour, device, language);
     await signIn(device.page, 'anna', language, eventTitle);
+    await expectLevel(device.page, language);
     await installed(device.page);
     await lookAtScreens(tour, device, language);
     await lookAtPhotos(tour, device, language);
@@ -154,6 +162,9 @@ describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
   const visit = async (person: Person, tours: readonly ((options: TourOptions) => Promise<void>)[], options: DeviceOptions = {}) => {
     const { page, setOffline } = await bench.device({ language, ...options });
     await signIn(page, person, language);
+    // What is changed before everything is loaded is no news, and without network only what is installed is there.
+    await expectLevel(page, language);
+    await installed(page);
     const tour = new Tour(page);
     const look = (screen: string): Promise<void> => tour.lookInBothThemes(screen);
     for (const take of tours) await take({ server: bench.server, page, language, setOffline, look });
