@@ -5,10 +5,13 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPictureLink } from '../../contract/pictures.ts';
+import { EventDatabase } from '../db/database.ts';
 import { browserPorts } from '../sync/browser-ports.ts';
 import { drainInWorker } from '../sync/drain-in-worker.ts';
+import { People } from '../sync/people.ts';
 import { pictureCaches } from '../sync/picture-caches.ts';
 import { skipWaitingMessage } from '../sync/worker-messages.ts';
+import { nothingLeftBehind } from './left-behind.ts';
 import { noticeOf, openFrom } from './push.ts';
 import { onWakeUp } from './wake-up.ts';
 
@@ -26,25 +29,30 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
 );
 
+const people = new People(browserPorts().store, (userId) => new EventDatabase(userId));
+const good = new CacheableResponsePlugin({ statuses: [200] });
+// After all others, which may open the cache again.
+const last = nothingLeftBehind(() => people.signedIn(), caches);
+
 // People's, before those of photos, which are let go with their photos.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/people\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
   new CacheFirst({
     cacheName: pictureCaches.faces,
-    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true })],
+    plugins: [good, new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }), last],
   }),
 );
 
 // What a link of a picture leads to never changes. Thumbnails are let go with their photos, whole pictures when there are too many.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/[a-z]+\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
-  new CacheFirst({ cacheName: pictureCaches.thumbnails, plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
+  new CacheFirst({ cacheName: pictureCaches.thumbnails, plugins: [good, last] }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPictureLink(url.pathname),
   new CacheFirst({
     cacheName: pictureCaches.whole,
-    plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true })],
+    plugins: [good, new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }), last],
   }),
 );
 

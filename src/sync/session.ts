@@ -138,6 +138,8 @@ export class Session {
       if (choice === 'discard') await empty(client.db);
       else await this.#people.keep(person);
       await this.#people.leave();
+      // Until now the worker took pictures for those of somebody who is here.
+      await this.#ports.forgetPictures().catch(() => undefined);
     } catch (error) {
       // What could not be wiped was not left: the person stays signed in, and is told.
       client.db.close();

@@ -8,11 +8,24 @@ import { thumbnailOf } from '../../contract/pictures.ts';
 import { demoPhotos } from '../../server/demo/photos.ts';
 import { canary } from '../fixtures/hostile/jpeg.ts';
 import { fakeCamera } from '../setup/launch.ts';
-import { button, buttonAbout, confirm } from './harness/chat.ts';
+import { button, buttonAbout, confirm, tryNow } from './harness/chat.ts';
 import { expectGone, expectLevel, expectOffline, expectShown, expectSoon } from './harness/expectations.ts';
 import { hold } from './harness/held.ts';
 import { installed, signIn } from './harness/people.ts';
-import { expectDrawn, expectSentPhoto, fillIn, openPhotos, photo, preview, snapshotFile, submit, waitingPhoto } from './harness/photos.ts';
+import {
+  expectDrawn,
+  expectKept,
+  expectSentPhoto,
+  fillIn,
+  keptThumbnails,
+  openPhotos,
+  photo,
+  preview,
+  snapshotFile,
+  submit,
+  waitingPhoto,
+} from './harness/photos.ts';
+import { workerOf } from './harness/push.ts';
 import { setUp } from './harness/set-up.ts';
 import { readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
@@ -30,10 +43,18 @@ async function ready(page: Page, person: 'anna' | 'ben' | 'admin' = 'anna'): Pro
 
 const stored = (description: string) => bench.server.query<{ url: string }>('select url from photos where description = ?', description);
 
-const newest = demoPhotos.at(-1)!.description;
+/** What was asked for as the person logged out is refused, which the browser reports. */
+const logout = /^Failed to load resource: .* 401 .*\/api\/sync/;
 
-const keptThumbnails = (page: Page): Promise<number> =>
-  page.evaluate(async () => ((await caches.has('thumbnails')) ? (await (await caches.open('thumbnails')).keys()).length : 0));
+/** What is kept of pictures that are nobody else's business. */
+const keptPictures = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => /thumbnails|faces|^pictures$/.test(name));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url);
+  });
+
+const newest = demoPhotos.at(-1)!.description;
 
 describe('a photo', () => {
   it('from the files goes up with a progress bar, shrunk and without what the camera wrote into it', async () => {
@@ -118,7 +139,7 @@ describe('a photo', () => {
     await second.page.goto('/#/not-sent');
     await expectDrawn(second.page.getByRole('img', { name: t('photo_upload.picture') }));
     await bench.restartServer();
-    await button(second.page, t('not_sent.try_now')).click();
+    await tryNow(second.page);
     await openPhotos(second.page);
     await expectSentPhoto(second.page, 'Gewitter im Anmarsch');
     await expectLevel(second.page);
@@ -159,12 +180,17 @@ describe('a photo', () => {
     await ready(ben.page, 'ben');
     await fillIn(ben.page, 'Bens Zelt', await snapshotFile(600, 400));
     await submit(ben.page, 'Bens Zelt');
-    await expectLevel(ben.page);
+    await expectSentPhoto(ben.page, 'Bens Zelt');
+    const [{ url } = { url: '' }] = stored('Bens Zelt');
     await ready(anna.page);
     await expectShown(photo(anna.page, 'Bens Zelt'));
     await expectGone(buttonAbout(photo(anna.page, 'Bens Zelt'), t('photo_item.delete')));
     await ready(admin.page, 'admin');
-    const [{ url } = { url: '' }] = stored('Bens Zelt');
+    // Who still asks for it when it is gone hears that there is none, which the browser reports.
+    for (const { page } of [anna, ben, admin]) {
+      await expectDrawn(photo(page, 'Bens Zelt').locator('img'));
+      await expectKept(page, thumbnailOf(url));
+    }
     await buttonAbout(photo(admin.page, 'Bens Zelt'), t('photo_item.delete')).click();
     await confirm(admin.page, t('photo_item.delete'));
     await expectGone(photo(admin.page, 'Bens Zelt'));
@@ -183,10 +209,12 @@ describe('without network', () => {
     const open = (description: string) => page.getByRole('link', { name: t('photo_item.open', { description }) });
     await open(newest).click();
     await expectDrawn(page.getByRole('dialog').getByRole('img'));
+    await expectKept(page, stored(newest)[0]!.url);
     await button(page.getByRole('dialog'), t('app.close')).click();
     await setOffline(true);
     await page.reload();
     await expectOffline(page);
+    await expectSoon(() => page.getByRole('article').locator('img').count(), Math.min(count, limits.pageSize));
     for (const image of await page.getByRole('article').locator('img').all()) {
       await image.scrollIntoViewIfNeeded();
       await expectDrawn(image);
@@ -204,15 +232,38 @@ describe('without network', () => {
   });
 
   it('nothing of them is left after a logout', async () => {
-    const { page } = await bench.device();
+    const { page, watch } = await bench.device();
+    watch.expect(logout);
     await ready(page);
     await expectSoon(async () => (await keptThumbnails(page)) > 5, true, 30_000);
     await page.goto('/#/logout');
     await expectShown(page.getByLabel(t('login.username'), { exact: true }));
-    await expectSoon(
-      () => page.evaluate(async () => (await caches.keys()).filter((name) => /thumbnails|pictures$/.test(name))),
-      ['header-pictures'],
-    );
+    await expectSoon(() => keptPictures(page), []);
+  });
+});
+
+describe('at a logout', () => {
+  it('a picture that is still on its way is not kept', async () => {
+    const { page, context, watch } = await bench.device();
+    watch.expect(logout);
+    await ready(page);
+    const [{ url }] = stored(newest) as [{ url: string }];
+    const late = await hold(context, url);
+    await page.evaluate((link) => void fetch(link), url);
+    await late.reached;
+    const worker = workerOf(context);
+    await worker.evaluate(() => {
+      const { put } = Cache.prototype;
+      Cache.prototype.put = async function (request, response) {
+        await put.call(this, request, response);
+        (globalThis as { lastPut?: string }).lastPut = new URL((request as Request).url).pathname;
+      };
+    });
+    await page.goto('/#/logout');
+    await expectShown(page.getByLabel(t('login.username'), { exact: true }));
+    late.release();
+    await expectSoon(() => worker.evaluate(() => (globalThis as { lastPut?: string }).lastPut), url);
+    await expectSoon(() => keptPictures(page), []);
   });
 });
 

@@ -55,6 +55,14 @@ export async function submit(page: Page, description: string): Promise<void> {
   await expectGone(button(page, t('photo_upload.submit')));
 }
 
+/** How many thumbnails this device holds for use without network. */
+export const keptThumbnails = (page: Page): Promise<number> =>
+  page.evaluate(async () => ((await caches.has('thumbnails')) ? (await (await caches.open('thumbnails')).keys()).length : 0));
+
+/** Waits until the device holds the picture behind this link for use without network, which is after it is drawn. */
+export const expectKept = (page: Page, link: string): Promise<void> =>
+  expectSoon(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, link), true, 30_000);
+
 /** Waits until the card's picture is drawn. */
 export const expectDrawn = (image: Locator): Promise<void> =>
   expectSoon(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0), true);
