@@ -65,7 +65,7 @@ async function expectTaken(page: Page, reloaded: Promise<unknown>): Promise<void
 
 /** Agrees to the new version. */
 async function take(page: Page): Promise<void> {
-  const reloaded = page.waitForEvent('load', { timeout: 5_000 });
+  const reloaded = page.waitForEvent('load', { timeout: 30_000 });
   await Promise.all([button(prompt(page), t('update.button')).click(), expectTaken(page, reloaded)]);
 }
 
@@ -95,6 +95,7 @@ describe('a new version', () => {
     const other = await context.newPage();
     await openChat(other);
     await typePost(other, 'Typed in the other tab');
+    await expectSoon(async () => (await readTable(other, bench.server.userId('anna'), 'drafts')).length, 1);
     proxy.publish('newer');
     await look(page);
     await expectShown(prompt(page));
@@ -125,7 +126,7 @@ describe('a new version', () => {
     const navigation = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 1_000 });
     await expect(navigation).rejects.toThrow('Timeout');
     await expectSoon(() => waitingVersion(page), true);
-    const reloaded = page.waitForEvent('load', { timeout: 5_000 });
+    const reloaded = page.waitForEvent('load', { timeout: 30_000 });
     batch.release();
     await expectTaken(page, reloaded);
     await expectSent(page, 'Sent while the app is renewed');

@@ -74,7 +74,7 @@ export async function renewingProxy({ port }: EventServer): Promise<RenewingProx
 /** Writes the first line, waits, and writes the rest. */
 async function firstLine(
   answer: AsyncIterable<Buffer>,
-  response: { write(chunk: Buffer): unknown; end(): unknown },
+  response: { write(chunk: Buffer | string): unknown; end(): unknown },
   gate: Gate,
 ): Promise<void> {
   let open = false;
@@ -87,7 +87,9 @@ async function firstLine(
       }
       response.write(chunk.subarray(0, end));
       gate.reached.resolve();
-      await gate.released.promise;
+      // A network on which nothing comes for long is given up; an empty line says nothing.
+      const alive = setInterval(() => response.write('\n'), 1_000);
+      await gate.released.promise.finally(() => clearInterval(alive));
       open = true;
       response.write(chunk.subarray(end));
     }
