@@ -50,6 +50,7 @@ async function addAnnouncement(page: Page, title: string, content: string): Prom
   await fillAnnouncement(added, title, content);
   await saveButton(added).click();
   await expectShown(form(page, title).getByText(waiting, { exact: true }));
+  await expectGone(added);
   await expectSoon(async () => (await announcementTitles(page))[0], title);
 }
 
@@ -86,6 +87,8 @@ describe.each<[who: Person, office: string]>([
     await text.fill(`Only with a lifeguard (${who}).`);
     await saveButton(changed).click();
     await expectShown(changed.getByText(waiting, { exact: true }));
+    // The form, which is to be changed once more, ends what was typed after that.
+    await expectGone(saveButton(changed));
     await form(page, off).getByRole('switch').click();
     await saveButton(form(page, off)).click();
     await expectShown(form(page, off).getByText(waiting, { exact: true }));
@@ -129,7 +132,7 @@ describe.each<[who: Person, office: string]>([
     const add = button(page, t('admin_schedule.add'));
     await add.click();
     const added = form(page, t('admin_schedule.add_title'));
-    expect([await add.isDisabled(), await entryButton(page, changed, 'edit').isDisabled()]).toEqual([true, true]);
+    await expectSoon(async () => [await add.isDisabled(), await entryButton(page, changed, 'edit').isDisabled()], [true, true]);
     await expectShown(added.getByText(t('wall_clock.zone', { zone: 'Europe/Berlin' }), { exact: true }));
     await fillEntry(added, `Tidying up (${who})`, { start: '2027-07-15T14:30', end: '2027-07-15T13:30' });
     await saveButton(added).click();
@@ -143,7 +146,7 @@ describe.each<[who: Person, office: string]>([
     await expectSoon(() => row.evaluate((element) => element === document.activeElement), true);
 
     const open = await editEntry(page, changed);
-    expect([await add.isDisabled(), await entryButton(page, removed, 'edit').isDisabled()]).toEqual([true, true]);
+    await expectSoon(async () => [await add.isDisabled(), await entryButton(page, removed, 'edit').isDisabled()], [true, true]);
     await field(open, t('admin_schedule.title_label')).fill(`${changed}, for everybody (${who})`);
     await saveButton(open).click();
     await expectShown(entryRow(page, `${changed}, for everybody (${who})`).getByText(waiting, { exact: true }));
