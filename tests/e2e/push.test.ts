@@ -8,6 +8,7 @@ import { expectGone, expectScreen, expectShown, expectSoon, indicator } from './
 import { installed, signIn } from './harness/people.ts';
 import { deliverPush, shownNotifications, subscribeAt, tapNotification } from './harness/push.ts';
 import { setUp } from './harness/set-up.ts';
+import { readTable } from './harness/storage.ts';
 import { texts } from './harness/texts.ts';
 
 const bench = setUp({ PUSH_ALLOW_LOOPBACK: '1' });
@@ -69,7 +70,7 @@ describe('a new announcement', () => {
     expect(bench.server.query('select id from push_jobs')).toHaveLength(2);
 
     const wanted = await tapNotification(context);
-    expect(await shownNotifications(context)).toEqual([]);
+    await expectSoon(() => shownNotifications(context), []);
     const opened = await context.newPage();
     await opened.goto(wanted!);
     await expectScreen(opened, de('announcements.title'));
@@ -148,6 +149,8 @@ describe('the settings', () => {
     await toggle(page, 'general').click();
     await expectShown(page.getByText(de('notification_update_success'), { exact: true }));
     await toggle(page, 'pictures').click();
+    // The mark stands there for the first of the two already.
+    await expectSoon(async () => (await readTable(page, bench.server.userId('anna'), 'outbox')).length, 2);
     await expectShown(page.getByText(de('chat_item.waiting'), { exact: true }));
     await setOffline(false);
     await expectGone(page.getByText(de('chat_item.waiting'), { exact: true }));
