@@ -73,6 +73,7 @@ describe('a database that does not open', () => {
     await expectShown(page.getByText(t('storage.unsent', { count: 1 }), { exact: true }));
     await expectShown(page.getByRole('listitem').filter({ hasText: 'Behind a broken door' }));
     await button(page, t('storage.retry')).click();
+    await expectShown(page.getByRole('alert').filter({ hasText: t('storage.still_failed') }));
     await expectScreen(page, t('storage.failed_title'));
     await setFault(page, null);
     await button(page, t('storage.retry')).click();
