@@ -5,6 +5,7 @@ import { button } from './harness/chat.ts';
 import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { changeEntry, deviceOf, entryRow, openScheduleAdmin } from './harness/organising.ts';
 import { setUp } from './harness/set-up.ts';
+import { readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
@@ -34,7 +35,7 @@ describe('what an organiser changes in the schedule', () => {
     const anna = await deviceOf(bench, 'anna');
     const orga = await signInByApi(bench.server, 'orga');
     await edit(orga, 'Yoga am See', { ...afternoon });
-    await expectLevel(anna.page);
+    await expectSoon(async () => (await readTable(anna.page, bench.server.userId('anna'), 'news')).length, 1);
     await anna.page.close();
 
     await edit(orga, 'Scheunenkino', { locationName: 'Under the stars' });
@@ -81,6 +82,7 @@ describe('what an organiser changes in the schedule', () => {
     const tour = card(anna.page, 'Kanutour, Gruppe A');
     await expectShown(tour.getByText(t('schedule_news.moved')));
     await expectSoon(() => tour.locator('s').allInnerTexts(), ['Bootshaus']);
+    await expectSoon(() => readTable(orga.page, bench.server.userId('orga'), 'outbox'), []);
     await expectLevel(orga.page);
     await expectShown(entryRow(orga.page, 'Kanutour, Gruppe A').getByText('North shore', { exact: true }));
     await openSchedule(orga.page);
