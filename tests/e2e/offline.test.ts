@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { announcements } from '../../server/demo/announcements.ts';
 import { scheduleEntries } from '../../server/demo/schedule.ts';
-import { expectSent, expectWaiting, openChat, post, remove, reply, submitPost, typePost, writePost } from './harness/chat.ts';
+import { expectSent, expectWaiting, openChat, post, remove, reply, submitPost, tryNow, typePost, writePost } from './harness/chat.ts';
 import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon, heading } from './harness/expectations.ts';
 import { captivePortal, silentNetwork } from './harness/other-networks.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
@@ -124,7 +124,7 @@ describe('with the server gone', () => {
     await bench.restartServer();
     await third.page.bringToFront();
     await third.page.goto('/#/not-sent');
-    await third.page.getByRole('button', { name: t('not_sent.try_now') }).click();
+    await tryNow(third.page);
     await expectShown(third.page.getByText(t('not_sent.nothing'), { exact: true }));
     expect(bench.server.posts(['Written while the server was dead'])).toHaveLength(1);
   });
