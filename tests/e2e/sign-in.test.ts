@@ -144,7 +144,7 @@ describe('appearance', () => {
     const light = await background();
     await button(page, t('profile.open')).click();
     await page.getByLabel(t('profile.theme_dark'), { exact: true }).check();
-    await expect.poll(background).not.toBe(light);
+    await expect.poll(background, { timeout: 10_000 }).not.toBe(light);
     const dark = await background();
     await page.reload();
     await expectScreen(page, eventTitle);
