@@ -37,7 +37,7 @@ export function pictureIn(body: unknown): unknown {
 
 async function wrongFiles(server: SimulatedServer, folder: 'people' | 'evidence', expected: number): Promise<string[]> {
   // A file goes right after the commit that replaced it, and nobody waits for that.
-  for (let tries = 0; tries < 100 && filesIn(server, folder).length > expected; tries += 1) await wait(20);
+  for (let tries = 0; tries < 1_000 && filesIn(server, folder).length > expected; tries += 1) await wait(20);
   const before = filesIn(server, folder).length;
   await server.sweep();
   const after = filesIn(server, folder).length;
