@@ -118,7 +118,7 @@ describe('a photo in full size', () => {
     const fifth = await atPhotos(page);
     await link(page, fifth).click();
     await expectDrawn(dialog(page).getByRole('img'));
-    await expectKept(dialog(page).getByRole('img'));
+    await expectKept(page, (await dialog(page).getByRole('img').getAttribute('src'))!);
     await setOffline(true);
     await page.reload();
     await expectDrawn(dialog(page).getByRole('img'));

@@ -67,10 +67,6 @@ export const expectKept = (page: Page, link: string): Promise<void> =>
 export const expectDrawn = (image: Locator): Promise<void> =>
   expectSoon(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0), true);
 
-/** Waits until the service worker keeps this picture: it is still writing it down when the screen has drawn it. */
-export const expectKept = (image: Locator): Promise<void> =>
-  expectSoon(() => image.evaluate(async (node: HTMLImageElement) => (await caches.match(node.src)) !== undefined), true);
-
 export async function expectSentPhoto(page: Page, description: string): Promise<void> {
   await expectShown(photo(page, description));
   await expectGone(waitingPhoto(page, description));
