@@ -52,8 +52,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [noStrayOutput],
           globalSetup: ['tests/setup/browser.ts'],
-          testTimeout: minutes(2),
-          hookTimeout: minutes(2),
+          // Each wait in them has its own, shorter limit.
+          testTimeout: minutes(4),
+          hookTimeout: minutes(4),
           // Two browsers at a time, and only when the machine is free of the other tests.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

@@ -195,7 +195,7 @@ describe('with a network that is none', () => {
     try {
       await writePost(page, 'Into the silence');
       await expectWaiting(page, 'Into the silence');
-      await expectOffline(page, 1, 12_000);
+      await expectOffline(page, 1, 20_000);
     } finally {
       await silence.close();
     }

@@ -35,7 +35,7 @@ export interface Device {
 export async function watched(context: BrowserContext, isServerDown: () => boolean): Promise<Device> {
   let wasOffline = false;
   const watch = new Watch(context, () => wasOffline || isServerDown());
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   await context.addInitScript(reportPolicyViolations);
   const page = context.pages()[0] ?? (await context.newPage());
   return {

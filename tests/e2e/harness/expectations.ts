@@ -19,7 +19,7 @@ export async function expectOpen(overlay: Locator): Promise<void> {
 }
 
 /** Waits until `read` answers `value`, for as long as a screen may take. */
-export async function expectSoon<T>(read: () => T | Promise<T>, value: T, timeout = 10_000): Promise<void> {
+export async function expectSoon<T>(read: () => T | Promise<T>, value: T, timeout = 20_000): Promise<void> {
   await expect.poll(read, { timeout, interval: 50 }).toEqual(value);
 }
 
