@@ -175,6 +175,15 @@ describe('a logout', () => {
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
   });
 
+  test('forgets the pictures once more when nobody is here: until then the worker kept what came', async () => {
+    const ports = signingIn();
+    const here: unknown[] = [];
+    const session = open({ ...ports, forgetPictures: async () => void here.push(await ports.store.get('signed-in')) });
+    await session.enter(login('anna@demo.example', 'secret'));
+    await session.logout('keep');
+    expect(here).toEqual([userId, undefined]);
+  });
+
   test('without network clears the device at once and revokes the session before anything else is asked', async () => {
     const ports = signingIn();
     const session = open(ports);
