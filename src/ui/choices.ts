@@ -15,5 +15,6 @@ export function decided(clashes: readonly { key: string }[], choices: Choices): 
 
 /** Moves the focus to the first clash of a form that has not been decided. */
 export function focusUndecided(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLInputElement>('fieldset:not(:has(:checked)) input')?.focus();
+  const undecided = [...(form?.querySelectorAll('fieldset') ?? [])].filter((fieldset) => !fieldset.querySelector(':checked'));
+  undecided.flatMap((fieldset) => [...fieldset.querySelectorAll('input')])[0]?.focus();
 }

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactKinds, contactLinks } from './contact-links.ts';
 
+// Phones of the time of iOS 16 have no `URL.parse`.
+Reflect.deleteProperty(URL, 'parse');
+
 const nobody = { email: '', whatsapp: null, instagram: null, linkedin: null };
 const link = (kind: (typeof contactKinds)[number], text: string) => contactLinks({ ...nobody, [kind]: text })[kind];
 
@@ -10,6 +13,8 @@ test.each([
   ['email', 'a?bcc=b@demo.example', 'mailto:a%3Fbcc%3Db@demo.example'],
   ['whatsapp', '+49 170 123-45 67', 'https://wa.me/491701234567'],
   ['whatsapp', '0049 (170) 1234567', 'https://wa.me/491701234567'],
+  ['whatsapp', '+49 (0)170 1234567', 'https://wa.me/491701234567'],
+  ['whatsapp', '\u202A+49 170 – 1234567\u202C', 'https://wa.me/491701234567'],
   ['whatsapp', 'https://wa.me/491701234567', 'https://wa.me/491701234567'],
   ['instagram', '@anna.l', 'https://www.instagram.com/anna.l'],
   ['instagram', ' anna.l ', 'https://www.instagram.com/anna.l'],
@@ -25,6 +30,8 @@ test.each([
   ['email', 'no address'],
   ['whatsapp', 'ask me'],
   ['whatsapp', '  '],
+  ['whatsapp', '0170 1234567'],
+  ['whatsapp', 'https://['],
   ['instagram', '@'],
   ['linkedin', ''],
 ] as const)('%s "%s" leads nowhere', (kind, text) => {

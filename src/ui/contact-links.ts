@@ -25,14 +25,23 @@ export function contactLinks({
 function webAddress(text: string | null): string | null {
   const value = text?.trim() ?? '';
   const address = /^https?:\/\//i.test(value) ? value : /^[\w-]+(\.[\w-]+)+\/\S+$/.test(value) ? `https://${value}` : null;
-  const url = address === null ? null : URL.parse(address);
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
+  if (address === null) return null;
+  try {
+    return new URL(address).href;
+  } catch {
+    return null;
+  }
 }
 
-/** A number with its country, as `wa.me` wants it: digits alone. */
+/** A number with its country, as `wa.me` wants it: digits alone. One without a country would be somebody else's. */
 function whatsappLink(text: string | null): string | null {
-  const digits = (text ?? '').replace(/^\s*\+?/, '').replaceAll(/[\s()/.-]/g, '');
-  return /^\d{5,20}$/.test(digits) ? `https://wa.me/${digits.replace(/^00/, '')}` : null;
+  // What is copied from a phone's contacts may carry marks of direction.
+  const number = (text ?? '').replaceAll(/\p{Cf}/gu, '').trim();
+  const digits = number
+    .replace(/^(\+|00)([^(]*)\(0\)/, '$1$2')
+    .replace(/^(\+|00)/, '')
+    .replaceAll(/[\s()/.\p{Pd}]/gu, '');
+  return /^[1-9]\d{4,19}$/.test(digits) ? `https://wa.me/${digits}` : null;
 }
 
 /** A name, with or without the `@` that some put in front of it. */

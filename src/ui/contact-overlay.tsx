@@ -45,7 +45,7 @@ function Way({ kind, href, detail }: { kind: ContactKind; href: string | null; d
     <>
       <Icon aria-hidden="true" />
       <span>{t(`contact.${kind}`)}</span>
-      <span className={styles['detail']}>{href === null ? t('contact.missing') : detail}</span>
+      <span className={styles['detail']}>{detail?.trim() ? detail : t('contact.missing')}</span>
     </>
   );
   if (href === null) {
