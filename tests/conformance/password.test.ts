@@ -40,6 +40,15 @@ test.each([
   expect((await world.browser().login('anna@camp.example')).statusCode).toBe(200);
 });
 
+test('asked again because the answer got lost, it has been done, and ends nothing more', async () => {
+  await change({ oldPassword: password, newPassword });
+  const elsewhere = world.browser('198.51.100.2');
+  const since = tokenOf(await elsewhere.login('anna@camp.example', newPassword));
+  expect((await change({ oldPassword: password, newPassword })).json()).toEqual({ success: true });
+  expect((await elsewhere.me(since)).statusCode).toBe(200);
+  expect((await world.browser().login('anna@camp.example', newPassword)).statusCode).toBe(200);
+});
+
 test('guesses draw on the budget that signing in has', async () => {
   for (let guess = 0; guess < 5; guess += 1) await change({ oldPassword: `Guess-${guess}-x`, newPassword });
   expect(errorOf(await change({ oldPassword: password, newPassword }))).toBe('429 too_many_requests');

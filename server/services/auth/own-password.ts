@@ -24,20 +24,23 @@ interface OwnPasswordDeps {
 }
 
 export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPasswordDeps): OwnPassword {
-  const prove: OwnPassword['prove'] = async ({ userId }, password, address) => {
+  /** Which of these the person's password is. */
+  const proved = async ({ userId }: Caller, passwords: readonly string[], address: string): Promise<string> => {
     const account = await readAccount(store.db, userId);
     if (!account) throw new Refusal('unauthenticated');
-    await throttle.attempt<void>(account.email, address, async () => {
-      const isRight = await verifyPassword(password, account.passwordHash);
-      return isRight ? { outcome: 'correct', value: undefined } : wrong(new Refusal('wrong_password'));
+    return throttle.attempt<string>(account.email, address, async () => {
+      for (const password of passwords)
+        if (await verifyPassword(password, account.passwordHash)) return { outcome: 'correct', value: password };
+      return wrong(new Refusal('wrong_password'));
     });
   };
   return {
-    prove,
+    prove: async (caller, password, address) => void (await proved(caller, [password], address)),
     async change(caller, { oldPassword, newPassword }, address) {
       if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
       if (isCommonPassword(newPassword)) throw new Refusal('common_password');
-      await prove(caller, oldPassword, address);
+      // Whose answer got lost asks again, and then it has been done.
+      if ((await proved(caller, [oldPassword, newPassword], address)) !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
       const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
       for (const ended of await replacePassword(store.db, change)) onRevoked(ended);

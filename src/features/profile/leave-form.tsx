@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/errors.ts';
 import { useSession } from '../../sync/hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -38,7 +39,7 @@ export function LeaveForm({ onLeft, onCancel }: LeaveFormProps): ReactNode {
         toast(t('own_data.left'));
         await onLeft();
       } else {
-        setProblem(passwordProblem(t, outcome));
+        setProblem(passwordProblem(t, outcome, errorText(t, 'internal')));
       }
     } catch {
       setProblem(t('logout.failed'));

@@ -10,6 +10,9 @@ import { toast } from '../../ui/toasts.ts';
 import { passwordProblem } from './password-problem.ts';
 import styles from './profile-screen.module.css';
 
+/** The server hashes the old and the new one, in one queue with all who sign in just then (ms). */
+const changeTimeout = 20_000;
+
 const empty = { old: '', next: '', confirm: '' };
 
 /** A new password; needs the network, and can be sent when all three fields are filled in and fit together. */
@@ -27,14 +30,14 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
     setBusy(true);
     setProblem(null);
     const body = { oldPassword: typed.old, newPassword: typed.next };
-    const outcome = await client.call({ method: 'POST', path: changePassword.path, body });
+    const outcome = await client.call({ method: 'POST', path: changePassword.path, body, timeout: changeTimeout });
     setBusy(false);
     if (outcome.kind === 'answer' && outcome.status === 200) {
       setTyped(empty);
       toast(t('password.success'));
       return;
     }
-    const said = passwordProblem(t, outcome);
+    const said = passwordProblem(t, outcome, t('password.error_generic'));
     setProblem(said);
     toast(said, 'error');
   };
@@ -70,7 +73,7 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
         {problem}
       </p>
       <div className={styles['actions']}>
-        <Button look="primary" type="submit" disabled={!ready} aria-disabled={busy}>
+        <Button look="primary" type="submit" aria-disabled={!ready || busy}>
           {t(busy ? 'app.loading' : 'password.submit')}
         </Button>
       </div>
