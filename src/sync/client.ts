@@ -122,8 +122,8 @@ export class SyncClient {
     return id;
   }
 
-  /** The same for commands that belong together, none included; the draft that they were typed in goes with them. */
-  async executeAll(commands: readonly Command[], draftId: string): Promise<RowId[]> {
+  /** The same for commands that belong together, none included; the draft that they were typed in, if any, goes with them. */
+  async executeAll(commands: readonly Command[], draftId: string | null): Promise<RowId[]> {
     const entries = await this.#writes.enqueueAll(commands, draftId);
     this.#afterWrite();
     return entries.map(({ id }) => id);

@@ -37,13 +37,23 @@ export function command<R extends AnyResource, M extends keyof R['mutations'] & 
 /** Under this name the form keeps its text that changes a refused command. */
 export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
-/** Stores commands that belong together, and clears the draft that they were made in, words and picture: all of it in one durable transaction, or none. */
-export async function enqueueAll(db: EventDatabase, ports: Ports, commands: readonly Command[], draftId: string): Promise<OutboxEntry[]> {
+/**
+ * Stores commands that belong together, and clears the draft that they were made in, words and picture, if there is one: all of it in one
+ * durable transaction, or none.
+ */
+export async function enqueueAll(
+  db: EventDatabase,
+  ports: Ports,
+  commands: readonly Command[],
+  draftId: string | null,
+): Promise<OutboxEntry[]> {
   return db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
     for (const command of commands) entries.push(await enqueue(db, ports, command));
-    await db.drafts.delete(draftId);
-    await endDraftPicture(db, draftId);
+    if (draftId !== null) {
+      await db.drafts.delete(draftId);
+      await endDraftPicture(db, draftId);
+    }
     return entries;
   });
 }

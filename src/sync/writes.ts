@@ -36,7 +36,7 @@ export class Writes {
   }
 
   /** Commands that belong together, none included, and the end of the draft that they were typed in. */
-  async enqueueAll(commands: readonly Command[], draftId: string): Promise<OutboxEntry[]> {
+  async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     const { db, ports, beKnown } = this.#options;
     const wanted = commands.map((command) => this.#named(command));
     const entries = await this.store(() => beKnown().then(() => enqueueAll(db, ports, wanted, draftId)));

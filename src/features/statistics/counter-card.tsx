@@ -45,7 +45,9 @@ export function CounterCard({ counter, Picture, open }: CounterCardProps): React
     latest.current += change;
     const proof = picture ? { picture, id: client.newId() } : undefined;
     try {
-      await client.executeAll(countCommands(counter, { change, userId: client.userId, proof }), draftId);
+      const commands = countCommands(counter, { change, userId: client.userId, proof });
+      // A picture that waits in the dialog proves the next click on plus, whatever is taken back before.
+      await client.executeAll(commands, change === 1 ? draftId : null);
     } catch {
       latest.current -= change;
       toast(t('statistic.update_error', { error: t('storage.not_kept') }), 'error');
@@ -62,7 +64,7 @@ export function CounterCard({ counter, Picture, open }: CounterCardProps): React
         {waiting && <WaitingMark />}
       </div>
       <div className={styles['counter']}>
-        <Button aria-label={t('statistic.minus', { name })} disabled={value <= 0} onClick={() => void count(-1)}>
+        <Button aria-label={t('statistic.minus', { name })} aria-disabled={value <= 0} onClick={() => void count(-1)}>
           <Minus aria-hidden="true" />
         </Button>
         <output className={styles['value']} aria-label={t('statistic.value', { name, count: value })}>
