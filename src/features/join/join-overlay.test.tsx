@@ -77,6 +77,18 @@ describe('an invitation', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  test('is kept while the server is only busy', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }) });
+      await button('Try again');
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(onClose).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('that cannot be looked up goes away by itself after three seconds; what has no answer stays', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     try {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import overlay from '../../ui/overlay.module.css';
 import { InvitedEvent } from './invited-event.tsx';
-import { loadProblem } from './join-problem.ts';
+import { loadProblem, mayPass } from './join-problem.ts';
 import styles from './join-overlay.module.css';
 import { useEventByCode } from './use-event-by-code.ts';
 import { useJoin } from './use-join.ts';
@@ -24,11 +24,13 @@ export function JoinOverlay({ code, onClose }: { code: string; onClose: () => vo
   // While the server is asked, the event becomes the active one under the dialog, which then goes away.
   const standing = busy ? 'stranger' : now;
   const failed = found?.kind === 'refused';
+  // Only what opens nothing is given up by itself: the link has left the address by now.
+  const hopeless = failed && !mayPass(found);
   useEffect(() => {
-    if (!failed) return undefined;
+    if (!hopeless) return undefined;
     const timer = setTimeout(onClose, closesAfter);
     return () => clearTimeout(timer);
-  }, [failed, onClose]);
+  }, [hopeless, onClose]);
   return (
     <Modal onClose={() => !busy && onClose()}>
       <Dialog.Title className={styles['title']}>{event?.title ?? t('switch_overlay.title')}</Dialog.Title>
@@ -45,7 +47,7 @@ export function JoinOverlay({ code, onClose }: { code: string; onClose: () => vo
           <Button look={event && standing === 'here' ? 'primary' : 'plain'} disabled={busy} onClick={onClose}>
             {event && standing === 'here' ? t('app.go_home') : t(failed ? 'app.close' : 'app.cancel')}
           </Button>
-          {found?.kind === 'no-network' && (
+          {(found?.kind === 'no-network' || (failed && !hopeless)) && (
             <Button look="primary" onClick={tryAgain}>
               {t('switch_overlay.try_again')}
             </Button>

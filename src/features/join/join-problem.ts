@@ -8,6 +8,10 @@ function reason(t: TFunction, { code }: Extract<FoundByCode, { kind: 'refused' }
   return told.includes(code) ? ` ${errorText(t, code)}` : '';
 }
 
+/** Whether the same code may open its event a moment later. */
+export const mayPass = ({ code }: Extract<FoundByCode, { kind: 'refused' }>): boolean =>
+  code === 'too_many_requests' || code === 'unavailable' || code === 'internal';
+
 /** Why the event of a code is not shown. */
 export function loadProblem(t: TFunction, result: Extract<FoundByCode, { kind: 'refused' }>): string {
   return t('switch_overlay.error_loading_event') + reason(t, result);
