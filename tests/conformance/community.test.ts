@@ -54,6 +54,8 @@ test.each([
   { startDate: '' },
   { startDate: 'tomorrow' },
   { startDate: '9999-12-31T23:00' },
+  { startDate: '0026-07-18T14:00' },
+  { startDate: '2026-07-18T14:00:00.1234567890' },
   { title: undefined },
 ])('a meetup wants title, description and start: %o', async (part) => {
   const body = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00Z', ...part };

@@ -29,6 +29,7 @@ test.each([
   [{ locationUrl: 'meadow' }, { locationUrl: 'url' }],
   [{ locationUrl: 'javascript:alert(1)' }, { locationUrl: 'url' }],
   [{ end: '2026-07-02T13:59' }, { end: 'before_start' }],
+  [{ start: '0026-07-02T14:00' }, { start: 'year' }],
   [{ start: '2027-03-28T02:30', end: '2027-03-28T04:00' }, { start: 'skipped' }],
 ])('%o is refused: %o', (part, problems) => {
   expect(readForm({ ...filled, ...part }, entry, zone)).toEqual({ kind: 'problems', problems });

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../contract/errors.ts';
-import { isSafeUrl } from '../../../contract/fields.ts';
+import { isSafeUrl, moment } from '../../../contract/fields.ts';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import { type Clash, merge } from '../../sync/merge.ts';
 import type { Choices } from '../../ui/clash-choices.tsx';
@@ -20,7 +20,7 @@ export interface ScheduleValues {
 /** The fields of an entry that people set, as the contract takes them. */
 export type ScheduleFields = Omit<ScheduleEntry, 'id' | 'version' | 'eventId'>;
 
-export type Problem = 'required' | 'url' | 'before_start' | 'skipped';
+export type Problem = 'required' | 'url' | 'before_start' | 'skipped' | 'year';
 export type Problems = Readonly<Partial<Record<keyof ScheduleValues, Problem>>>;
 
 export type Read =
@@ -49,8 +49,8 @@ export function readForm(values: ScheduleValues, base: Partial<ScheduleFields> |
   const instantOf = (field: 'start' | 'end', known: string | undefined): string => {
     if (known !== undefined && toWallClock(known, timeZone) === values[field]) return known;
     const found = fromWallClock(values[field], timeZone);
-    if (found && found.kind !== 'never') return found.instant;
-    problems[field] ??= found ? 'skipped' : 'required';
+    if (found && found.kind !== 'never' && moment.safeParse(found.instant).success) return found.instant;
+    problems[field] ??= !found ? 'required' : found.kind === 'never' ? 'skipped' : 'year';
     return '';
   };
   const startDate = instantOf('start', base?.startDate);

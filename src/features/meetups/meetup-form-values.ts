@@ -1,3 +1,4 @@
+import { moment } from '../../../contract/fields.ts';
 import type { ArgsOf } from '../../../contract/resource.ts';
 import type { meetups } from '../../../contract/resources/meetups.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
@@ -11,7 +12,7 @@ export interface MeetupValues {
   start: string;
 }
 
-export type Problem = 'all_fields_required' | 'skipped';
+export type Problem = 'all_fields_required' | 'skipped' | 'year';
 
 export type Read =
   | { readonly kind: 'args'; readonly args: CreateArgs }
@@ -34,5 +35,6 @@ export function readForm(values: MeetupValues, timeZone: string): Read {
   const start = fromWallClock(values.start, timeZone);
   if (!start) return problem('start', 'all_fields_required');
   if (start.kind === 'never') return problem('start', 'skipped');
+  if (!moment.safeParse(start.instant).success) return problem('start', 'year');
   return { kind: 'args', args: { title: values.title.trim(), description: values.description.trim(), startDate: start.instant } };
 }
