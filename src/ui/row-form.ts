@@ -34,6 +34,12 @@ export function rowForm<Row, Values extends object>(
   };
 }
 
+/** The draft on the row as it is now: for forms under which what was not typed may change. */
+export function rebased(draft: string, row: object): string {
+  const stored = parse(draft);
+  return stored ? JSON.stringify({ base: row, typed: stored.typed }) : '';
+}
+
 function parse(draft: string): { base: unknown; typed: object } | null {
   if (draft === '') return null;
   try {

@@ -29,6 +29,16 @@ test('it is not asked for long before the end', async () => {
   expect(screen.queryByText('How was it for you?')).toBeNull();
 });
 
+test('what was chosen and taken back leaves no draft', async () => {
+  show(db, <FeedbackForm event={event} />);
+  const fields = await form();
+  const cheap = within(fields.getByRole('group', { name: 'Keep it cheap' })).getByRole('button', { name: 'For it' });
+  fireEvent.click(cheap);
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1), { timeout: 10_000 });
+  fireEvent.click(cheap);
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0), { timeout: 10_000 });
+});
+
 test('five stars, seven votes of which the same one once more takes itself back, and words go out as JSON text', async () => {
   show(db, <FeedbackForm event={event} />);
   const fields = await form();

@@ -14,7 +14,11 @@ export function useRichDraft(
 ): [said: RichFeedback, say: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
   const [text, setText, clear] = useDraft(draftId);
   const said = { ...nothingSaid, ...readRichFeedback(text) };
-  return [said, (part) => setText(JSON.stringify({ ...said, ...part })), clear];
+  const say = (part: Partial<RichFeedback>): void => {
+    const next = { ...said, ...part };
+    setText(isNothing(next) ? '' : JSON.stringify(next));
+  };
+  return [said, say, clear];
 }
 
 export const isNothing = ({ rating, votes, freeText }: RichFeedback): boolean =>

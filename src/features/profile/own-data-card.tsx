@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownData } from '../../../contract/endpoints.ts';
 import { errorText } from '../../i18n/errors.ts';
@@ -20,6 +20,11 @@ export function OwnDataCard({ onLeft }: { onLeft: () => Promise<void> }): ReactN
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const stay = (): void => {
+    setLeaving(false);
+    toggle.current?.focus();
+  };
 
   const download = async (): Promise<void> => {
     if (busy) return;
@@ -46,11 +51,11 @@ export function OwnDataCard({ onLeft }: { onLeft: () => Promise<void> }): ReactN
       </p>
       <p className={styles['dim']}>{t('own_data.leave_text')}</p>
       <div className={styles['actions']}>
-        <Button look="quietDanger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>
+        <Button ref={toggle} look="quietDanger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>
           {t('own_data.leave')}
         </Button>
       </div>
-      {leaving && <LeaveForm onLeft={onLeft} onCancel={() => setLeaving(false)} />}
+      {leaving && <LeaveForm onLeft={onLeft} onCancel={stay} />}
     </section>
   );
 }

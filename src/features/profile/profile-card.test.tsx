@@ -24,6 +24,33 @@ function Card(): ReactNode {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
+test('a field can be set back to what it was before another device changed it', async () => {
+  show(db, <Card />);
+  await screen.findByLabelText('Name');
+  const before = field('Name').value;
+  type('WhatsApp', '+49 170 1234567');
+  await meanwhile(() => db.mirror('me').update(userId, { version: 2, name: 'Somebody else' }));
+  await waitFor(() => expect(field('Name').value).toBe('Somebody else'));
+  type('Name', before);
+  expect(field('Name').value).toBe(before);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ name: before, whatsapp: '+49 170 1234567' }]),
+  );
+});
+
+test('a draft that changes nothing any more can be ended, and the focus stays', async () => {
+  await db.drafts.put({ id: 'profile', text: JSON.stringify({ base: {}, typed: { whatsapp: ' ' } }), updatedAt: 1 });
+  show(db, <Card />);
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBe('false'));
+  cancel.focus();
+  fireEvent.click(cancel);
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+  await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBe('true'));
+  expect(document.activeElement).toBe(cancel);
+});
+
 test('what another device has saved meanwhile is shown where nothing was typed, and is not undone', async () => {
   show(db, <Card />);
   await screen.findByLabelText('Name');

@@ -7,7 +7,7 @@ import { type Command, command } from '../../sync/outbox.ts';
 import { useDraftPicture } from '../../sync/use-draft-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { rowForm } from '../../ui/row-form.ts';
+import { rebased, rowForm } from '../../ui/row-form.ts';
 import { toast } from '../../ui/toasts.ts';
 import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -27,9 +27,9 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const [preparing, setPreparing] = useState(false);
   const [round, setRound] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  const row = rowForm(me, draft, valuesOf);
   // What was not touched here is as another device may have saved it since.
-  const values = { ...valuesOf(me), ...row.typed };
+  const row = rowForm(me, rebased(draft, me), valuesOf);
+  const { values } = row;
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const changes = changesOf(values, me);
   const dirty = picture !== null || Object.keys(changes).length > 0;
@@ -82,10 +82,10 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
       />
       <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} busy={busy} />
       <div className={styles['actions']}>
-        <Button look="primary" type="submit" disabled={!dirty} aria-disabled={busy || preparing}>
+        <Button look="primary" type="submit" aria-disabled={!dirty || busy || preparing}>
           {t(preparing ? 'picture_input.busy' : 'profile.save')}
         </Button>
-        <Button look="quiet" disabled={!dirty && !preparing} onClick={cancel}>
+        <Button look="quiet" aria-disabled={!dirty && !preparing && draft === ''} onClick={cancel}>
           {t('app.cancel')}
         </Button>
       </div>

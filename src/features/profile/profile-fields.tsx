@@ -31,7 +31,7 @@ export function ProfileFields({ fields, values, onChange, tried, busy }: Profile
       key={field}
       {...inputs[field]}
       label={t(`profile.${field}`)}
-      {...(field === 'email' ? { hint: t('profile.email_hint') } : {})}
+      {...(field === 'email' || field === 'whatsapp' ? { hint: t(`profile.${field}_hint`) } : {})}
       name={field}
       value={values[field]}
       readOnly={busy}

@@ -40,5 +40,5 @@ test('cancelled while a picture is made ready, it does not come back', async () 
   pictures.choose('a');
   fireEvent.click(await button('Cancel'));
   await pictures.ready('a', 1);
-  expect([(await button('Save')).disabled, await db.drafts.count()]).toEqual([true, 0]);
+  expect([(await button('Save')).getAttribute('aria-disabled'), await db.drafts.count()]).toEqual(['true', 0]);
 });
