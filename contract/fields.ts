@@ -34,9 +34,12 @@ export const instant = z.iso.datetime();
  * A moment as somebody may send it: with an offset, or without one as the wall-clock time of the event (a `datetime-local` value). Years
  * before 1970 are slips (`26` for `2026`), the last one is left out, since an offset could lead beyond it, and nobody counts beyond nanoseconds.
  */
-export const moment = z.iso
-  .datetime({ offset: true, local: true })
-  .check(z.refine((value) => value >= '1970' && value < '9999' && !/\.\d{10}/.test(value), { error: 'year' }));
+export const moment = z.iso.datetime({ offset: true, local: true }).check(z.refine(isCountable, { error: 'year' }));
+
+/** What is no moment at all is told of by its form. */
+function isCountable(value: string): boolean {
+  return !/^\d{4}-/.test(value) || (value >= '1970' && value < '9999' && !/\.\d{10}/.test(value));
+}
 
 /** One form for all instants, so that they can be compared as text. */
 export const canonicalInstant = (value: string): string => new Date(value).toISOString();

@@ -100,7 +100,13 @@ function numbers(checks: readonly Check[], named?: readonly unknown[]): fc.Arbit
 
 function texts({ format }: Definition, checks: readonly Check[], { ids, byField }: Known, field: string): fc.Arbitrary<unknown> {
   if (format === 'uuid') return fc.oneof({ arbitrary: fc.constantFrom(...ids), weight: 1 }, { arbitrary: fc.uuid(), weight: 3 });
-  if (format === 'datetime') return fc.oneof(fc.constantFrom('2026-11-21T10:00:00Z', '9999-12-31T23:59:59.999Z', ...wallClocks), instants);
+  if (format === 'datetime') {
+    return fc.oneof(
+      { arbitrary: fc.constantFrom('2026-11-21T10:00:00Z', '2026-11-21T12:00:00Z'), weight: 8 },
+      { arbitrary: instants, weight: 2 },
+      { arbitrary: fc.constantFrom(...oddMoments), weight: 2 },
+    );
+  }
   const most = checks.find(({ check }) => check === 'max_length')?.maximum ?? 1_000;
   const named = byField[field] ?? ['https://camp.example/a?b=c#d'];
   return fc.oneof(
@@ -113,11 +119,17 @@ function texts({ format }: Definition, checks: readonly Check[], { ids, byField 
   );
 }
 
-/** Times of the event, without a zone. */
-const wallClocks = ['2026-07-18T14:00', '2026-07-18T14:00:00.123456789', '2026-07-18T14:00:00.1234567890', '0026-07-18T14:00'];
+/** Times of the event, without a zone, and moments at the edge. */
+const oddMoments = [
+  '2026-07-18T14:00',
+  '2026-07-18T14:00:00.123456789',
+  '2026-07-18T14:00:00.1234567890',
+  '0026-07-18T14:00',
+  '9999-12-31T23:59:59.999Z',
+];
 
 const instants = fc
-  .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+  .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
 const pictures = fc.constantFrom(
