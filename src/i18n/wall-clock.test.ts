@@ -37,7 +37,7 @@ test('every wall-clock time either shows itself again, or is said to be skipped'
   fc.assert(
     fc.property(zones, local, (zone, value) => {
       const found = fromWallClock(value, zone);
-      return found !== null && (found.kind === 'never' || toWallClock(found.instant, zone) === value);
+      return found !== null && found.kind !== 'year' && (found.kind === 'never' || toWallClock(found.instant, zone) === value);
     }),
     { numRuns: 400 },
   );

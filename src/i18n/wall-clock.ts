@@ -1,11 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
+import { moment } from '../../contract/fields.ts';
 
 /**
  * What a wall-clock time means where clocks are put forward and back: `once` is every ordinary one; `twice` happens before and after
- * clocks go back, and `instant` is the first; `never` is skipped when they go forward.
+ * clocks go back, and `instant` is the first; `never` is skipped when they go forward; `year` is one that nobody means (`26` for `2026`).
  */
 export type WallClock =
-  { readonly kind: 'once'; readonly instant: string } | { readonly kind: 'twice'; readonly instant: string } | { readonly kind: 'never' };
+  | { readonly kind: 'once'; readonly instant: string }
+  | { readonly kind: 'twice'; readonly instant: string }
+  | { readonly kind: 'never' }
+  | { readonly kind: 'year' };
 
 /** The wall-clock time of an instant (ISO 8601, UTC) in a zone (IANA name), cut to minutes: the 16 characters of a `datetime-local` field. */
 export function toWallClock(instant: string, timeZone: string): string {
@@ -21,6 +25,7 @@ export function fromWallClock(value: string, timeZone: string): WallClock | null
     Temporal.ZonedDateTime,
   ];
   const instant = new Date(first.epochMilliseconds).toISOString();
+  if (!moment.safeParse(instant).success) return { kind: 'year' };
   if (first.epochMilliseconds === last.epochMilliseconds) return { kind: 'once', instant };
   return first.toPlainDateTime().equals(local) ? { kind: 'twice', instant } : { kind: 'never' };
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../contract/errors.ts';
-import { isSafeUrl, moment } from '../../../contract/fields.ts';
+import { isSafeUrl } from '../../../contract/fields.ts';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import { type Clash, merge } from '../../sync/merge.ts';
 import type { Choices } from '../../ui/clash-choices.tsx';
@@ -49,7 +49,7 @@ export function readForm(values: ScheduleValues, base: Partial<ScheduleFields> |
   const instantOf = (field: 'start' | 'end', known: string | undefined): string => {
     if (known !== undefined && toWallClock(known, timeZone) === values[field]) return known;
     const found = fromWallClock(values[field], timeZone);
-    if (found && found.kind !== 'never' && moment.safeParse(found.instant).success) return found.instant;
+    if (found && 'instant' in found) return found.instant;
     problems[field] ??= !found ? 'required' : found.kind === 'never' ? 'skipped' : 'year';
     return '';
   };

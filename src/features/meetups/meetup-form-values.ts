@@ -1,4 +1,3 @@
-import { moment } from '../../../contract/fields.ts';
 import type { ArgsOf } from '../../../contract/resource.ts';
 import type { meetups } from '../../../contract/resources/meetups.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
@@ -35,6 +34,6 @@ export function readForm(values: MeetupValues, timeZone: string): Read {
   const start = fromWallClock(values.start, timeZone);
   if (!start) return problem('start', 'all_fields_required');
   if (start.kind === 'never') return problem('start', 'skipped');
-  if (!moment.safeParse(start.instant).success) return problem('start', 'year');
+  if (start.kind === 'year') return problem('start', 'year');
   return { kind: 'args', args: { title: values.title.trim(), description: values.description.trim(), startDate: start.instant } };
 }
