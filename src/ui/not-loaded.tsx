@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -31,7 +31,8 @@ async function reachable(): Promise<boolean> {
 export function NotLoaded({ as, onRetry, onClose, onCancel = onClose }: NotLoadedProps): ReactNode {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
+  // As soon as it is drawn: a network that comes back in between would not be heard.
+  useLayoutEffect(() => {
     const retry = (): void => void onRetry();
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
