@@ -1,7 +1,7 @@
 // `npm test`: format, lint, types, build and every test, the browser's included. Its last line is the sum of them all.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildApp } from './build/app.ts';
 import { command, runChecks, succeeds } from './checks.mjs';
 import { findBrowser, noBrowser } from './find-browser.mjs';
@@ -34,9 +34,21 @@ async function browser() {
   return found;
 }
 
+/** Names what passed only at a second try, with what was wrong at the first. */
+function nameUnsteady({ testResults }) {
+  for (const { name, assertionResults } of testResults) {
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'passed' && failureMessages.length > 0) {
+        console.log(`unsteady: ${relative(process.cwd(), name)} > ${fullName}\n${failureMessages.join('\n')}`);
+      }
+    }
+  }
+}
+
 /** Reads Vitest's report. A file that could not run, and an error outside of any test, count as one failure each. */
 function countReport(file, ok) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
+  nameUnsteady(report);
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   ).length;
