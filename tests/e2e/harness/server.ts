@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { lastingPort } from './lasting-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -39,9 +40,10 @@ export class EventServer {
     return this.#port;
   }
 
-  /** Starts on any free port the first time, and on the same one afterwards. Resolves when it serves. */
+  /** Starts on a free port the first time, and on the same one afterwards. Resolves when it serves. */
   async start(): Promise<void> {
     await this.#ended;
+    if (this.#port === 0) this.#port = await lastingPort();
     const own = { DEMO: '1', DATA_DIR: this.dataDir, HOST: '127.0.0.1', PORT: String(this.#port), NODE_ENV: 'production' };
     const env = { ...process.env, ...own, ...this.#settings };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
