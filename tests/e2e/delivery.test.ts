@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { syncEvents } from '../../contract/endpoints.ts';
 import {
   button,
   expectSent,
@@ -24,14 +24,13 @@ import { dispatchSync } from './harness/wake-up.ts';
 
 const bench = setUp();
 
-/** Another device shows what has happened because the server says so, long before it would ask by itself; how fast is the machine's affair. */
-const promptly = 10 * times.second;
-
 const outbox = (page: Page, person: Person): Promise<unknown[]> => readTable(page, bench.server.userId(person), 'outbox');
 
+/** Resolves with a phone that listens to the server: by itself it asks only every five minutes from then on, longer than any wait here. */
 async function inChat(person: Person): Promise<Device> {
   const device = await bench.device();
-  await signIn(device.page, person);
+  const listens = device.page.waitForResponse((response) => new URL(response.url()).pathname === syncEvents.path);
+  await Promise.all([listens, signIn(device.page, person)]);
   await expectLevel(device.page);
   await installed(device.page);
   await openChat(device.page);
@@ -50,12 +49,12 @@ describe('with network', () => {
   it('a post shows on another device as soon as it is sent, and so does its deletion', async () => {
     const [anna, ben] = await Promise.all([inChat('anna'), inChat('ben')]);
     await writePost(anna.page, 'Who has the football?');
-    await expectShown(post(ben.page, 'Who has the football?'), promptly);
+    await expectShown(post(ben.page, 'Who has the football?'));
     await reply(ben.page, 'Who has the football?', 'It is in the barn');
-    await expectShown(post(anna.page, 'It is in the barn'), promptly);
+    await expectShown(post(anna.page, 'It is in the barn'));
     await expectSent(anna.page, 'Who has the football?');
     await remove(anna.page, 'Who has the football?');
-    await expectGone(post(ben.page, 'It is in the barn'), promptly);
+    await expectGone(post(ben.page, 'It is in the barn'));
     await expectLevel(anna.page);
     expect(contents(['Who has the football?', 'It is in the barn'])).toEqual([]);
   });
@@ -73,8 +72,8 @@ describe('when the network is back', () => {
     expect(contents([...posts, ...replies])).toEqual([]);
 
     await anna.setOffline(false);
-    await expectShown(post(ben.page, 'Fifth of five'), promptly);
-    await expectShown(post(ben.page, 'Third reply'), promptly);
+    await expectShown(post(ben.page, 'Fifth of five'));
+    await expectShown(post(ben.page, 'Third reply'));
     await expectLevel(anna.page);
     expect(contents(posts)).toEqual(posts);
     expect(contents(replies)).toEqual(replies);

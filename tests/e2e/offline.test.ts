@@ -175,7 +175,9 @@ describe('with a network that is none', () => {
       await expectOffline(page, 1);
       await page.reload();
       await expectWaiting(page, 'Behind a sign-in page');
-      expect(portal.asked).toContain('/api/users/refresh');
+      // What the device holds is there before anything is asked.
+      await expectSoon(() => portal.asked.includes('/api/users/refresh'), true);
+      await expectOffline(page, 1);
       await expectGone(heading(page, t('login.title')));
     } finally {
       await portal.close();

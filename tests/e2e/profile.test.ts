@@ -5,10 +5,10 @@ import { fakeCamera } from '../setup/launch.ts';
 import type { Page } from 'playwright-core';
 import { type Api, signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
 import { eventTitle, installed, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
 import { chooseFile } from './harness/photos.ts';
-import { readTable } from './harness/storage.ts';
+import { expectAllSent, readTable } from './harness/storage.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -55,8 +55,7 @@ describe('my profile', () => {
     await expectSoon(() => save.isDisabled(), true);
     await field(page, t('profile.whatsapp')).fill('+49 170 1234567');
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/batch'));
-    await save.click();
-    await expectShown(page.getByText(t('profile.save_success')));
+    await Promise.all([seen(page, t('profile.save_success')), save.click()]);
     const { calls } = (await sent).postDataJSON() as { calls: { path: string; body: object }[] };
     expect(calls.map(({ path, body }) => [path, body])).toEqual([['/api/users/me', { whatsapp: '+49 170 1234567' }]]);
     await expectSoon(() => save.isDisabled(), true);
@@ -84,6 +83,7 @@ describe('my profile', () => {
     await page.reload();
     await expectSoon(() => field(page, t('profile.name')).inputValue(), 'Ben from the lake');
     await setOffline(false);
+    await expectAllSent(page, benId);
     await expectGone(page.getByText(t('chat_item.waiting')));
     expect((await stored('ben')).name).toBe('Ben from the lake');
     await other.page.goto('/#/chat');
@@ -111,6 +111,7 @@ describe('my profile', () => {
     await expectShown(shown);
     await expectShown(page.getByRole('banner').locator('img[src^="blob:"]'));
     await setOffline(false);
+    await expectAllSent(page, bench.server.userId('orga'));
     await expectGone(page.getByText(t('chat_item.waiting')));
     const { image } = await stored('orga');
     expect(image).toMatch(/^\/images\/people\/[\w-]{22}-640x427\.webp$/);
@@ -244,8 +245,7 @@ describe('the password', () => {
     await submit.click();
     await expectShown(password.getByRole('alert').getByText(t('wrong_password', { ns: 'errors' })));
     await old!.fill(loginOf('ben').password);
-    await old!.press('Enter');
-    await expectShown(page.getByText(t('password.success')));
+    await Promise.all([seen(page, t('password.success')), old!.press('Enter')]);
     await expectSoon(() => old!.inputValue(), '');
     await there.page.reload();
     await expectScreen(there.page, t('login.title'));
