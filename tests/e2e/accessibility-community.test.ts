@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { button } from './harness/chat.ts';
-import { expectGone, expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOpen, expectScreen, expectShown } from './harness/expectations.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { texts } from './harness/texts.ts';
@@ -42,7 +42,7 @@ describe('axe finds nothing on what members show each other, in both themes', ()
       .getByRole('button', { name: new RegExp(t('meetup.delete')) })
       .first()
       .click();
-    await expectShown(page.getByRole('alertdialog'));
+    await expectOpen(page.getByRole('alertdialog'));
     await tour.lookInBothThemes('meetups, one waiting, and the question before deleting');
     await page.keyboard.press('Escape');
     await expectGone(page.getByRole('alertdialog'));
@@ -53,7 +53,7 @@ describe('axe finds nothing on what members show each other, in both themes', ()
     await expectShown(page.getByText('ben@demo.example'));
     await tour.lookInBothThemes('participants');
     await page.getByRole('button', { name: 'ben@demo.example' }).click();
-    await expectShown(page.getByRole('dialog'));
+    await expectOpen(page.getByRole('dialog'));
     await tour.lookInBothThemes('contact overlay');
     await page.keyboard.press('Escape');
     await expectGone(page.getByRole('dialog'));

@@ -3,7 +3,7 @@ import type { Language } from '../../src/i18n/languages.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, buttonAbout } from './harness/chat.ts';
 import { type Device, type DeviceOptions, iPhone } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, seen } from './harness/expectations.ts';
 import {
   tourAnnouncementAdmin,
   tourConflicts,
@@ -35,6 +35,7 @@ async function lookOutside(tour: Tour, { page }: Device, language: Language): Pr
   await expectScreen(page, t('login.second_factor'));
   await tour.look('second factor');
   await button(page, t('login.back')).click();
+  await expectScreen(page, t('login.title'));
 }
 
 /** The screens that one reads. */
@@ -134,8 +135,8 @@ async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language:
   await page.goto('/#/not-sent');
   await expectShown(page.getByText(t('not_sent.waiting'), { exact: true }));
   await button(page, t('refused.as_new')).click();
-  await button(page, t('refused.copy')).click();
-  await expectShown(page.getByText(new RegExp(`${t('refused.copied')}|${t('refused.copy_failed')}`)));
+  const said = Promise.race([seen(page, t('refused.copied')), seen(page, t('refused.copy_failed'))]);
+  await Promise.all([said, button(page, t('refused.copy')).click()]);
   await tour.look('not sent, with entries and a toast');
   await page.goto('/#/logout');
   await expectShown(page.getByText(t('logout.question'), { exact: true }));

@@ -4,7 +4,7 @@ import { people } from '../../server/demo/people.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, confirm } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
-import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOffline, expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
 import { eventTitle, installed, type Person, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { expectAllSent } from './harness/storage.ts';
@@ -104,6 +104,7 @@ describe('participants', () => {
     const { page } = await prepared('anna');
     const asked = page.waitForResponse((response) => response.url().includes('/participant?page=1&search=ben'));
     await page.goto('/#/participants');
+    await expectScreen(page, t('participants.title'));
     await page.getByLabel(t('participants.search'), { exact: true }).fill('ben');
     expect((await asked).status()).toBe(200);
     await expectShown(page.getByText('ben@demo.example'));
@@ -154,8 +155,7 @@ describe('feedback', () => {
     await expectSoon(() => link.getAttribute('href'), 'https://donate.example/');
     await setOffline(true);
     await page.getByLabel(t('feedback_simple.label'), { exact: true }).fill('More shade, please');
-    await button(page, t('feedback_simple.submit')).click();
-    await expectShown(page.getByText(t('feedback_simple.success')));
+    await Promise.all([seen(page, t('feedback_simple.success')), button(page, t('feedback_simple.submit')).click()]);
     await expectOffline(page, 1);
     await setOffline(false);
     await expectLevel(page);

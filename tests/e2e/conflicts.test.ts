@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
+import { expectFocus, expectGone, expectLevel, expectScreen, expectShown, expectSoon, indicator, seen } from './harness/expectations.ts';
 import {
   changeEntry,
   deleteEntry,
@@ -59,7 +59,9 @@ async function pressUntilFocused(page: Page, key: string, target: Locator): Prom
 /** Waits until the server has all that Miriam has stored; her header may not count yet what she stored just now. */
 const expectSent = (page: Page): Promise<void> => expectAllSent(page, bench.server.userId('admin'));
 
+/** For Jonas: what he has just stored, his header may not count yet. */
 async function expectNothingUnsent({ page }: Device): Promise<void> {
+  await expectAllSent(page, bench.server.userId('orga'));
   await expectLevel(page);
   await page.goto('/#/not-sent');
   await expectShown(page.getByText(t('not_sent.nothing'), { exact: true }));
@@ -99,12 +101,9 @@ describe('two organisers, one of them offline, and one entry of the schedule', (
       await expectGone(open);
     }
     await expectSent(miriam.page);
-    await jonas.setOffline(false);
-
     const { page } = jonas;
+    await Promise.all([seen(page, t('conflict.toast', { count: 1 }), '[role=alert]'), jonas.setOffline(false)]);
     const link = indicator(page, t('sync.attention', { count: 1 }));
-    // First what stays for five seconds only.
-    await expectShown(page.getByRole('alert').getByText(t('conflict.toast', { count: 1 }), { exact: true }));
     await expectShown(link);
     await pressUntilFocused(page, 'Shift+Tab', link);
     await page.keyboard.press('Enter');
@@ -188,18 +187,19 @@ describe('two organisers and one announcement', () => {
     const { jonas, miriam } = await twoOrganisers(openAnnouncementAdmin);
     const [merged, asked] = ['Willkommen am Kranichsee!', 'Baden nur mit Aufsicht'];
     const [mergedId, askedId] = [merged, asked].map((title) => bench.server.idOf('announcements', title)) as [string, string];
-    const change = async (page: Page, name: string, label: string, value: string): Promise<void> => {
+    const change = async (page: Page, name: string, label: string, value: string, nameThen = name): Promise<void> => {
       await field(form(page, name), label).fill(value);
       await saveButton(form(page, name)).click();
+      // What was saved takes the focus in the end, which would be taken from the next field.
+      await expectFocus(form(page, nameThen));
+      await expectGone(saveButton(form(page, nameThen)));
     };
     const [title, content] = [t('admin_announcements.title_label'), t('admin_announcements.content')];
-    await change(jonas.page, merged, title, 'Welcome, says Jonas');
+    await change(jonas.page, merged, title, 'Welcome, says Jonas', 'Welcome, says Jonas');
     await change(jonas.page, asked, content, 'Green flag, says Jonas');
-    await expectGone(saveButton(form(jonas.page, asked)));
     await change(miriam.page, merged, content, 'Hello, says Miriam');
     await form(miriam.page, asked).getByRole('switch').click();
     await change(miriam.page, asked, content, 'Red flag, says Miriam');
-    await expectGone(saveButton(form(miriam.page, asked)));
     await expectSent(miriam.page);
 
     await jonas.setOffline(false);

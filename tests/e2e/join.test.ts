@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { otherEvents } from '../../server/demo/events.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, expectWaiting, openChat, post, writePost } from './harness/chat.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
 import { eventTitle, installed, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -39,9 +39,8 @@ describe('somebody who is signed in and opens an invitation', () => {
     await expectShown(overlay(page).getByText(mill.description));
     expect(new URL(page.url()).hash).toBe('#/home');
     await expectShown(overlay(page).getByText(t('switch_overlay.stays', { title: eventTitle })));
-    await button(overlay(page), t('switch_overlay.join')).click();
-    // First what stays for five seconds only.
-    await expectShown(page.getByText(t('switch_overlay.joined', { title: mill.title }), { exact: true }));
+    const join = button(overlay(page), t('switch_overlay.join'));
+    await Promise.all([seen(page, t('switch_overlay.joined', { title: mill.title })), join.click()]);
     await expectGone(overlay(page));
     await expectScreen(page, mill.title);
     await page.goto('/#/schedule');
@@ -73,11 +72,10 @@ describe('somebody who is signed in and opens an invitation', () => {
     const { page, watch } = await bench.device();
     watch.expect(refused);
     await signIn(page, 'orga');
-    await page.goto('/#code=NOBODY-MADE-THIS');
-    const dialog = overlay(page, t('switch_overlay.title'));
-    // In one look: the overlay closes by itself after three seconds.
-    await expectShown(dialog.getByText(`${t('switch_overlay.error_loading_event')} ${t('code_unknown', { ns: 'errors' })}`));
-    await expectGone(dialog);
+    // The overlay closes by itself after three seconds.
+    const words = `${t('switch_overlay.error_loading_event')} ${t('code_unknown', { ns: 'errors' })}`;
+    await Promise.all([seen(page, words, '[role=dialog]'), page.goto('/#code=NOBODY-MADE-THIS')]);
+    await expectGone(overlay(page, t('switch_overlay.title')));
     await expectScreen(page, eventTitle);
   });
 
@@ -145,6 +143,7 @@ describe('somebody who has an account, is signed out, and opens an invitation', 
     const { page } = await bench.device();
     await page.goto(`/#code=${mill.code}`);
     await page.getByRole('link', { name: t('register.sign_in') }).click();
+    await expectScreen(page, t('login.title'));
     const { email, password } = loginOf('orga');
     await submitLogin(page, email, password);
     await expectShown(overlay(page).getByText(mill.description));

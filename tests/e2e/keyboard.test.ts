@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, buttonAbout } from './harness/chat.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOpen, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { eventTitle, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { pageTexts, t } from './harness/texts.ts';
@@ -139,9 +139,7 @@ describe('without a mouse', () => {
       await opener.focus();
       await page.keyboard.press('Enter');
       const top = page.getByRole(role);
-      await expectShown(top);
-      const inside = (): Promise<boolean> => top.evaluate((node) => node.contains(document.activeElement));
-      await expectSoon(inside, true);
+      await expectOpen(top);
       await page.keyboard.press('Escape');
       await expectGone(top);
       await expectSoon(() => opener.evaluate((node) => node === document.activeElement), true);

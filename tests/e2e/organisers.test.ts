@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, confirm } from './harness/chat.ts';
-import { expectGone, expectLevel, expectOffline, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOffline, expectOpen, expectShown, expectSoon, seen } from './harness/expectations.ts';
 import {
   askToDelete,
   deviceOf,
@@ -138,30 +138,28 @@ describe.each<[who: Person, office: string]>([
     await saveButton(added).click();
     await expectShown(added.getByText(t('admin_schedule.problem_before_start'), { exact: true }));
     await field(added, t('admin_schedule.end')).fill('2027-07-15T15:30');
-    await saveButton(added).click();
+    await Promise.all([seen(page, t('admin_schedule_create_success')), saveButton(added).click()]);
     const row = entryRow(page, `Tidying up (${who})`);
     await expectShown(row.getByText(waiting, { exact: true }));
     await expectShown(row.getByText('14:30', { exact: true }));
-    await expectShown(page.getByText(t('admin_schedule_create_success'), { exact: true }));
     await expectSoon(() => row.evaluate((element) => element === document.activeElement), true);
 
     const open = await editEntry(page, changed);
     await expectSoon(async () => [await add.isDisabled(), await entryButton(page, removed, 'edit').isDisabled()], [true, true]);
     await field(open, t('admin_schedule.title_label')).fill(`${changed}, for everybody (${who})`);
-    await saveButton(open).click();
+    await Promise.all([seen(page, t('admin_schedule_update_success')), saveButton(open).click()]);
     await expectShown(entryRow(page, `${changed}, for everybody (${who})`).getByText(waiting, { exact: true }));
-    await expectShown(page.getByText(t('admin_schedule_update_success'), { exact: true }));
 
     const [changedId, removedId] = [changed, removed].map((title) => bench.server.idOf('schedule_entries', title));
     await askToDelete(page, removed);
+    await expectOpen(page.getByRole('alertdialog'));
     await page.keyboard.press('Escape');
     await expectGone(page.getByRole('alertdialog'));
     await expectShown(entryRow(page, removed));
     await askToDelete(page, removed);
     await expectShown(page.getByRole('alertdialog', { name: t('admin_schedule.delete_title', { title: removed }) }));
-    await confirm(page, t('admin_schedule.delete'));
+    await Promise.all([seen(page, t('admin_schedule_delete_success')), confirm(page, t('admin_schedule.delete'))]);
     await expectGone(entryRow(page, removed));
-    await expectShown(page.getByText(t('admin_schedule_delete_success'), { exact: true }));
     await expectOffline(page, 3);
     expect(sent()).toEqual([]);
 

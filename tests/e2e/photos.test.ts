@@ -9,7 +9,7 @@ import { demoPhotos } from '../../server/demo/photos.ts';
 import { canary } from '../fixtures/hostile/jpeg.ts';
 import { fakeCamera } from '../setup/launch.ts';
 import { button, buttonAbout, confirm, tryNow } from './harness/chat.ts';
-import { expectGone, expectLevel, expectOffline, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOffline, expectShown, expectSoon, seen } from './harness/expectations.ts';
 import { hold } from './harness/held.ts';
 import { installed, signIn } from './harness/people.ts';
 import {
@@ -227,8 +227,8 @@ describe('without network', () => {
     await expectShown(page.getByRole('dialog').getByText(t('photos.error_fetch')));
     await expectDrawn(page.getByRole('dialog').getByRole('img'));
     await button(page.getByRole('dialog'), t('app.close')).click();
-    await button(page, t('app.refresh')).click();
-    await expectShown(page.getByText(t('photos.error_fetch')));
+    await expectGone(page.getByRole('dialog'));
+    await Promise.all([seen(page, t('photos.error_fetch'), '[role=alert]'), button(page, t('app.refresh')).click()]);
   });
 
   it('nothing of them is left after a logout', async () => {

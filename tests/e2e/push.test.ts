@@ -4,7 +4,7 @@ import { LocalPushService } from '../fixtures/push-service.ts';
 import { type Api, signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
 import { type Device, iPhone } from './harness/device.ts';
-import { expectGone, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
+import { expectGone, expectScreen, expectShown, expectSoon, indicator, seen } from './harness/expectations.ts';
 import { installed, signIn } from './harness/people.ts';
 import { deliverPush, shownNotifications, subscribeAt, tapNotification } from './harness/push.ts';
 import { setUp } from './harness/set-up.ts';
@@ -45,8 +45,7 @@ describe('a new announcement', () => {
   it('comes as a push while the app is closed, in the language of its reader, once; a tap opens the announcements', async () => {
     const { page, context } = await annasPhone('closed');
     const orga = await signInByApi(bench.server, 'orga');
-    await bellOff(page).click();
-    await expectShown(page.getByText(de('push.on'), { exact: true }));
+    await Promise.all([seen(page, de('push.on')), bellOff(page).click()]);
     await expectShown(bellOn(page));
     expect(known('closed')).toEqual([{ language: 'de' }]);
     await page.close();
@@ -98,8 +97,7 @@ describe('the bell', () => {
     await page.reload();
     await expectShown(bellOn(page));
     expect(known('bell')).toHaveLength(1);
-    await bellOn(page).click();
-    await expectShown(page.getByText(de('push.off'), { exact: true }));
+    await Promise.all([seen(page, de('push.off')), bellOn(page).click()]);
     await expectShown(bellOff(page));
     expect(known('bell')).toEqual([]);
   });
@@ -108,8 +106,7 @@ describe('the bell', () => {
     const { page } = await bench.device({ language: 'de', permissions: ['background-sync'] });
     await signIn(page, 'anna', 'de');
     await installed(page);
-    await bellOff(page).click();
-    await expectShown(page.getByRole('alert').getByText(de('push.denied'), { exact: true }));
+    await Promise.all([seen(page, de('push.denied'), '[role=alert]'), bellOff(page).click()]);
     await expectShown(bellOff(page));
   });
 
@@ -146,8 +143,7 @@ describe('the settings', () => {
     await expectShown(page.getByText(de('push.is_on'), { exact: true }));
     await expectSoon(() => disabled(), [false, false, false, false]);
     await setOffline(true);
-    await toggle(page, 'general').click();
-    await expectShown(page.getByText(de('notification_update_success'), { exact: true }));
+    await Promise.all([seen(page, de('notification_update_success')), toggle(page, 'general').click()]);
     await toggle(page, 'pictures').click();
     // The mark stands there for the first of the two already.
     await expectSoon(async () => (await readTable(page, bench.server.userId('anna'), 'outbox')).length, 2);
@@ -173,8 +169,7 @@ describe('the settings', () => {
         throw new DOMException('No room', 'QuotaExceededError');
       };
     });
-    await toggle(page, 'general').click();
-    await expectShown(page.getByRole('alert').getByText(de('notification_update_error'), { exact: true }));
+    await Promise.all([seen(page, de('notification_update_error'), '[role=alert]'), toggle(page, 'general').click()]);
     await expectSoon(() => toggle(page, 'general').isChecked(), before);
 
     // A device whose first load broke off before the settings came.

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { camp } from '../../server/demo/events.ts';
 import { button } from './harness/chat.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
 import { installed, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -24,10 +24,10 @@ describe('the share page', () => {
     await expectShown(page.getByRole('img', { name: t('share.qr'), exact: true }));
     await expectShown(page.getByText(url, { exact: true }));
     // It is said for two seconds only.
-    await Promise.all([expectShown(button(page, t('share.copied'))), button(page, t('share.copy_url')).click()]);
+    await Promise.all([seen(page, t('share.copied'), 'button'), button(page, t('share.copy_url')).click()]);
     await expectSoon(() => copied(), url);
     await expectGone(button(page, t('share.copied')));
-    await Promise.all([expectShown(button(page, t('share.copied'))), button(page, t('share.copy_code')).click()]);
+    await Promise.all([seen(page, t('share.copied'), 'button'), button(page, t('share.copy_code')).click()]);
     await expectSoon(() => copied(), camp.code);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, openChat } from './harness/chat.ts';
 import { iPhone } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading } from './harness/expectations.ts';
+import { expectGone, expectLevel, expectOpen, expectScreen, expectShown, expectSoon, heading } from './harness/expectations.ts';
 import { eventTitle, type Person, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -112,6 +112,7 @@ describe('side menu', () => {
   it('closes by Escape and gives the focus back', async () => {
     const page = await atHome('anna');
     await button(page, t('menu.open')).click();
+    await expectOpen(page.getByRole('dialog'));
     await expectShown(menu(page));
     await page.keyboard.press('Escape');
     await expectGone(menu(page));
@@ -202,6 +203,7 @@ describe('focus', () => {
     const page = await atHome('anna');
     await button(page, t('profile.open')).click();
     await expectShown(page.getByText('anna@demo.example', { exact: true }));
+    await expectOpen(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await expectGone(page.getByText('anna@demo.example', { exact: true }));
     await expectSoon(() => button(page, t('profile.open')).evaluate((element) => element === document.activeElement), true);
@@ -274,6 +276,9 @@ describe('content security policy', () => {
       document.body.append(script);
     });
     await expectSoon(() => watch.take().some((problem) => problem.includes('content security policy')), true);
+    // It is said more than once, and what comes after the first is in order here.
+    watch.expect(/content security policy/i);
+    watch.take();
     expect(await page.title()).not.toBe('taken over');
     await openChat(page);
   });

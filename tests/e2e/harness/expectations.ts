@@ -23,9 +23,48 @@ export async function expectSoon<T>(read: () => T | Promise<T>, value: T, timeou
   await expect.poll(read, { timeout, interval: 50 }).toEqual(value);
 }
 
+/** Waits until it has the focus. */
+export const expectFocus = (locator: Locator): Promise<void> =>
+  expectSoon(() => locator.evaluate((node) => node === document.activeElement), true);
+
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 
-export const expectScreen = (page: Page, title: string): Promise<void> => expectShown(heading(page, title));
+/** Waits until the screen of this title is there and has taken the focus to its heading, which would be missed in a field that is filled in. */
+export async function expectScreen(page: Page, title: string): Promise<void> {
+  await expectShown(heading(page, title));
+  // A page that is loaded anew at this moment has no focus to wait for.
+  await afterDrawing(page).catch(() => undefined);
+}
+
+/** Resolves when the frame that is being drawn, and what was put off until after it, has ended. */
+const afterDrawing = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+
+/**
+ * Resolves when these words have stood on the screen, however briefly: from now on the page itself looks at each of its changes. To be called
+ * beside what brings them; `within` says where (CSS).
+ */
+export const seen = (page: Page, words: string, within = 'body'): Promise<void> =>
+  page.evaluate(
+    ({ words, within }) =>
+      new Promise<void>((resolve, reject) => {
+        const says = (node: Element): boolean =>
+          node.checkVisibility() && [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent === words);
+        const end = (settle: () => void): void => {
+          observer.disconnect();
+          clearTimeout(timer);
+          settle();
+        };
+        const look = (): void => {
+          if ([...document.querySelectorAll(`${within}, ${within} *`)].some(says)) end(resolve);
+        };
+        const observer = new MutationObserver(look);
+        const timer = setTimeout(() => end(() => reject(new Error(`not seen: ${words}`))), 30_000);
+        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+        look();
+      }),
+    { words, within },
+  );
 
 /** The link in the header that says how the data stands. */
 export const indicator = (page: Page, words: string | RegExp): Locator => page.getByRole('banner').getByRole('link', { name: words });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { BatchCall } from '../../../contract/endpoints.ts';
 import type { Device, DeviceOptions } from './device.ts';
 import { confirm } from './chat.ts';
-import { expectGone, expectLevel, expectScreen } from './expectations.ts';
+import { expectFocus, expectGone, expectLevel, expectScreen } from './expectations.ts';
 import { installed, type Person, signIn } from './people.ts';
 import type { Bench } from './set-up.ts';
 import { t } from './texts.ts';
@@ -42,10 +42,12 @@ export async function openScheduleAdmin(page: Page): Promise<void> {
 export const entryButton = (page: Page, title: string, action: 'edit' | 'delete'): Locator =>
   entryRow(page, title).getByRole('button', { name: t(`admin_schedule.${action}`) });
 
-/** Opens the form of an entry. */
+/** Opens the form of an entry; its first field has the focus then, which would otherwise be taken from another. */
 export async function editEntry(page: Page, title: string): Promise<Locator> {
   await entryButton(page, title, 'edit').click();
-  return form(page, t('admin_schedule.edit_title'));
+  const open = form(page, t('admin_schedule.edit_title'));
+  await expectFocus(field(open, t('admin_schedule.title_label')));
+  return open;
 }
 
 /** Asks for the deletion of an entry; the question is open then. */
