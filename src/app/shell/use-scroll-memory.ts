@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { v7 } from 'uuid';
 
 /** How long (ms) a screen that is gone back to may take to become what it was. */
-const patience = 2_000;
+const patience = 5_000;
 
 const touched = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 

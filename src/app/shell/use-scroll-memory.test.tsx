@@ -1,0 +1,62 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useScrollMemory } from './use-scroll-memory.ts';
+
+/** What the browser calls when the page has grown; jsdom knows no sizes. */
+let grow: (() => void) | undefined;
+
+class Growth {
+  constructor(onGrowth: () => void) {
+    grow = onGrowth;
+  }
+  observe(): void {}
+  disconnect(): void {
+    grow = undefined;
+  }
+}
+
+const scrolled = vi.fn((_x: number, y: number) => {
+  Object.defineProperty(globalThis, 'scrollY', { value: y, configurable: true });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('ResizeObserver', Growth);
+  vi.stubGlobal('scrollTo', scrolled);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  scrolled.mockClear();
+});
+
+/** Leaves a screen that stood at 700, and comes back to it. */
+function comeBack(): void {
+  history.replaceState(null, '', '#/home');
+  const { rerender } = renderHook(({ location }) => useScrollMemory(location), { initialProps: { location: '/home' } });
+  scrolled(0, 700);
+  dispatchEvent(new Event('scroll'));
+  const left = history.state as unknown;
+  history.replaceState(null, '', '#/chat');
+  rerender({ location: '/chat' });
+  history.replaceState(left, '', '#/home');
+  scrolled.mockClear();
+  rerender({ location: '/home' });
+}
+
+test('a screen that is slow to fill is still taken to where it was left', () => {
+  comeBack();
+  vi.advanceTimersByTime(4_000);
+  grow?.();
+  expect(scrolled.mock.calls).toEqual([
+    [0, 700],
+    [0, 700],
+  ]);
+});
+
+test('a person who moves meanwhile is left alone', () => {
+  comeBack();
+  dispatchEvent(new Event('wheel'));
+  grow?.();
+  expect(scrolled.mock.calls).toEqual([[0, 700]]);
+});
