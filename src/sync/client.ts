@@ -188,8 +188,10 @@ export class SyncClient {
     await Promise.all([this.#sender.tryAgain(), this.#receiver.hope()]);
   }
 
+  /** The browser says so; asking tells for sure, and more than an answer that was already on its way. */
   networkLost(): void {
     this.#connection.lost();
+    void this.#receiver.pull();
   }
 
   setVisible(visible: boolean): void {

@@ -10,7 +10,7 @@ import { hasten, noteFailure, readRetry } from './retry.ts';
 
 let db: EventDatabase;
 let client: SyncClient;
-let answers: Record<string, () => Response>;
+let answers: Record<string, () => Response | Promise<Response>>;
 
 const level = () => apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [] });
 const refused = () => apiAnswer(503, { error: 'internal', message: '' });
@@ -84,6 +84,24 @@ test('a network that lets the news through and nothing else is not asked again a
   // The person asks: that comes after whatever the pulls have set off.
   await client.syncNow();
   expect(asked).toBe(2);
+});
+
+test('an answer that was on its way when the network went does not say that there is one', async () => {
+  await client.pull();
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
+  answers = {
+    '/api/sync': () => {
+      asked.resolve();
+      return late.promise;
+    },
+  };
+  const pulled = client.pull();
+  await asked.promise;
+  client.networkLost();
+  answers = {};
+  late.resolve(level());
+  await pulled;
+  expect(client.status.get().connection).toBe('offline');
 });
 
 test('the failures still count', async () => {
