@@ -63,7 +63,7 @@ describe('a photo', () => {
     await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
     await expectDrawn(preview(page));
     const network = await context.newCDPSession(page);
-    const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 60_000 };
+    const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 20_000 };
     const request = await hold(context, '/api/photo');
     await submit(page, 'Nebel über dem Steg');
     await request.reached;
