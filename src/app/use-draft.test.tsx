@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
-import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { clientOf, givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { SyncProvider, useDraft } from '../sync/hooks.tsx';
 
 test('what was typed while the text was being saved outlives its end', async () => {
@@ -18,5 +18,17 @@ test('what was typed while the text was being saved outlives its end', async () 
   await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'saved, and more' }]));
   await act(async () => result.current[2]());
   expect([result.current[0], await db.drafts.count()]).toEqual(['', 0]);
+  await tearDown(db);
+});
+
+test('what is typed as soon as the form is drawn is kept', async () => {
+  const db = await givenDevice('participant');
+  const Form = (): null => {
+    const [, write] = useDraft('form');
+    useLayoutEffect(() => write('at once'), []);
+    return null;
+  };
+  show(db, <Form />);
+  await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'at once' }]));
   await tearDown(db);
 });

@@ -1,5 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { Me } from '../../contract/resources/me.ts';
 import type { Actor } from '../../contract/roles.ts';
@@ -104,10 +114,11 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
   const [shown, show] = useState({ id, text: '' });
   const text = shown.id === id ? shown.text : '';
   const latest = useRef(text);
-  useEffect(() => void (latest.current = text));
+  // As soon as it is drawn, both: what is typed before the effects that come later would not be kept.
+  useLayoutEffect(() => void (latest.current = text));
   const setText = (next: string): void => show({ id, text: next });
   const writer = useRef<DraftWriter | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let open = true;
     const draft = openDraft(db, id);
     writer.current = draft;
