@@ -4,14 +4,18 @@ import { defineConfig } from 'vitest/config';
 import { versions } from './scripts/build/versions.ts';
 
 const minutes = (count: number) => count * 60_000;
-const noStrayOutput = 'tests/setup/no-stray-output.ts';
+/** As long as `vi.waitFor` waits, see tests/setup/patience.ts. */
+const poll = { timeout: 30_000 };
+const setupFiles = ['tests/setup/no-stray-output.ts', 'tests/setup/patience.ts'];
 /**
  * What runs side by side, one file per core; the order is explicit because order 0 means something else on a single core.
  * A busy machine is slow, not wrong: a test that was cut off would go on beside the next one.
  */
 const parallel = {
-  setupFiles: [noStrayOutput],
+  setupFiles,
   testTimeout: minutes(1),
+  hookTimeout: minutes(1),
+  expect: { poll },
   maxWorkers: availableParallelism(),
   sequence: { groupOrder: 1 },
 };
@@ -33,7 +37,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           retry: secondTry,
-          setupFiles: [noStrayOutput, 'tests/setup/dom.ts'],
+          setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
         },
       },
       { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
@@ -42,8 +46,10 @@ export default defineConfig({
         test: {
           name: 'torture',
           include: ['tests/torture/**/*.test.ts'],
-          setupFiles: [noStrayOutput],
+          setupFiles,
           testTimeout: minutes(2),
+          hookTimeout: minutes(2),
+          expect: { poll },
           // Times are measured here: one file at a time, and nothing beside it.
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
@@ -53,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: [noStrayOutput],
+          setupFiles,
           globalSetup: ['tests/setup/browser.ts'],
           // Each wait in them has its own, shorter limit.
           testTimeout: minutes(4),

@@ -48,7 +48,7 @@ describe.each(['en', 'de'] as const)('in %s', (language) => {
   test.each(cases)('%s comes to be read (%s)', async (key, _how, reach) => {
     here = given(db);
     await reach(here);
-    await vi.waitFor(() => expect([document.body.textContent, ...said].join('\n')).toMatch(patternOf(key)), { timeout: 10_000 });
+    await vi.waitFor(() => expect([document.body.textContent, ...said].join('\n')).toMatch(patternOf(key)));
   });
 });
 

@@ -59,11 +59,10 @@ test('it serves, stops on SIGTERM with a stream open, and starts again on what i
   const headers = { authorization: `Bearer ${await tokenOfAnna(address)}` };
   const stream = await fetch(`${address}/api/sync/events`, { headers });
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
-  const before = performance.now();
   first.child.kill('SIGTERM');
   await stream.text().catch(() => undefined);
+  // What has not ended by itself within two seconds ends with 1.
   expect(await first.ended).toBe(0);
-  expect(performance.now() - before).toBeLessThan(2_000);
 
   const second = start({});
   const [, again = ''] = await second.said(isAt);

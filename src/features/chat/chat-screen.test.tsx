@@ -230,7 +230,7 @@ describe('a reply that is being typed when its post goes', () => {
   test('is thrown away only once the person has said so', async () => {
     await typeAndLose();
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this?' }, { timeout: 5_000 }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this?' }));
     expect(text().value).toBe('half a sentence');
     fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByLabelText('Your text')).toBeNull());

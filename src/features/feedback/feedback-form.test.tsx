@@ -34,9 +34,9 @@ test('what was chosen and taken back leaves no draft', async () => {
   const fields = await form();
   const cheap = within(fields.getByRole('group', { name: 'Keep it cheap' })).getByRole('button', { name: 'For it' });
   fireEvent.click(cheap);
-  await waitFor(async () => expect(await db.drafts.count()).toBe(1), { timeout: 10_000 });
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   fireEvent.click(cheap);
-  await waitFor(async () => expect(await db.drafts.count()).toBe(0), { timeout: 10_000 });
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
 });
 
 test('five stars, seven votes of which the same one once more takes itself back, and words go out as JSON text', async () => {

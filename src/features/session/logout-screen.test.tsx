@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
@@ -12,7 +12,6 @@ import { Session } from '../../sync/session.ts';
 import { login } from '../../sync/sign-in.ts';
 import { LogoutScreen } from './logout-screen.tsx';
 
-configure({ asyncUtilTimeout: 5_000 });
 let client: SyncClient;
 const left = vi.fn<() => Promise<void>>(async () => {});
 
