@@ -168,10 +168,11 @@ test('an answer without end is not listened to', async () => {
 });
 
 test('a service that is silent is given up when the time is over', async () => {
-  service.answers.set('phone', () => {});
-  const timeout = AbortSignal.timeout(100);
+  const time = new AbortController();
+  // It has heard everything, and says nothing.
+  service.answers.set('phone', () => time.abort());
   const send = createSender({ vapid, rules: { allowLoopback: true } });
-  expect(await send(targetAt(device.endpoint), message, timeout)).toMatchObject({ kind: 'unknown' });
+  expect(await send(targetAt(device.endpoint), message, time.signal)).toMatchObject({ kind: 'unknown' });
   const deaf = createSender({ vapid, rules: { allowLoopback: false, resolve: () => new Promise(() => {}) } });
   expect(await deaf(targetAt('https://good.example/'), message, AbortSignal.timeout(50))).toMatchObject({ kind: 'not-sent' });
 });
