@@ -28,7 +28,7 @@ test('an instant comes back from its wall-clock time; where that comes twice, th
       if (back?.kind === 'once') return back.instant === instant;
       return back?.kind === 'twice' && toWallClock(back.instant, zone) === local && Date.parse(back.instant) <= Date.parse(instant);
     }),
-    { numRuns: 400 },
+    { numRuns: 400, seed: 1 },
   );
 });
 
@@ -39,7 +39,7 @@ test('every wall-clock time either shows itself again, or is said to be skipped'
       const found = fromWallClock(value, zone);
       return found !== null && found.kind !== 'year' && (found.kind === 'never' || toWallClock(found.instant, zone) === value);
     }),
-    { numRuns: 400 },
+    { numRuns: 400, seed: 1 },
   );
 });
 

@@ -60,5 +60,6 @@ test('whatever was written, no link runs', () => {
     fc.property(fc.record({ email: text, whatsapp: text, instagram: text, linkedin: text }), (contacts) =>
       Object.values(contactLinks(contacts)).every(harmless),
     ),
+    { seed: 1 },
   );
 });
