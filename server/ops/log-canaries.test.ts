@@ -113,9 +113,13 @@ const visits: Record<string, () => Promise<void>> = {
   },
 };
 
+/** The digits of a one-time code are now and then part of a longer number, such as a time. */
+const isTold = (secret: string): boolean =>
+  /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(log) : log.includes(secret);
+
 function expectNothingTold() {
   expect(log).toContain('"route":"/api/users/login"');
-  for (const secret of secrets) expect(log.includes(secret), `${secret} in the log`).toBe(false);
+  for (const secret of secrets) expect(isTold(secret), `${secret} in the log`).toBe(false);
 }
 
 test('every route that signs in or out is visited here', () => {
