@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './screen.module.css';
 
@@ -13,7 +13,8 @@ export function useScreenHeading(title: string): React.RefObject<HTMLHeadingElem
   useEffect(() => {
     document.title = title === app ? app : `${title} · ${app}`;
   }, [title, app]);
-  useEffect(() => {
+  // As it is drawn: a moment later the focus would be taken from what the person has gone to since.
+  useLayoutEffect(() => {
     if (opened) heading.current?.focus({ preventScroll: true });
     opened = true;
   }, []);

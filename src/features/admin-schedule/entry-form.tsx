@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '../../../contract/errors.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
@@ -41,7 +41,7 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
   const [choices, choose] = useChoices(row?.version);
   const element = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLInputElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useLayoutEffect(() => title.current?.focus(), []);
 
   const { base, values, ...form } = rowForm(row, draft, (entry: ScheduleEntry | null) => valuesOf(entry, timeZone));
   const gone = row === null && base !== null;

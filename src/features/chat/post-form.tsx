@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { posts } from '../../../contract/resources/posts.ts';
@@ -31,7 +31,7 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, onPosted
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
 
   const problem = (): string | null => {
     if (content.trim() === '') return t('chat_create.empty_message');

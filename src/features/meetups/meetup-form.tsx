@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../sync/hooks.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -34,7 +34,7 @@ export function MeetupForm({ draftId, timeZone, initial, submit, onSend, onClose
     startRef: useRef<HTMLInputElement>(null),
   };
   const { titleRef } = inputs;
-  useEffect(() => titleRef.current?.focus(), [titleRef]);
+  useLayoutEffect(() => titleRef.current?.focus(), [titleRef]);
   const { values, ...form } = rowForm(initial, draft, (args: CreateArgs | null) => valuesOf(args, timeZone));
   const read = readForm(values, timeZone);
 

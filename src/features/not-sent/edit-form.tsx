@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ResendProps, useResend } from '../../sync/use-resend.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -19,7 +19,7 @@ export function EditForm({ text, argsOf, ...props }: EditFormProps): ReactNode {
   const [touched, setTouched] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   const value = touched || draft !== '' ? draft : text;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
