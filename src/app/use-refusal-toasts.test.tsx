@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { me } from '../../contract/resources/me.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
@@ -7,6 +8,7 @@ import { clash, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '..
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { SyncClient } from '../sync/client.ts';
+import { useOutbox } from '../sync/hooks.tsx';
 import { park } from '../sync/outbox.ts';
 import { connectToaster } from '../ui/toasts.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
@@ -16,9 +18,10 @@ let db: EventDatabase;
 let client: SyncClient;
 let disconnect: () => void;
 
-function Toasts(): null {
+/** Shows how many commands there are: it hears of them what the toasts hear, and after them. */
+function Toasts(): ReactNode {
   useRefusalToasts();
-  return null;
+  return <output>{`${useOutbox()?.length} in the outbox`}</output>;
 }
 
 beforeEach(async () => {
@@ -28,9 +31,12 @@ beforeEach(async () => {
   db = await givenDevice();
   await db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id)));
   client = show(db, <Toasts />);
+  // What is refused before that was so when the app was opened.
+  await screen.findByText('0 in the outbox');
   const edit = (id: string) => client.execute(schedule, 'edit', { title: 'Mine' }, { id, eventId: 1 });
   await meanwhile(() => edit('a'));
   await meanwhile(() => edit('b'));
+  await screen.findByText('2 in the outbox');
 });
 afterEach(async () => {
   disconnect();
