@@ -69,7 +69,10 @@ test('Save and Cancel appear with the first change, and only what changed is sen
   await expectCommands(db, [{ mutation: 'edit', args: { content: 'Another text' } }]);
   await waitFor(() => expect(card.queryByRole('button')).toBeNull());
   fireEvent.click(card.getByRole('switch', { name: 'Active' }));
-  fireEvent.click(await card.findByRole('button', { name: 'Save' }));
+  const save = await card.findByRole('button', { name: 'Save' });
+  // Until the first change is told of as saved, another press does nothing.
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
+  fireEvent.click(save);
   await expectCommands(db, [
     { mutation: 'edit', args: { content: 'Another text' } },
     { mutation: 'activate', args: {} },
