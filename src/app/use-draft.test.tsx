@@ -25,6 +25,7 @@ test('what is typed as soon as the form is drawn is kept', async () => {
   const db = await givenDevice('participant');
   const Form = (): null => {
     const [, write] = useDraft('form');
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is drawn
     useLayoutEffect(() => write('at once'), []);
     return null;
   };
