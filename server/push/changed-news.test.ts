@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { announcer } from '../../tests/fixtures/announcer.ts';
+import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
+import type { World } from '../../tests/fixtures/world.ts';
+import { claimJobs, nextJobAt } from '../store/push-jobs.ts';
+import { settleJobs } from '../store/push-results.ts';
+
+let world: World;
+let service: LocalPushService;
+beforeEach(async () => void ({ world, service } = await openPushWorld()));
+afterEach(() => closePushWorld({ world, service }));
+
+const { subscribe, draft, activate, deliver, arrived, states } = announcer(() => ({ world, service }));
+
+test('once, however often it is activated and by how many', async () => {
+  await subscribe('author');
+  const path = await draft();
+  await Promise.all([activate(path), activate(path, 'admin'), activate(path), activate(path, 'admin')]);
+  await deliver();
+  await world.call('orga', 'POST', `${path}/deactivate`);
+  await activate(path, 'admin');
+  await Promise.all([deliver(), deliver(), deliver()]);
+  expect(arrived()).toEqual(['author']);
+});
+
+test('one that is withdrawn before it was sent is not pushed, and as soon as it is out again, it is, as it reads by then', async () => {
+  await subscribe('author', service.device('phone'), 'de');
+  await subscribe('participant', service.device('tablet'));
+  service.answerWith('tablet', 503);
+  const path = await draft({ title: 'Gewitter' });
+  await activate(path);
+  await world.call('orga', 'POST', `${path}/deactivate`);
+  await deliver();
+  expect(service.delivered).toEqual([]);
+  expect(await nextJobAt(world.store.db)).toBeNull();
+
+  await activate(path);
+  await deliver();
+  expect(arrived()).toEqual(['phone', 'tablet']);
+  // One that the service did not take yet waits for its next try, and is withdrawn just the same.
+  await world.call('orga', 'POST', `${path}/deactivate`);
+  service.answers.clear();
+  world.clock.time += 5 * times.minute;
+  await deliver();
+  expect(arrived()).toEqual(['phone', 'tablet']);
+  await world.call('orga', 'PUT', path, { body: { title: 'Sturm' } });
+  await activate(path, 'admin');
+  await deliver();
+  const titles = service.delivered.map(({ device, payload }) => `${device}: ${payload.notification.title}`);
+  expect(titles).toEqual(expect.arrayContaining(['phone: Ankündigung: Gewitter', 'tablet: Announcement: Sturm']));
+  expect(titles).toHaveLength(3);
+  expect(await states()).toEqual(['sent', 'sent']);
+});
+
+test('one that is gone, as after a restore, is not pushed', async () => {
+  await subscribe('author');
+  await activate(await draft());
+  await world.store.db.deleteFrom('announcements').execute();
+  await deliver();
+  expect(service.delivered).toEqual([]);
+});
+
+test('what is wrong with one is put right before it is sent', async () => {
+  await subscribe('author');
+  const path = await draft({ title: 'Gewiter' });
+  await activate(path);
+  await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
+  await deliver();
+  expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
+});
+
+test('what is put right while it is on its way is told so at the next try', async () => {
+  await subscribe('author');
+  const path = await draft({ title: 'Gewiter' });
+  await activate(path);
+  const [job] = await claimJobs(world.store.db, { now: world.clock.now(), limit: 1 });
+  await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
+  await settleJobs(world.store.db, [{ job: job!, result: { retryAt: world.clock.now() } }]);
+  await deliver();
+  expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
+});
+
+test('an activation that fails tells nobody', async () => {
+  await subscribe('author');
+  const path = await draft();
+  expect((await world.call('participant', 'POST', `${path}/activate`)).status).toBe(404);
+  const stale = await world.call('orga', 'POST', `${path}/activate`, { headers: { 'if-match': '"7"' } });
+  expect(stale.status).toBe(412);
+  expect(await states()).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { announcer } from '../../tests/fixtures/announcer.ts';
+import { away, home, people, type PersonName } from '../../tests/fixtures/camp.ts';
+import { type LocalPushService, vapidClaims } from '../../tests/fixtures/push-service.ts';
+import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
+import type { World } from '../../tests/fixtures/world.ts';
+import { nextJobAt } from '../store/push-jobs.ts';
+
+let world: World;
+let service: LocalPushService;
+beforeEach(async () => void ({ world, service } = await openPushWorld()));
+afterEach(() => closePushWorld({ world, service }));
+
+const { subscribe, draft, activate, deliver, arrived, states } = announcer(() => ({ world, service }));
+
+test('an announcement reaches the devices of those who are in the event and want it, not its sender’s', async () => {
+  for (const who of ['orga', 'author', 'participant', 'stranger', 'admin'] as const) await subscribe(who);
+  await activate(await draft());
+  await deliver();
+  expect(arrived()).toEqual(['author', 'participant']);
+  expect(await states()).toEqual(['sent', 'sent']);
+});
+
+test('a message is encrypted for the device, signed by the server, urgent, and good for a day', async () => {
+  await subscribe('author');
+  const path = await draft({ title: 'Gewitter', content: 'Alle in die Scheune.' });
+  await activate(path);
+  await deliver();
+  const [message] = service.delivered;
+  expect(message!.payload).toMatchObject({
+    web_push: 8030,
+    notification: { title: 'Announcement: Gewitter', body: 'Alle in die Scheune.' },
+  });
+  expect(message!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
+  expect(message!.headers['topic']).toBe(path.split('/').at(-1)!.replaceAll('-', ''));
+  const { publicKey } = (await world.call('author', 'GET', '/api/notification/key')).body;
+  const claims = vapidClaims(message!.headers.authorization, publicKey);
+  expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:nobody@example.com' });
+  expect(Number(claims!['exp']) * 1_000 - Date.now()).toBeLessThanOrEqual(times.day);
+});
+
+test('each device is told in its own language', async () => {
+  await subscribe('author', service.device('phone'), 'de');
+  await subscribe('participant', service.device('tablet'), 'en');
+  await activate(await draft({ title: 'Gewitter' }));
+  await deliver();
+  const titles = Object.fromEntries(service.delivered.map(({ device, payload }) => [device, payload.notification.title as string]));
+  expect(titles).toEqual({ phone: 'Ankündigung: Gewitter', tablet: 'Announcement: Gewitter' });
+});
+
+test('without a language the device’s request says which', async () => {
+  const body = { subscription: service.device('phone').subscription };
+  await world.call('author', 'POST', '/api/notification', { body, headers: { 'accept-language': 'de-AT,de;q=0.9' } });
+  await activate(await draft());
+  await deliver();
+  expect(service.delivered[0]!.payload.notification.lang).toBe('de');
+});
+
+test('who turned them off is not told, who turned them on again is', async () => {
+  await subscribe('author');
+  await subscribe('participant');
+  const save = (who: PersonName, settings: object) => world.call(who, 'POST', '/api/notification', { body: settings });
+  await save('author', { general: false });
+  await save('participant', { chats: false });
+  await activate(await draft());
+  await deliver();
+  expect(arrived()).toEqual(['participant']);
+  await save('author', { general: true });
+  await activate(await draft());
+  await deliver();
+  expect(arrived()).toEqual(['author', 'participant', 'participant']);
+});
+
+test('who turns them off before the next try is not told then', async () => {
+  const save = (settings: object) => world.call('author', 'POST', '/api/notification', { body: settings });
+  await subscribe('author');
+  service.answerWith('author', 503);
+  await activate(await draft());
+  await deliver();
+  service.answers.clear();
+  await save({ general: false });
+  world.clock.time += times.minute;
+  await deliver();
+  expect(service.delivered).toHaveLength(1);
+  expect(await states()).toEqual(['dropped']);
+  expect(await nextJobAt(world.store.db)).toBeNull();
+});
+
+test('more than are sent at once may be unwanted, and the rest is sent all the same', async () => {
+  await subscribe('author');
+  await activate(await draft());
+  const { db } = world.store;
+  const [job] = await db.selectFrom('push_jobs').selectAll().execute();
+  const { id: _id, ...copy } = job!;
+  const unwanted = Array.from({ length: 60 }, (_, index) => ({
+    ...copy,
+    subject: `posts:${index}`,
+    setting: 'chats' as const,
+    next_at: 0,
+  }));
+  await db.insertInto('push_jobs').values(unwanted).execute();
+  await world.call('author', 'POST', '/api/notification', { body: { chats: false } });
+  await deliver();
+  expect(arrived()).toEqual(['author']);
+  expect(await nextJobAt(db)).toBeNull();
+});
+
+test('who is active in another event when it is sent is not told, whether they switched before or after it went out', async () => {
+  const { db } = world.store;
+  for (const who of ['author', 'participant'] as const) {
+    await subscribe(who);
+    await db.insertInto('memberships').values({ user_id: people[who].id, event_id: away, role: 'participant', version: 1 }).execute();
+  }
+  const goTo = (who: PersonName, event: number) => world.call(who, 'POST', `/api/event/${event}/switch`);
+  await goTo('author', away);
+  await activate(await draft());
+  await goTo('participant', away);
+  await goTo('author', home);
+  await deliver();
+  expect(service.delivered).toEqual([]);
+  await activate(await draft());
+  await deliver();
+  expect(arrived()).toEqual(['author']);
+});
+
+test('a device that reads another language by the next try is told in that', async () => {
+  const phone = await subscribe('author');
+  service.answerWith('author', 503);
+  await activate(await draft({ title: 'Gewitter' }));
+  await deliver();
+  service.answers.clear();
+  await subscribe('author', phone, 'de');
+  world.clock.time += times.minute;
+  await deliver();
+  const titles = service.delivered.map(({ payload }) => payload.notification.title as string);
+  expect(titles).toEqual(['Announcement: Gewitter', 'Ankündigung: Gewitter']);
+});
+
+test('a device that came later is not told of what went out before it', async () => {
+  await subscribe('author');
+  const path = await draft();
+  await activate(path);
+  await subscribe('participant');
+  await world.call('orga', 'POST', `${path}/deactivate`);
+  await activate(path);
+  await deliver();
+  expect(arrived()).toEqual(['author']);
+});
