@@ -2,10 +2,11 @@
 // By hand, on the pinned Node and with CHROMIUM set where Playwright has none of its own: node tests/e2e/screenshots.ts <directory>
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import type { Language } from '../../src/i18n/languages.ts';
 import { launchBrowser } from '../setup/launch.ts';
+import { nearEnd, tourCommunity } from './harness/community-tour.ts';
 import { type DeviceOptions, iPhone, phone } from './harness/device.ts';
 import {
   tourAnnouncementAdmin,
@@ -38,23 +39,29 @@ const directory = resolve(folder);
 mkdirSync(directory, { recursive: true });
 process.env['CHROMIUM'] ??= await findBrowser();
 
-const server = new EventServer({ CONTROLLER: 'Verein Kranichsee e. V.', CONTROLLER_CONTACT: 'privacy@example.org' });
+type Look = DeviceOptions & { language: Language };
+
+const server = new EventServer({
+  CONTROLLER: 'Verein Kranichsee e. V.',
+  CONTROLLER_CONTACT: 'privacy@example.org',
+  DONATION_URL: 'https://donate.example/',
+});
 await server.start();
 const browser = await launchBrowser();
 try {
-  for (const [device, options] of Object.entries(devices)) {
-    for (const language of languages) {
-      for (const colorScheme of themes) {
-        const context = await browser.newContext(phone({ baseURL: server.origin, language, colorScheme, ...options }));
-        const page = await context.newPage();
-        await visit(page, language, (screen) => shoot(page, join(directory, `${screen}-${device}-${colorScheme}-${language}.png`)));
-        await context.close();
-        await visitAsOthers(browser, { language, colorScheme, ...options }, (page, screen) =>
-          shoot(page, join(directory, `${screen}-${device}-${colorScheme}-${language}.png`)),
-        );
-      }
-    }
-  }
+  await inEveryLook(async (look, shoot) => {
+    const context = await browser.newContext(phone({ baseURL: server.origin, ...look }));
+    const page = await context.newPage();
+    await visit(page, look.language, (screen) => shoot(page, screen));
+    await context.close();
+    await visitAs('orga', [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications], look, shoot);
+    await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
+    await visitAs(null, [tourRegister], look, shoot);
+    await visitAs('ben', [tourJoin], look, shoot);
+    await visitAs('ben', [tourIphone], { ...look, userAgent: iPhone }, shoot);
+  });
+  nearEnd(server);
+  await inEveryLook((look, shoot) => visitAs('anna', [tourCommunity], look, shoot));
 } finally {
   await browser.close();
   await server.dispose();
@@ -74,28 +81,35 @@ async function shoot(page: Page, path: string): Promise<void> {
   await page.screenshot({ path });
 }
 
-/** Goes through the screens of organisers, and those that show what organisers did. */
-async function visitAsOthers(
-  browser: Browser,
-  options: DeviceOptions & { language: Language },
-  shoot: (page: Page, screen: string) => Promise<void>,
-): Promise<void> {
-  const { language } = options;
-  const visits: [Person | null, DeviceOptions, ((tour: TourOptions) => Promise<void>)[]][] = [
-    ['orga', {}, [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications]],
-    ['anna', {}, [tourParticipant, tourAbout, tourOwn, tourCounters]],
-    [null, {}, [tourRegister]],
-    ['ben', {}, [tourJoin]],
-    ['ben', { userAgent: iPhone }, [tourIphone]],
-  ];
-  for (const [person, more, tours] of visits) {
-    const context = await browser.newContext(phone({ baseURL: server.origin, ...options, ...more }));
-    const page = await context.newPage();
-    if (person !== null) await signIn(page, person, language);
-    const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
-    for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
-    await context.close();
+type Shoot = (page: Page, screen: string) => Promise<void>;
+
+/** Once for each device, language and theme; the pictures bear their names. */
+async function inEveryLook(visit: (look: Look, shoot: Shoot) => Promise<void>): Promise<void> {
+  for (const [device, options] of Object.entries(devices)) {
+    for (const language of languages) {
+      for (const colorScheme of themes) {
+        await visit({ language, colorScheme, ...options }, (page, screen) =>
+          shoot(page, join(directory, `${screen}-${device}-${colorScheme}-${language}.png`)),
+        );
+      }
+    }
   }
+}
+
+/** Takes these tours as this person, or as nobody. */
+async function visitAs(
+  person: Person | null,
+  tours: readonly ((tour: TourOptions) => Promise<void>)[],
+  look: Look,
+  shoot: Shoot,
+): Promise<void> {
+  const { language } = look;
+  const context = await browser.newContext(phone({ baseURL: server.origin, ...look }));
+  const page = await context.newPage();
+  if (person !== null) await signIn(page, person, language);
+  const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
+  for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
+  await context.close();
 }
 
 /** Goes through the app as Anna. */

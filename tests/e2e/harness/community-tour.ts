@@ -1,0 +1,79 @@
+import { button } from './chat.ts';
+import { expectGone, expectLevel, expectOpen, expectScreen, expectShown } from './expectations.ts';
+import type { TourOptions } from './organiser-tour.ts';
+import { installed } from './people.ts';
+import type { EventServer } from './server.ts';
+import { texts } from './texts.ts';
+
+/** Takes the demo event to its last hour, in which the home screen asks for feedback. */
+export const nearEnd = (server: EventServer): void =>
+  server.change("update events set end_date = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour') where id = 1");
+
+/** What members show each other, around the end of the event, for somebody who has just signed in; `DONATION_URL` is set. */
+export async function tourCommunity({ page, language, look, setOffline }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await expectLevel(page, language);
+  await installed(page);
+  for (const title of [t('running_meetups.title'), t('statistic.highscores')]) {
+    await expectShown(page.getByRole('heading', { name: title }));
+  }
+  const form = page.getByRole('form', { name: t('feedback.label') });
+  await expectShown(form);
+  await button(page, t('feedback.submit')).click();
+  await expectShown(page.getByText(t('feedback.missing')));
+  await form.scrollIntoViewIfNeeded();
+  await look('home-near-the-end');
+
+  await page.goto('/#/meetups');
+  await expectScreen(page, t('meetups.title'));
+  await button(page, t('meetup_create.open')).click();
+  await button(page, t('meetup_create.submit')).click();
+  await expectShown(page.getByText(t('meetup_create.all_fields_required')));
+  await look('meetups-form');
+  await page.getByLabel(t('meetup_create.title'), { exact: true }).fill('Night swim');
+  await page.getByLabel(t('meetup_create.description'), { exact: true }).fill('At the jetty');
+  await page.getByLabel(t('meetup_create.start'), { exact: true }).fill('2031-07-18T20:30');
+  await setOffline(true);
+  await button(page, t('meetup_create.submit')).click();
+  await expectShown(page.getByText(t('chat_item.waiting')));
+  await expectGone(page.getByLabel(t('meetup_create.title'), { exact: true }));
+  await look('meetups');
+  await page
+    .getByRole('button', { name: new RegExp(t('meetup.delete')) })
+    .first()
+    .click();
+  await expectOpen(page.getByRole('alertdialog'));
+  await look('meetups-delete');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('alertdialog'));
+  await setOffline(false);
+
+  await page.goto('/#/participants');
+  await expectScreen(page, t('participants.title'));
+  await expectShown(page.getByText('ben@demo.example'));
+  await look('participants');
+  await page.getByRole('button', { name: 'ben@demo.example' }).click();
+  await expectOpen(page.getByRole('dialog'));
+  await look('contact');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
+  await page.getByLabel(t('participants.search'), { exact: true }).fill('nobody at all');
+  await expectShown(page.getByText(t('participants.noResults')));
+  await look('participants-nobody-found');
+
+  await page.goto('/#/statistics');
+  await expectScreen(page, t('statistic.title'));
+  await expectShown(page.getByRole('main').getByRole('listitem').first());
+  await look('high-scores');
+  await page.getByRole('link', { name: t('statistic.mine') }).click();
+  // The header has a status of its own, with nothing in it.
+  await expectShown(page.getByRole('main').getByRole('status').first());
+  await look('counters');
+
+  await page.goto('/#/feedback');
+  await expectScreen(page, t('feedback_simple.title'));
+  await expectShown(page.getByRole('link', { name: t('donation.button') }));
+  await button(page, t('feedback_simple.submit')).click();
+  await expectShown(page.getByText(t('feedback_simple.empty')));
+  await look('feedback');
+}
