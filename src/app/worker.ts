@@ -79,6 +79,8 @@ export async function takeUpdate(): Promise<void> {
   if (waiting?.state !== 'installed') return location.reload();
   waiting.postMessage(skipWaitingMessage);
   setTimeout(() => location.reload(), takeoverPatience);
+  // Now and then Chromium leaves that page on its way for good; asked for once more, it comes.
+  setInterval(() => location.reload(), 4 * takeoverPatience);
 }
 
 /** Resolves when no tab or worker of this browser is in the middle of a batch, or has been for too long. */

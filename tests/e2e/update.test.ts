@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
@@ -65,29 +66,33 @@ const isBehind = (page: Page): Promise<boolean> =>
     return registration?.waiting !== null || registration.active !== controller || document.documentElement.matches('[data-taken-over]');
   });
 
+/** A page that is on its way for longer than this (ms) is given up, as a person would; the app itself does so after twenty seconds. */
+const patience = 40_000;
+
 /**
  * Resolves on the page that the new version has loaded. Chromium stops the old worker first; where a request of the page starts it again
- * at that very moment, the change waits until the page is gone, so a person who waits in vain reloads. So does one whom the app has
- * reloaded, which it does after five seconds, before the change came.
+ * at that very moment, or somebody looks into it as Playwright does, the change waits until the page is gone, and now and then so does the
+ * page that the app loads anew after five seconds. So a person who waits in vain reloads.
  */
 async function expectTaken(page: Page, reloaded: Promise<unknown>): Promise<void> {
   await reloaded.catch(() => undefined);
   await expectSoon(
     async () => {
-      const behind = await isBehind(page);
+      // A page that is on its way answers nothing.
+      const behind = await Promise.race([isBehind(page), setTimeout(patience, true)]);
       // The app may be about to do the same.
       if (behind) await page.reload().catch(() => undefined);
       return behind;
     },
     false,
-    30_000,
+    90_000,
   );
   await installed(page);
 }
 
 /** Agrees to the new version. */
 async function take(page: Page): Promise<void> {
-  const reloaded = page.waitForEvent('load', { timeout: 30_000 });
+  const reloaded = page.waitForEvent('load', { timeout: patience });
   await Promise.all([button(prompt(page), t('update.button')).click(), expectTaken(page, reloaded)]);
 }
 
@@ -148,7 +153,7 @@ describe('a new version', () => {
     const navigation = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 1_000 });
     await expect(navigation).rejects.toThrow('Timeout');
     await expectSoon(() => waitingVersion(page), true);
-    const reloaded = page.waitForEvent('load', { timeout: 30_000 });
+    const reloaded = page.waitForEvent('load', { timeout: patience });
     batch.release();
     await expectTaken(page, reloaded);
     await expectSent(page, 'Sent while the app is renewed');
@@ -158,11 +163,12 @@ describe('a new version', () => {
 
   it('is looked for at once when the server speaks of what this one does not know', async () => {
     const { page } = await annaInstalled();
-    proxy.publish('ahead', contractVersion + 1);
+    proxy.publish('ahead');
+    proxy.speak(contractVersion + 1);
     // Any answer says so; this asks for one.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expectShown(prompt(page));
-    proxy.publish('ahead');
+    proxy.speak();
     await take(page);
     await expectLevel(page);
   });

@@ -11,8 +11,10 @@ export interface RenewingProxy {
   hold(path: string): Held;
   /** Lets the first line of the next answer for this path through and keeps the rest; `reached` resolves when the line is through. */
   stall(path: string): Held;
-  /** From now on another version of the service worker is offered, and the server speaks as `contract`, or as it does. */
-  publish(version: string, contract?: number): void;
+  /** From now on another version of the service worker is offered, each time a new one. */
+  publish(version: string): void;
+  /** From now on the server speaks as `contract`, or again as it does. */
+  speak(contract?: number): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ const gateFor = (path: string): PathGate => ({ path, ...newGate() });
 
 export async function renewingProxy({ port }: EventServer): Promise<RenewingProxy> {
   let addition = '';
+  let published = 0;
   let contract: number | undefined;
   let holding: PathGate | null = null;
   let stalling: PathGate | null = null;
@@ -59,8 +62,11 @@ export async function renewingProxy({ port }: EventServer): Promise<RenewingProx
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     hold: (path) => held((holding = gateFor(path))),
     stall: (path) => held((stalling = gateFor(path))),
-    publish: (version, spoken) => {
-      addition = `\nself.version = ${JSON.stringify(version)};\n`;
+    publish: (version) => {
+      published += 1;
+      addition = `\nself.version = ${JSON.stringify(`${version} ${published}`)};\n`;
+    },
+    speak: (spoken) => {
       contract = spoken;
     },
     close: async () => {
