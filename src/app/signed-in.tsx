@@ -10,6 +10,7 @@ import { Routes, screenPreloads } from './routes.tsx';
 import { preloadProfileOverlay } from './shell/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
 import { preloadToaster } from './toaster-place.tsx';
+import { useEngineWord } from './use-engine-word.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 
@@ -21,6 +22,7 @@ export function SignedIn(): ReactNode {
   useKeptPush();
   useRefusalToasts();
   useUpdateWhenBehind();
+  useEngineWord();
   const hasNews = useHadNews();
   // What stands beside the logo; not before the first screen is drawn.
   const settled = useSyncStatus().connection !== 'unknown';

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import type { AnyResource, ArgsOf, RowId } from '../../contract/resource.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { Access } from './access.ts';
+import { Activity } from './activity.ts';
 import { type Choice, resolve } from './conflict.ts';
 import type { Connection } from './connection.ts';
 import { type Here, readHere } from './here.ts';
@@ -24,6 +25,8 @@ import { Writes } from './writes.ts';
 export class SyncClient {
   readonly db: EventDatabase;
   readonly here: Observable<Here | undefined>;
+  /** What is under way in this tab: writes, drains, pulls, and drafts that are not stored yet. */
+  readonly activity = new Activity();
   readonly #ports: Ports;
   readonly #access: Access;
   readonly #connection: Connection;
@@ -47,6 +50,7 @@ export class SyncClient {
     this.#writes = new Writes({
       db,
       ports,
+      activity: this.activity,
       isStopped,
       beKnown: () => this.#beKnown(),
       onProblem: (storageProblem) => {
@@ -54,11 +58,11 @@ export class SyncClient {
       },
       onFault: onProblem,
     });
-    const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.#guarded(task);
+    const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.activity.during(() => this.#guarded(task));
     const parts = { db, ports, access, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
-    this.#receiver = new Receiver(parts, () => void this.#sender.serverReached());
+    this.#receiver = new Receiver(parts, () => void this.activity.during(() => this.#sender.serverReached()));
     this.#sender = new Sender(parts, () => this.#receiver.pullUnlessPoked());
-    this.#lossLoop = new Loop(ports, () => this.#guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
+    this.#lossLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
   }
 
   get userId(): number {
@@ -165,9 +169,11 @@ export class SyncClient {
 
   /** The person asks: tries at once, whatever the back-off says. Resolves when tried, but for pictures, which may take their time. */
   async syncNow(): Promise<void> {
-    await forgetRetry(this.db);
-    await forgetDelays(this.db);
-    await Promise.all([this.#sender.sendTexts(), this.#receiver.pull()]);
+    await this.activity.during(async () => {
+      await forgetRetry(this.db);
+      await forgetDelays(this.db);
+      await Promise.all([this.#sender.sendTexts(), this.#receiver.pull()]);
+    });
     this.#receiver.listen();
   }
 
@@ -185,7 +191,7 @@ export class SyncClient {
 
   /** The network may be back: the browser says so, or the app became visible. */
   async networkMayBeBack(): Promise<void> {
-    await Promise.all([this.#sender.tryAgain(), this.#receiver.hope()]);
+    await this.activity.during(() => Promise.all([this.#sender.tryAgain(), this.#receiver.hope()]));
   }
 
   /** The browser says so; asking tells for sure, and more than an answer that was already on its way. */
@@ -224,7 +230,7 @@ export class SyncClient {
 
   #sendNow(): void {
     this.#ports.askForWakeUp();
-    void this.#sender.tryAgain();
+    void this.activity.during(() => this.#sender.tryAgain());
   }
 
   async #guarded(task: () => Promise<number | null | void>): Promise<number | null> {

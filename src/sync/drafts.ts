@@ -1,4 +1,4 @@
-import type { EventDatabase } from '../db/database.ts';
+import type { SyncClient } from './client.ts';
 
 /** Keystrokes are gathered for this long (ms) before they are stored. */
 const gather = 250;
@@ -14,21 +14,29 @@ export interface DraftWriter {
  * The stored text of one form. What is typed is on disk a moment later, and at once when the form goes away.
  * What could not be stored is kept for the next try; the engine itself tells of a full or lost storage.
  */
-export function openDraft(db: EventDatabase, id: string): DraftWriter {
+export function openDraft({ db, activity }: Pick<SyncClient, 'db' | 'activity'>, id: string): DraftWriter {
   let unsaved: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let end = (): void => undefined;
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     if (unsaved === null) return;
     const text = unsaved;
-    if (text === '') await db.drafts.delete(id);
-    else await db.drafts.put({ id, text, updatedAt: Date.now() });
-    if (unsaved === text) unsaved = null;
+    const stored = end;
+    try {
+      if (text === '') await db.drafts.delete(id);
+      else await db.drafts.put({ id, text, updatedAt: Date.now() });
+      if (unsaved === text) unsaved = null;
+    } finally {
+      stored();
+    }
   };
   return {
     read: async () => (await db.drafts.get(id))?.text ?? '',
     write: (text) => {
       unsaved = text;
+      end();
+      end = activity.begin();
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(() => undefined), gather);
     },
@@ -36,6 +44,7 @@ export function openDraft(db: EventDatabase, id: string): DraftWriter {
     clear: async () => {
       unsaved = null;
       clearTimeout(timer);
+      end();
       await db.drafts.delete(id);
     },
   };

@@ -110,7 +110,7 @@ export function useOutbox(): OutboxEntry[] | undefined {
  * was there when it was given: what was typed since, while that was being saved, stays.
  */
 export function useDraft(id: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
-  const { db } = useSync();
+  const client = useSync();
   const [shown, show] = useState({ id, text: '' });
   const text = shown.id === id ? shown.text : '';
   const latest = useRef(text);
@@ -120,7 +120,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
   const writer = useRef<DraftWriter | null>(null);
   useLayoutEffect(() => {
     let open = true;
-    const draft = openDraft(db, id);
+    const draft = openDraft(client, id);
     writer.current = draft;
     const restore = async (): Promise<void> => {
       const stored = await draft.read();
@@ -132,7 +132,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
       open = false;
       void draft.flush().catch(() => undefined);
     };
-  }, [db, id]);
+  }, [client, id]);
   const write = (next: string): void => {
     setText(next);
     writer.current?.write(next);

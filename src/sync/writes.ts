@@ -1,5 +1,6 @@
 import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
+import type { Activity } from './activity.ts';
 import { type Command, enqueue, enqueueAll } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import { withReconnect } from './reconnect.ts';
@@ -9,6 +10,7 @@ import { attest, reconcile } from './witness.ts';
 interface Options {
   readonly db: EventDatabase;
   readonly ports: Ports;
+  readonly activity: Activity;
   readonly isStopped: () => boolean;
   /** Rejects while the witness cannot know this database. */
   readonly beKnown: () => Promise<void>;
@@ -53,9 +55,9 @@ export class Writes {
 
   /** Runs a write that is harmless to run twice. */
   async store<T>(work: () => Promise<T>): Promise<T> {
-    const { db, isStopped, onProblem } = this.#options;
+    const { db, activity, isStopped, onProblem } = this.#options;
     try {
-      const result = await withReconnect(db, work, isStopped);
+      const result = await activity.during(() => withReconnect(db, work, isStopped));
       onProblem(null);
       return result;
     } catch (error) {
@@ -75,7 +77,7 @@ export class Writes {
   /** What is stored was accepted, whether the witness has room for it or not. */
   async #beside(work: () => Promise<void>): Promise<void> {
     try {
-      await work();
+      await this.#options.activity.during(work);
     } catch (error) {
       this.#options.onFault(error);
     }

@@ -126,7 +126,7 @@ async function tapped(played: Played, words: string, write: (client: SyncClient)
 async function openDraftOf(played: Played, text: string): Promise<void> {
   const client = clientOf(played.tab);
   if (!client) return;
-  const draft = openDraft(client.db, 'post:new');
+  const draft = openDraft(client, 'post:new');
   draft.write(text);
   await tellingly(played, () => draft.flush());
 }
