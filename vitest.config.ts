@@ -61,11 +61,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles,
-          globalSetup: ['tests/setup/browser.ts'],
+          globalSetup: ['tests/setup/end-to-end.ts'],
           // Each wait in them has its own, shorter limit.
           testTimeout: minutes(4),
           hookTimeout: minutes(4),
-          retry: secondTry,
           // Two browsers at a time, and only when the machine is free of the other tests.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

@@ -10,7 +10,7 @@ const { en: pages, de: seiten } = pageTexts;
 
 describe('what the app says about itself', () => {
   it('questions and answers are searched by both, also without network and in German', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await expectLevel(page);
     await installed(page);
@@ -32,7 +32,7 @@ describe('what the app says about itself', () => {
   });
 
   it('the privacy statement is there before anybody signs in, and behind the profile picture', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await page.goto('/');
     await page.getByRole('link', { name: t('profile.privacy') }).click();
     await expectScreen(page, pages('privacy.title'));
@@ -48,7 +48,7 @@ describe('what the app says about itself', () => {
   });
 
   it('the debug page shows the browser’s name and whether it is a phone', async () => {
-    const { page } = await bench.device({ userAgent: 'Mozilla/5.0 (Linux; Android 16) Test' });
+    const { page } = await bench.device({ worker: true, userAgent: 'Mozilla/5.0 (Linux; Android 16) Test' });
     await signIn(page, 'anna');
     await page.goto('/#/debug');
     await expectShown(page.getByText('Mozilla/5.0 (Linux; Android 16) Test', { exact: true }));

@@ -11,7 +11,7 @@ describe('axe finds nothing on what members show each other, in both themes', ()
     nearEnd(bench.server);
     const { page, setOffline } = await bench.device({ language });
     const tour = new Tour(page);
-    await signIn(page, 'anna', language);
+    await signIn(page, 'anna');
     await tourCommunity({ server: bench.server, page, language, setOffline, look: (screen) => tour.lookInBothThemes(screen) });
     expect(tour.found).toEqual({});
   });

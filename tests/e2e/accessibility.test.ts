@@ -13,7 +13,7 @@ import {
   tourScheduleAdmin,
   type TourOptions,
 } from './harness/organiser-tour.ts';
-import { eventTitle, installed, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
+import { installed, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
 import { texts } from './harness/texts.ts';
@@ -148,10 +148,10 @@ async function lookAtWriting(tour: Tour, { page, setOffline }: Device, language:
 
 describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
   it.each(['light', 'dark'] as const)('%s', async (colorScheme) => {
-    const device = await bench.device({ language, colorScheme });
+    const device = await bench.device({ worker: true, language, colorScheme });
     const tour = new Tour(device.page);
     await lookOutside(tour, device, language);
-    await signIn(device.page, 'anna', language, eventTitle);
+    await signIn(device.page, 'anna');
     await expectLevel(device.page, language);
     await installed(device.page);
     await lookAtScreens(tour, device, language);
@@ -161,8 +161,8 @@ describe.each(['en', 'de'] as const)('axe finds nothing in %s', (language) => {
   });
 
   const visit = async (person: Person, tours: readonly ((options: TourOptions) => Promise<void>)[], options: DeviceOptions = {}) => {
-    const { page, setOffline } = await bench.device({ language, ...options });
-    await signIn(page, person, language);
+    const { page, setOffline } = await bench.device({ worker: true, language, ...options });
+    await signIn(page, person);
     // What is changed before everything is loaded is no news, and without network only what is installed is there.
     await expectLevel(page, language);
     await installed(page);

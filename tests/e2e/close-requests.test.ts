@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { fakeCamera } from '../setup/launch.ts';
 import { button, buttonAbout } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
 import { expectGone, expectLevel, expectOpen, expectScreen, expectShown, expectSoon, indicator } from './harness/expectations.ts';
@@ -9,7 +8,7 @@ import { chooseFile, expectDrawn, expectKept, fillIn, openPhotos, photo, preview
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
-const bench = setUp({}, fakeCamera);
+const bench = setUp();
 
 /** Chromium's own close request (Back on Android, Escape here): no script of the page hears the key. */
 async function closeRequests({ context }: Device): Promise<void> {
@@ -28,7 +27,7 @@ const counters = async (page: Page): Promise<void> => {
 
 describe.each(['the platform’s close request', 'Escape'])('%s closes only what lies on top', (way) => {
   it('of dialogs, questions and menus, and stays on the screen', async () => {
-    const device = await bench.device();
+    const device = await bench.device({ worker: true });
     if (way !== 'Escape') await closeRequests(device);
     const { page } = device;
     await page.goto('/');
@@ -89,7 +88,7 @@ describe('a photo in full size', () => {
   }
 
   it('is left by Back, by Escape and by its button, each to where the list stood', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     const fifth = await atPhotos(page);
     await link(page, fifth).scrollIntoViewIfNeeded();
     for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape'), () => button(dialog(page), t('app.close')).click()]) {
@@ -114,7 +113,7 @@ describe('a photo in full size', () => {
   });
 
   it('opens again after a reload and without network, and closes to its list', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     const fifth = await atPhotos(page);
     await link(page, fifth).click();
     await expectDrawn(dialog(page).getByRole('img'));
@@ -132,7 +131,7 @@ describe('a photo in full size', () => {
   });
 
   it('that somebody passed on opens over its list, and one that is gone leads there', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     const fifth = await atPhotos(page);
     const address = await link(page, fifth).getAttribute('href');
     await page.goto('about:blank');
@@ -148,7 +147,7 @@ describe('a photo in full size', () => {
   });
 
   it('leaves unfinished words in the form where they are', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     const fifth = await atPhotos(page);
     await fillIn(page, 'Noch nicht fertig');
     await link(page, fifth).click();

@@ -14,7 +14,7 @@ const bench = setUp({ DONATION_URL: 'https://donate.example/' });
 
 /** Signs somebody in and waits for all that is needed without network. */
 async function prepared(person: Person): Promise<Device> {
-  const device = await bench.device();
+  const device = await bench.device({ worker: true });
   await device.page.goto('/');
   await signIn(device.page, person);
   await expectLevel(device.page);

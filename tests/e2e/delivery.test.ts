@@ -28,7 +28,7 @@ const outbox = (page: Page, person: Person): Promise<unknown[]> => readTable(pag
 
 /** Resolves with a phone that listens to the server: by itself it asks only every five minutes from then on, longer than any wait here. */
 async function inChat(person: Person): Promise<Device> {
-  const device = await bench.device();
+  const device = await bench.device({ worker: true });
   const listens = device.page.waitForResponse((response) => new URL(response.url()).pathname === syncEvents.path);
   await Promise.all([listens, signIn(device.page, person)]);
   await expectLevel(device.page);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fakeCamera } from '../setup/launch.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, confirm } from './harness/chat.ts';
 import { expectGone, expectLevel, expectOffline, expectOpen, expectShown, expectSoon, heading } from './harness/expectations.ts';
@@ -14,7 +13,7 @@ import { setUp } from './harness/set-up.ts';
 import { expectAllSent, readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
-const bench = setUp({}, fakeCamera);
+const bench = setUp();
 
 const jumps = 'Sprünge vom Steg / Jumps off the jetty';
 
@@ -46,7 +45,7 @@ function stored(person: Person): { value: number; links: string[] } {
 
 describe('a count that is to be proved', () => {
   it('is asked about: without a file submit says so, what is no picture too, skip counts without one', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await ready(page, 'anna');
     const before = await counted(page);
     await plus(page).click();
@@ -63,7 +62,7 @@ describe('a count that is to be proved', () => {
   });
 
   it('stands in a card whose name and numbers are close together', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await ready(page, 'anna');
     // The sheet that all cards share may have come with any screen: here as late as can be.
     await page.evaluate(() => {
@@ -75,7 +74,7 @@ describe('a count that is to be proved', () => {
   });
 
   it('with a picture from the camera is counted and proved', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await ready(page, 'ben');
     const before = await counted(page);
     await plus(page).click();
@@ -101,7 +100,7 @@ describe('a count that is to be proved', () => {
   });
 
   it('shows its pictures to the person, who can delete one without network; the count stays', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await ready(page, 'ben');
     const before = await counted(page);
     await plus(page).click();
@@ -132,7 +131,7 @@ describe('a count that is to be proved', () => {
   });
 
   it('shows a picture in full size at an address of its own, without network too once it was seen', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await ready(page, 'anna');
     await plus(page).click();
     await chooseFile(page, await snapshotFile(900, 600));
@@ -239,7 +238,7 @@ describe('a count that is to be proved', () => {
   });
 
   it('does not wait for a picture that hangs', async () => {
-    const { page, context } = await bench.device();
+    const { page, context } = await bench.device({ worker: true });
     await ready(page, 'orga');
     const before = await counted(page);
     const picture = await hold(context, '/api/evidence');

@@ -29,7 +29,7 @@ const switchElsewhere = async (person: Person, eventId: number, eventCode?: stri
 
 describe('somebody who is signed in and opens an invitation', () => {
   it('sees the event, joins it, and has it without network too', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'ben');
     await expectLevel(page);
     await installed(page);
@@ -56,7 +56,7 @@ describe('somebody who is signed in and opens an invitation', () => {
   });
 
   it('cancels, and nothing has changed', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await signIn(page, 'orga');
     await page.goto(`/#code=${mill.code}`);
     await button(overlay(page), t('app.cancel')).click();
@@ -69,7 +69,7 @@ describe('somebody who is signed in and opens an invitation', () => {
   });
 
   it('is told that the code is none, and stays signed in where they are', async () => {
-    const { page, watch } = await bench.device();
+    const { page, watch } = await bench.device({ worker: true });
     watch.expect(refused);
     await signIn(page, 'orga');
     // The overlay closes by itself after three seconds.
@@ -80,7 +80,7 @@ describe('somebody who is signed in and opens an invitation', () => {
   });
 
   it('whose code another has used meanwhile is told so in the overlay, and no session ends', async () => {
-    const { page, watch } = await bench.device();
+    const { page, watch } = await bench.device({ worker: true });
     watch.expect(refused);
     const id = '0192c8a0-0000-7000-8000-0000000000aa';
     const insert = 'insert into event_codes (id, event_id, code, reusable, used, version) values (?, ?, ?, 0, 0, 1)';
@@ -99,7 +99,7 @@ describe('somebody who is signed in and opens an invitation', () => {
   });
 
   it('keeps the code while there is no network, over a restart too, and joins when it is back', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'orga');
     await expectLevel(page);
     await installed(page);
@@ -123,7 +123,7 @@ describe('somebody who is signed in and opens an invitation', () => {
   });
 
   it('and is a member is told so, and can go there without joining again', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await page.goto('/#code=DEMO-2026');
     const here = overlay(page, eventTitle);
@@ -140,7 +140,7 @@ describe('somebody who is signed in and opens an invitation', () => {
 describe('somebody who has an account, is signed out, and opens an invitation', () => {
   it('signs in from there, and is asked whether to join', async () => {
     expect((await switchElsewhere('orga', campId)).status).toBe(200);
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await page.goto(`/#code=${mill.code}`);
     await page.getByRole('link', { name: t('register.sign_in') }).click();
     await expectScreen(page, t('login.title'));
@@ -152,7 +152,7 @@ describe('somebody who has an account, is signed out, and opens an invitation', 
   });
 
   it('signs in without it who has left it', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await page.goto(`/#code=${mill.code}`);
     await expectScreen(page, t('register.title'));
     await page.goto('/#/home');
@@ -164,7 +164,7 @@ describe('somebody who has an account, is signed out, and opens an invitation', 
 
 it('what was not sent arrives in the event that it was written in, and another device of the person follows to the new one', async () => {
   expect((await switchElsewhere('ben', campId)).status).toBe(200);
-  const { page, setOffline } = await bench.device();
+  const { page, setOffline } = await bench.device({ worker: true });
   await signIn(page, 'ben');
   await expectLevel(page);
   await installed(page);

@@ -13,7 +13,7 @@ const bench = setUp();
 const contents = (texts: readonly string[]): string[] => bench.server.posts(texts).map(({ content }) => content);
 
 async function signedIn(person: Person): Promise<Device> {
-  const device = await bench.device();
+  const device = await bench.device({ worker: true });
   // After a logout the next question for a session is refused, as it should be.
   device.watch.expect(/^Failed to load resource: .* 401 /);
   await signIn(device.page, person);

@@ -69,14 +69,14 @@ describe('nothing sticks out of a small phone’s screen', () => {
   });
 
   it('when a name has sixty characters and no blank', async () => {
-    const { page } = await bench.device({ viewport: { width: 320, height: 640 } });
+    const { page } = await bench.device({ worker: true, viewport: { width: 320, height: 640 } });
     await signIn(page, 'ben');
     await expectLevel(page);
     await walk(page);
   });
 
   it('when letters are twice their size', async () => {
-    const { page } = await bench.device({ viewport: { width: 360, height: 740 } });
+    const { page } = await bench.device({ worker: true, viewport: { width: 360, height: 740 } });
     await signIn(page, 'ben');
     await expectLevel(page);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
@@ -93,7 +93,7 @@ describe('a very long text', () => {
     words.evaluate((node) => Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)));
 
   it('is folded on every screen, unfolds by its button and folds again to where it begins', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     const admin = await signInByApi(bench.server, 'admin');
     const answers = [
       await admin.call('POST', '/api/announcement', { event: 1, title: 'Long', content: many }),

@@ -49,7 +49,7 @@ async function expectEverything(page: Page): Promise<void> {
 
 describe('without network', () => {
   it('everything of the first load is there, also after a reload', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
     await setOffline(true);
     await expectOffline(page);
@@ -61,7 +61,7 @@ describe('without network', () => {
   });
 
   it('posts, replies and a reply to what is unsent wait with a clock; an own post can be deleted', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);
     await writePost(page, 'Sent while there was network');
@@ -90,7 +90,7 @@ describe('without network', () => {
   });
 
   it('what was written and deleted without network never reaches the server', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);
     await setOffline(true);
@@ -164,7 +164,7 @@ describe('with the server gone', () => {
 
 describe('with a network that is none', () => {
   it('a captive portal counts as offline at once', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);
     await bench.killServer();
@@ -189,7 +189,7 @@ describe('with a network that is none', () => {
   });
 
   it('a network that never answers counts as offline within seconds', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);
     await bench.killServer();

@@ -7,7 +7,6 @@ import { limits } from '../../contract/limits.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { demoPhotos } from '../../server/demo/photos.ts';
 import { canary } from '../fixtures/hostile/jpeg.ts';
-import { fakeCamera } from '../setup/launch.ts';
 import { button, buttonAbout, confirm, tryNow } from './harness/chat.ts';
 import { expectGone, expectLevel, expectOffline, expectShown, expectSoon, seen } from './harness/expectations.ts';
 import { hold } from './harness/held.ts';
@@ -30,7 +29,7 @@ import { setUp } from './harness/set-up.ts';
 import { readTable } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
-const bench = setUp({}, fakeCamera);
+const bench = setUp();
 
 /** Signs somebody in and waits for all that an offline start needs. */
 async function ready(page: Page, person: 'anna' | 'ben' | 'admin' = 'anna'): Promise<void> {
@@ -58,7 +57,7 @@ const newest = demoPhotos.at(-1)!.description;
 
 describe('a photo', () => {
   it('from the files goes up with a progress bar, shrunk and without what the camera wrote into it', async () => {
-    const { page, context } = await bench.device();
+    const { page, context } = await bench.device({ worker: true });
     await ready(page);
     await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
     await expectDrawn(preview(page));
@@ -92,7 +91,7 @@ describe('a photo', () => {
   });
 
   it('from the camera', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await ready(page);
     await fillIn(page, 'Ich, ganz in Grün');
     await button(page, t('picture_input.take')).click();
@@ -110,7 +109,7 @@ describe('a photo', () => {
   });
 
   it('without a camera says so, and leaves the files', async () => {
-    const { page, context } = await bench.device();
+    const { page, context } = await bench.device({ worker: true });
     await context.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));
     });
@@ -176,7 +175,11 @@ describe('a photo', () => {
   });
 
   it('is deleted by its author or an admin, who are asked first; nobody else can, and its picture goes too', async () => {
-    const [anna, ben, admin] = [await bench.device(), await bench.device(), await bench.device()];
+    const [anna, ben, admin] = [
+      await bench.device({ worker: true }),
+      await bench.device({ worker: true }),
+      await bench.device({ worker: true }),
+    ];
     await ready(ben.page, 'ben');
     await fillIn(ben.page, 'Bens Zelt', await snapshotFile(600, 400));
     await submit(ben.page, 'Bens Zelt');
@@ -201,7 +204,7 @@ describe('a photo', () => {
 
 describe('without network', () => {
   it('thumbnails are there after a sync, a whole picture once it was seen, and one that was not says so', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await ready(page);
     await expectShown(photo(page, newest));
     const count = bench.server.query('select id from photos').length;
@@ -232,7 +235,7 @@ describe('without network', () => {
   });
 
   it('nothing of them is left after a logout', async () => {
-    const { page, watch } = await bench.device();
+    const { page, watch } = await bench.device({ worker: true });
     watch.expect(logout);
     await ready(page);
     await expectSoon(async () => (await keptThumbnails(page)) > 5, true, 30_000);
@@ -244,7 +247,7 @@ describe('without network', () => {
 
 describe('at a logout', () => {
   it('a picture that is still on its way is not kept', async () => {
-    const { page, context, watch } = await bench.device();
+    const { page, context, watch } = await bench.device({ worker: true });
     watch.expect(logout);
     await ready(page);
     const [{ url }] = stored(newest) as [{ url: string }];
@@ -270,7 +273,7 @@ describe('at a logout', () => {
 
 describe('a photo that fails', () => {
   it('asks for what is missing, and says so where the file is no picture', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await ready(page);
     await button(page, t('photo_upload.open')).click();
     await button(page, t('photo_upload.submit')).click();
@@ -286,7 +289,7 @@ describe('a photo that fails', () => {
   });
 
   it('for want of room on the device keeps picture and words', async () => {
-    const { page, context } = await bench.device();
+    const { page, context } = await bench.device({ worker: true });
     await context.addInitScript(() => {
       const { put } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.put = function (value, key) {
@@ -309,7 +312,7 @@ describe('a photo that fails', () => {
   });
 
   it('for the server is shown as refused with its picture, and goes out when there is room', async () => {
-    const { page, watch } = await bench.device();
+    const { page, watch } = await bench.device({ worker: true });
     watch.expect(/^Failed to load resource: .* 422 .*\/api\/photo/);
     await ready(page);
     const fill = `insert into photos select 'fill-' || value, 1, ?, url, description, "order", created_at, 1
@@ -333,7 +336,7 @@ describe('a photo that fails', () => {
 
 describe('photos and text', () => {
   it('a picture that hangs holds up no post', async () => {
-    const { page, context } = await bench.device();
+    const { page, context } = await bench.device({ worker: true });
     await ready(page);
     const picture = await hold(context, '/api/photo');
     await fillIn(page, 'Hängt', await snapshotFile(300, 200));

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { people } from '../../server/demo/people.ts';
-import { fakeCamera } from '../setup/launch.ts';
 import type { Page } from 'playwright-core';
 import { type Api, signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
@@ -12,7 +11,7 @@ import { expectAllSent, readTable } from './harness/storage.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
-const bench = setUp({}, fakeCamera);
+const bench = setUp();
 
 /** The browser reports every refused request on the console. */
 const refused = /^Failed to load resource: .* (401|403) .*\/api\/(users|sync)\b/;
@@ -42,7 +41,7 @@ const stored = async (person: 'admin' | 'anna' | 'ben' | 'orga') => {
 
 describe('my profile', () => {
   it('is saved and cancelled only when something differs, and sends only that', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await openProfile(page);
     const profile = card(page, t('profile.card'));
@@ -63,9 +62,9 @@ describe('my profile', () => {
   });
 
   it('is changed without network, survives a restart, and arrives; the others see it', async () => {
-    const other = await bench.device();
+    const other = await bench.device({ worker: true });
     await signIn(other.page, 'anna');
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'ben');
     await expectLevel(page);
     await installed(page);
@@ -91,7 +90,7 @@ describe('my profile', () => {
   });
 
   it('gets a picture, which is there at once, waits without network, and reaches the others', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'orga');
     await expectLevel(page);
     await installed(page);
@@ -119,7 +118,7 @@ describe('my profile', () => {
   });
 
   it('gets a picture from the camera; chosen and not saved, it is there again after a restart', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'admin');
     await expectLevel(page);
     await installed(page);
@@ -144,7 +143,7 @@ describe('my profile', () => {
   });
 
   it('its picture is taken away without network, as Cancel takes that back, and is gone for the others too', async () => {
-    const { page, setOffline } = await bench.device();
+    const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await expectLevel(page);
     await installed(page);
@@ -182,7 +181,7 @@ describe('my profile', () => {
   });
 
   it('says when what was chosen is no picture', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await signIn(page, 'orga');
     await page.goto('/#/my-profile');
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
@@ -192,7 +191,7 @@ describe('my profile', () => {
   });
 
   it('whose address is somebody else’s is refused in its place, and mended there', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await signIn(page, 'orga');
     await openProfile(page);
     await field(page, t('profile.email')).fill('anna@demo.example');
@@ -206,7 +205,7 @@ describe('my profile', () => {
   });
 
   it('an incomplete one is asked for on the home screen', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await page.goto('/#code=DEMO-2026&email=rike@example.org');
     await field(page, t('register.password')).fill('Seeufer-2026');
     await field(page, t('register.confirm_password')).fill('Seeufer-2026');
@@ -223,7 +222,7 @@ describe('my profile', () => {
 
 describe('the password', () => {
   it('is changed with the old one; other devices are signed out', async () => {
-    const [here, there] = [await bench.device(), await bench.device()];
+    const [here, there] = [await bench.device({ worker: true }), await bench.device({ worker: true })];
     there.watch.expect(refused);
     here.watch.expect(refused);
     await signIn(here.page, 'ben');

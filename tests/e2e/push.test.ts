@@ -20,9 +20,9 @@ afterAll(() => service.close());
 
 /** Anna's phone, in German; everything but what is named here is denied. */
 async function annasPhone(name: string): Promise<Device> {
-  const device = await bench.device({ language: 'de', permissions: ['notifications', 'background-sync'] });
+  const device = await bench.device({ worker: true, language: 'de', permissions: ['notifications', 'background-sync'] });
   await subscribeAt(device.context, service.device(name));
-  await signIn(device.page, 'anna', 'de');
+  await signIn(device.page, 'anna');
   await installed(device.page);
   return device;
 }
@@ -103,16 +103,16 @@ describe('the bell', () => {
   });
 
   it('says why where notifications are blocked', async () => {
-    const { page } = await bench.device({ language: 'de', permissions: ['background-sync'] });
-    await signIn(page, 'anna', 'de');
+    const { page } = await bench.device({ worker: true, language: 'de', permissions: ['background-sync'] });
+    await signIn(page, 'anna');
     await installed(page);
     await Promise.all([seen(page, de('push.denied'), '[role=alert]'), bellOff(page).click()]);
     await expectShown(bellOff(page));
   });
 
   it('explains on an iPhone how to install the app first', async () => {
-    const { page } = await bench.device({ language: 'de', userAgent: iPhone });
-    await signIn(page, 'anna', 'de');
+    const { page } = await bench.device({ worker: true, language: 'de', userAgent: iPhone });
+    await signIn(page, 'anna');
     await bellOff(page).click();
     const dialog = page.getByRole('dialog', { name: de('push.install_title'), exact: true });
     await expectShown(dialog.getByText(de('push.needs_install'), { exact: true }));

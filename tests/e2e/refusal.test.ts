@@ -23,7 +23,7 @@ const card = (page: Page, text: string): Locator =>
 
 /** Anna's phone in the chat; with rights that let a page copy, which would otherwise deny it the background sync. */
 async function annaInChat(): Promise<Device> {
-  const device = await bench.device({ permissions: ['clipboard-read', 'clipboard-write', 'background-sync'] });
+  const device = await bench.device({ worker: true, permissions: ['clipboard-read', 'clipboard-write', 'background-sync'] });
   await signIn(device.page, 'anna');
   await expectLevel(device.page);
   await installed(device.page);

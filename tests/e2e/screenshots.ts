@@ -50,7 +50,7 @@ await server.start();
 const browser = await launchBrowser();
 try {
   await inEveryLook(async (look, shoot) => {
-    const context = await browser.newContext(phone({ baseURL: server.origin, ...look }));
+    const context = await browser.newContext(phone({ worker: true, baseURL: server.origin, ...look }));
     const page = await context.newPage();
     await visit(page, look.language, (screen) => shoot(page, screen));
     await context.close();
@@ -104,9 +104,9 @@ async function visitAs(
   shoot: Shoot,
 ): Promise<void> {
   const { language } = look;
-  const context = await browser.newContext(phone({ baseURL: server.origin, ...look }));
+  const context = await browser.newContext(phone({ worker: true, baseURL: server.origin, ...look }));
   const page = await context.newPage();
-  if (person !== null) await signIn(page, person, language);
+  if (person !== null) await signIn(page, person);
   const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
   for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
   await context.close();

@@ -10,7 +10,7 @@ const bench = setUp();
 
 describe('the share page', () => {
   it('has code, link and QR code, copies each, and works without network', async () => {
-    const { page, context, setOffline } = await bench.device();
+    const { page, context, setOffline } = await bench.device({ worker: true });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
     await signIn(page, 'anna');

@@ -10,7 +10,7 @@ import { t } from './harness/texts.ts';
 const bench = setUp();
 
 async function atHome(person: Person, options: Parameters<typeof bench.device>[0] = {}): Promise<Page> {
-  const { page } = await bench.device(options);
+  const { page } = await bench.device({ worker: true, ...options });
   await signIn(page, person);
   await expectLevel(page);
   return page;
@@ -85,7 +85,7 @@ describe('side menu', () => {
   it('leaves out, and logs, an entry whose module is missing', async () => {
     const set = (id: number) => `update menu_entries set module_id = ${id} where event_id = 1 and navigation_path = '/schedule'`;
     await withRows(set(99), set(2), async () => {
-      const { page } = await bench.device();
+      const { page } = await bench.device({ worker: true });
       const logged: string[] = [];
       page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
       await signIn(page, 'anna');
@@ -126,7 +126,7 @@ describe('home screen', () => {
       `update home_entries set settings = '${settings}' where event_id = 1 and settings like '%${name}%'`;
     const posts = '{"componentName":"recent_posts","count":3}';
     await withRows(set('recent_posts', '{"componentName":"mystery"}'), set('mystery', posts), async () => {
-      const { page } = await bench.device();
+      const { page } = await bench.device({ worker: true });
       const logged: string[] = [];
       page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
       await signIn(page, 'anna');
@@ -145,9 +145,9 @@ describe('home screen', () => {
       bench.server.userId('ben'),
     );
     await withRows(move(upcoming!.id), move(1), async () => {
-      const { page } = await bench.device();
+      const { page } = await bench.device({ worker: true });
       await page.goto('/');
-      await signIn(page, 'ben', 'en', upcoming!.title);
+      await signIn(page, 'ben', upcoming!.title);
       await expectShown(page.getByRole('heading', { name: t('event_countdown.title'), exact: true }));
       const seconds = page.getByRole('timer').getByRole('definition').last();
       const before = await seconds.textContent();
@@ -240,7 +240,7 @@ describe('install banner', () => {
 
 describe('the installed app', () => {
   it('is described by a manifest whose pictures exist', async () => {
-    const { page } = await bench.device();
+    const { page } = await bench.device({ worker: true });
     await page.goto('/');
     const link = await page.locator('link[rel="manifest"]').getAttribute('href');
     const manifest = (await (await fetch(bench.server.origin + link!)).json()) as {
@@ -268,7 +268,7 @@ describe('the installed app', () => {
 
 describe('content security policy', () => {
   it('stops a script in the page, and these tests would notice', async () => {
-    const { page, watch } = await bench.device();
+    const { page, watch } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await page.evaluate(() => {
       const script = document.createElement('script');

@@ -131,7 +131,7 @@ describe('language', () => {
     const { page } = await bench.device({ language: 'de' });
     await page.goto('/');
     await expectScreen(page, texts.de('login.title'));
-    await signIn(page, 'anna', 'de');
+    await signIn(page, 'anna');
     await expectShown(page.getByRole('heading', { name: texts.de('chat.recent'), exact: true }));
   });
 });

@@ -31,7 +31,7 @@ const setFault = (page: Page, fault: Fault | null): Promise<void> =>
   page.evaluate((name) => (name === null ? localStorage.removeItem('fault') : localStorage.setItem('fault', name)), fault);
 
 async function annaInChat(options: DeviceOptions = {}): Promise<Device> {
-  const device = await bench.device(options);
+  const device = await bench.device({ worker: true, ...options });
   device.watch.expect(/^Failed to load resource: .* 404 .*\/favicon\.ico$/);
   device.watch.expect(/^console.warning: Dexie: Workaround for Chrome UnknownError/);
   await device.context.addInitScript(installFaults);

@@ -26,7 +26,7 @@ afterAll(() => proxy.close());
 
 /** A phone on the way through the proxy, whose pages note when another worker took them over. */
 async function phone(options: DeviceOptions = {}): Promise<Device> {
-  const device = await bench.device({ baseURL: proxy.origin, ...options });
+  const device = await bench.device({ worker: true, baseURL: proxy.origin, ...options });
   await device.context.addInitScript(() => {
     // There is none on the empty page that each tab begins with.
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;

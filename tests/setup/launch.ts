@@ -1,4 +1,4 @@
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
 /** The suggestions below the address bar are pages of their own, which cost each window a second of processor time before anybody types there. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
@@ -40,6 +40,9 @@ export function launchOptions(more: readonly string[] = []): LaunchOptions {
   const executablePath = process.env['CHROMIUM'];
   return { args: [...flags, ...more], ...(executablePath && { executablePath }) };
 }
+
+/** Starts a headless Chromium that other processes drive too, each with contexts of its own; the caller closes it. */
+export const launchBrowserServer = (more?: readonly string[]): Promise<BrowserServer> => chromium.launchServer(launchOptions(more));
 
 /** Starts a headless Chromium; the caller closes it. */
 export const launchBrowser = (more?: readonly string[]): Promise<Browser> => chromium.launch(launchOptions(more));

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Language } from '../../../src/i18n/languages.ts';
+import { slowDown } from './slow-down.ts';
 import { reportPolicyViolations, Watch } from './watch.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
@@ -10,15 +11,18 @@ export const iPhone =
 
 export interface DeviceOptions extends BrowserContextOptions {
   language?: Language;
+  /** Whether the app's service worker may be installed, which costs a second of processor time; without it nothing opens offline. */
+  worker?: boolean;
 }
 
 /** What a phone held upright is to Playwright. */
-export const phone = ({ language = 'en', ...options }: DeviceOptions = {}): BrowserContextOptions => ({
+export const phone = ({ language = 'en', worker = false, ...options }: DeviceOptions = {}): BrowserContextOptions => ({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   locale: locales[language],
   timezoneId: 'Europe/Berlin',
   reducedMotion: 'reduce',
+  serviceWorkers: worker ? 'allow' : 'block',
   ...options,
 });
 
@@ -37,6 +41,7 @@ export async function watched(context: BrowserContext, isServerDown: () => boole
   const watch = new Watch(context, () => wasOffline || isServerDown());
   context.setDefaultTimeout(30_000);
   await context.addInitScript(reportPolicyViolations);
+  await slowDown(context);
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     context,

@@ -71,8 +71,15 @@ export const indicator = (page: Page, words: string | RegExp): Locator => page.g
 
 const upToDate = (language: Language): RegExp => new RegExp(`^${texts[language]('sync.up_to_date_at', { time: '.+' })}$`);
 
-/** Waits until everything is loaded and the header knows of nothing that waits; what was stored just now it may not count yet. */
-export const expectLevel = (page: Page, language: Language = 'en'): Promise<void> => expectShown(indicator(page, upToDate(language)));
+/** Waits for the engine's own word that nothing is under way, nothing waits and the mirror is level, and for the header to say so too. */
+export async function expectLevel(page: Page, language: Language = 'en'): Promise<void> {
+  await page.locator('html[data-engine="level"]').waitFor({ state: 'attached' });
+  await expectShown(indicator(page, upToDate(language)));
+}
+
+/** Waits for the engine's own word that nothing is under way, drafts included; something may wait for a network or a person. */
+export const expectIdle = (page: Page): Promise<void> =>
+  page.locator('html:is([data-engine="idle"], [data-engine="level"])').waitFor({ state: 'attached' });
 
 export const expectOffline = (page: Page, waiting = 0, timeout?: number): Promise<void> => {
   const words = waiting === 0 ? t('sync.offline') : `${t('sync.offline')}, ${t('sync.waiting', { count: waiting })}`;

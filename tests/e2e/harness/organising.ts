@@ -21,7 +21,7 @@ export const saveButton = (within: Page | Locator): Locator =>
 
 /** A phone with somebody signed in and everything loaded. */
 export async function deviceOf(bench: Bench, person: Person, options: DeviceOptions = {}): Promise<Device> {
-  const device = await bench.device(options);
+  const device = await bench.device({ worker: true, ...options });
   await signIn(device.page, person);
   await expectLevel(device.page);
   await installed(device.page);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ export interface ServerPost {
 
 /** The real server in a process of its own, on one data directory and one port for its whole life. */
 export class EventServer {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'event-companion-e2e-'));
+  readonly dataDir: string;
   /** What it logged as an error. */
   readonly errors: string[] = [];
   #process: ChildProcess | null = null;
@@ -28,8 +28,16 @@ export class EventServer {
   readonly #settings: Record<string, string>;
 
   /** `settings` are environment variables beside those that every test has. */
-  constructor(settings: Record<string, string> = {}) {
+  constructor(settings: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), 'event-companion-e2e-'))) {
     this.#settings = settings;
+    this.dataDir = dataDir;
+  }
+
+  /** Begins with what another server left in its data directory. */
+  static with(data: string, settings?: Record<string, string>): EventServer {
+    const server = new EventServer(settings);
+    cpSync(data, server.dataDir, { recursive: true });
+    return server;
   }
 
   get origin(): string {

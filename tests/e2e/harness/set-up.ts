@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser, launchOptions } from '../../setup/launch.ts';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { launchOptions } from '../../setup/launch.ts';
 import { type Device, type DeviceOptions, openDevice, phone, watched } from './device.ts';
 import { EventServer } from './server.ts';
 
@@ -24,11 +24,11 @@ export interface Bench {
 }
 
 /**
- * One server and one browser for the tests of a file; devices live for one test, which fails for whatever went wrong in them. `settings`
- * are environment variables of the server, `flags` those of the browser beside the usual ones.
+ * One server for the tests of a file, in the browser of its core; devices live for one test, which fails for whatever went wrong in them.
+ * `settings` are environment variables of the server.
  */
-export function setUp(settings: Record<string, string> = {}, flags: readonly string[] = []): Bench {
-  const server = new EventServer(settings);
+export function setUp(settings: Record<string, string> = {}): Bench {
+  const server = EventServer.with(inject('demoData'), settings);
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-profiles-'));
   let browser: Browser;
   let devices: Device[] = [];
@@ -40,7 +40,8 @@ export function setUp(settings: Record<string, string> = {}, flags: readonly str
   };
 
   beforeAll(async () => {
-    [browser] = await Promise.all([launchBrowser(flags), server.start()]);
+    const [core, browsers] = [Number(process.env['VITEST_POOL_ID']), inject('browsers')];
+    [browser] = await Promise.all([chromium.connect(browsers[core % browsers.length]!), server.start()]);
   });
 
   afterEach(async ({ task }) => {
@@ -70,7 +71,7 @@ export function setUp(settings: Record<string, string> = {}, flags: readonly str
       }
       const context = await chromium.launchPersistentContext(join(profiles, name), {
         ...launchOptions(),
-        ...phone({ baseURL: server.origin }),
+        ...phone({ baseURL: server.origin, worker: true }),
       });
       return kept(await watched(context, isServerDown));
     },

@@ -4,9 +4,9 @@ import { expectSoon } from './expectations.ts';
 /** Everything that this origin keeps in IndexedDB: database, table, rows with their keys. */
 export type Databases = Record<string, Record<string, { key: unknown; value: unknown }[]>>;
 
-/** Reads all databases of the page's origin; bytes come as `Uint8Array`. */
-export function readDatabases(page: Page): Promise<Databases> {
-  return page.evaluate(async () => {
+/** Reads all databases of the page's origin, or one of them, or of that one a single table; bytes come as `Uint8Array`. */
+export function readDatabases(page: Page, only: { database?: string; table?: string } = {}): Promise<Databases> {
+  return page.evaluate(async ({ database, table: single }) => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -19,13 +19,13 @@ export function readDatabases(page: Page): Promise<Databases> {
     };
     const found: Databases = {};
     for (const { name } of await indexedDB.databases()) {
-      if (name === undefined) continue;
+      if (name === undefined || (database ?? name) !== name) continue;
       const opening = indexedDB.open(name);
       // One that was deleted since it was listed must not come back by being looked at.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
       const db = await done(opening).catch(() => null);
       if (!db) continue;
-      const tables = [...db.objectStoreNames];
+      const tables = [...db.objectStoreNames].filter((table) => (single ?? table) === table);
       found[name] = {};
       for (const table of tables) {
         const store = db.transaction(table).objectStore(table);
@@ -35,7 +35,7 @@ export function readDatabases(page: Page): Promise<Databases> {
       db.close();
     }
     return found;
-  });
+  }, only);
 }
 
 /** Waits until a person's device has brought everything to the server that is stored in its outbox. */
@@ -43,12 +43,13 @@ export const expectAllSent = (page: Page, userId: number): Promise<void> => expe
 
 /** The rows of one table of one person's database; empty where there is none. */
 export async function readTable(page: Page, userId: number, table: string): Promise<unknown[]> {
-  const databases = await readDatabases(page);
-  return databases[`event-companion-${userId}`]?.[table]?.map(({ value }) => value) ?? [];
+  const database = `event-companion-${userId}`;
+  const databases = await readDatabases(page, { database, table });
+  return databases[database]?.[table]?.map(({ value }) => value) ?? [];
 }
 
 /** How many requests the wake-up's own queue keeps; it is used for its event alone. */
 export async function queuedByWorkbox(page: Page): Promise<number> {
-  const tables = (await readDatabases(page))['workbox-background-sync'] ?? {};
+  const tables = (await readDatabases(page, { database: 'workbox-background-sync' }))['workbox-background-sync'] ?? {};
   return Object.values(tables).flat().length;
 }

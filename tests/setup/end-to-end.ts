@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserServer } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { buildApp } from '../../scripts/build/app.ts';
+import { findBrowser, noBrowser } from '../../scripts/find-browser.mjs';
+import { EventServer } from '../e2e/harness/server.ts';
+import { fakeCamera, launchBrowserServer } from './launch.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the browsers that all files share are driven (WebSocket addresses), one for each core. */
+    readonly browsers: readonly string[];
+    /** The data directory of a server that has just made its demo event. */
+    readonly demoData: string;
+  }
+}
+
+/** What all end-to-end tests share: the built app, a browser for each core, and the data that every server begins with. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const browser = await findBrowser();
+  if (browser === undefined) throw new Error(noBrowser);
+  process.env['CHROMIUM'] = browser;
+  buildApp();
+  const demoData = mkdtempSync(join(tmpdir(), 'event-companion-demo-'));
+  const [browsers] = await Promise.all([
+    Promise.all(Array.from({ length: availableParallelism() }, () => launchBrowserServer(fakeCamera))),
+    makeDemo(demoData),
+  ]);
+  provide(
+    'browsers',
+    browsers.map((each: BrowserServer) => each.wsEndpoint()),
+  );
+  provide('demoData', demoData);
+  return async () => {
+    await Promise.all(browsers.map((each) => each.close()));
+    rmSync(demoData, { recursive: true, force: true });
+  };
+}
+
+async function makeDemo(dataDir: string): Promise<void> {
+  const server = new EventServer({}, dataDir);
+  await server.start();
+  await server.stop();
+}
