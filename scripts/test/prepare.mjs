@@ -1,0 +1,20 @@
+// What every run needs before its tests: the quick checks, the built app and a browser.
+import { buildApp } from '../build/app.ts';
+import { runChecks } from '../checks.mjs';
+import { findBrowser, noBrowser } from '../find-browser.mjs';
+import { count, step } from './tally.mjs';
+
+/** Counts checks, build and browser; gives the environment of the end-to-end tests, or undefined where they could only repeat that failure. */
+export async function prepare() {
+  count(runChecks());
+  const built = await step('build', () => {
+    buildApp();
+    return true;
+  });
+  const browser = await step('browser', async () => {
+    const found = await findBrowser();
+    if (!found) throw new Error(noBrowser);
+    return found;
+  });
+  return built && browser ? { CHROMIUM: browser } : undefined;
+}

@@ -1,0 +1,47 @@
+// Runs Vitest, counts what it reports, and keeps the report (`.cache/test/<name>.json`) for whoever asks where the time goes.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { command, root, succeeds } from '../checks.mjs';
+import { count } from './tally.mjs';
+
+const slowestShown = 20;
+
+/** `args` beside `run`; `env` is what the run has beside the environment of this process. */
+export function runVitest(name, { args = [], env = {} } = {}) {
+  const file = join(root, '.cache', 'test', `${name}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = succeeds(command('vitest'), ['run', ...reporters, ...args], { ...process.env, ...env });
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    countReport(report, ok);
+    nameSlowest(name, report);
+  } catch (error) {
+    console.log(`✗ ${name}: ${error.message}`);
+    count({ failed: 1 });
+  }
+}
+
+/** A file that could not run, and an error outside of any test, count as one failure each. */
+function countReport(report, ok) {
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  ).length;
+  const failed = report.numFailedTests + broken;
+  count({
+    passed: report.numPassedTests,
+    failed: failed === 0 && !ok ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+function nameSlowest(name, { testResults }) {
+  const files = testResults.map(({ name: file, startTime, endTime }) => ({
+    file: relative(root, file),
+    seconds: (endTime - startTime) / 1_000,
+  }));
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+  const lines = slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} ${file}`);
+  console.log(`The slowest files of ${name} (seconds):\n${lines.join('\n')}`);
+}
