@@ -112,6 +112,23 @@ test('a key that is under way in another request is in progress, and its lane wa
   expect(summary(await writer.submit([create({ key, id })]))).toEqual([201]);
 });
 
+test('the same key of two people is two keys while both are under way', async () => {
+  const key = uuidv7();
+  const [own, theirs] = await Promise.all([writer.submit([create({ key })]), writer.submit([create({ key, who: 'participant' })])]);
+  expect([summary(own), summary(theirs)]).toEqual([[201], [201]]);
+});
+
+test('who finds the queue full is asked to come again, and what waits in it is done', async () => {
+  const before = await idsIn();
+  const taken = writer.submit([create()]);
+  const many = create();
+  const answers = await writer.submit(Array.from({ length: 20_000 }, () => many));
+  expect(new Set(summary(answers))).toEqual(new Set(['unavailable']));
+  expect(answers.map((answer) => (answer as Refusal).details.retryAfter)).toEqual(Array.from({ length: 20_000 }, () => 1));
+  expect(summary(await taken)).toEqual([201]);
+  expect((await idsIn()).size).toBe(before.size + 1);
+});
+
 test('a lane stops at its first failure, also over slices, and is not remembered as failed', async () => {
   const stopped = create({ lane: 'a' });
   const calls = [

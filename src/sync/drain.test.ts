@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BatchCall } from '../../contract/endpoints.ts';
-import { times } from '../../contract/limits.ts';
+import { limits, times } from '../../contract/limits.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
+import { SimulatedClock } from '../../tests/simulation/clock.ts';
 import type { EventDatabase } from '../db/database.ts';
 import { Access } from './access.ts';
 import { Connection } from './connection.ts';
@@ -51,6 +52,48 @@ test('a thousand queued writes cost two requests', async () => {
   expect(batches.flat().map(({ body }) => (body as { content: string }).content)).toEqual(
     Array.from({ length: 1_000 }, (_, i) => `post ${i}`),
   );
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
+
+test('no request carries more than the bytes of a batch and the command that fills it', async () => {
+  const sizes: number[] = [];
+  const server = serverThat(created);
+  const ports = {
+    ...server,
+    fetch: (path: string, init: RequestInit) => {
+      sizes.push(bytesOf(init.body as string));
+      return server.fetch(path, init);
+    },
+  };
+  // Three bytes a letter, and all of them few enough calls for one request.
+  const content = '€'.repeat(limits.postLength);
+  for (let i = 0; i < 100; i += 1) await writePost(db, ports, content);
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe('drained');
+  expect(sizes).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThan(limits.batchBytes + bytesOf(content) + 1_000);
+});
+
+test.each([
+  ['9 bytes a millisecond has the time that its size takes', 9, 'drained'],
+  ['less than 8 bytes a millisecond is given up', 7, 'backing-off'],
+])('a large batch on an uplink of %s', async (_name, pace, kind) => {
+  const clock = new SimulatedClock();
+  const server = serverThat(created);
+  const ports: Ports = {
+    ...server,
+    now: () => clock.now(),
+    setTimer: (delay, task) => clock.setTimer(delay, task),
+    fetch: (path, init) =>
+      new Promise((resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new TypeError('given up')));
+        clock.setTimer(bytesOf(init.body as string) / pace, () => resolve(server.fetch(path, init)));
+        // The whole batch has gone out, or its time is over.
+        clock.fireNext();
+      }),
+  };
+  for (let i = 0; i < 100; i += 1) await writePost(db, ports, 'x'.repeat(limits.postLength));
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe(kind);
 });
 
 describe('without an answer', () => {

@@ -78,6 +78,22 @@ describe('an answer', () => {
   });
 });
 
+describe('an answer to a command that goes under another key by now', () => {
+  test.each([
+    ['has done it', 201],
+    ['refuses it', 403],
+    ['puts it off', 503],
+  ])('changes nothing: %s', async (_name, status) => {
+    const entry = await writePost(db, ports, 'hello');
+    const renamed = { ...entry, key: ports.newId() };
+    await db.outbox.put(renamed);
+    const before = await view(entry.id);
+    await settle(db, ports, [answer(entry, status, serverPost(String(entry.id), { content: 'as it was sent first' }))]);
+    expect(await db.outbox.toArray()).toEqual([renamed]);
+    expect(await view(entry.id)).toEqual(before);
+  });
+});
+
 describe('answers and feed in any order', () => {
   test('a late answer does not bring back a row that was removed meanwhile', async () => {
     const entry = await writePost(db, ports, 'hello');
