@@ -15,23 +15,6 @@ describe('no network is', () => {
   ])('%s', async (_name, fetch) => {
     expect(await send(quietPorts({ fetch }), call)).toEqual({ kind: 'no-network' });
   });
-
-  test('an answer that does not come in time', async () => {
-    const due: (() => void)[] = [];
-    const ports = quietPorts({
-      setTimer: (_delay, task) => {
-        due.push(task);
-        return () => {};
-      },
-      fetch: (_path, { signal }) =>
-        new Promise((_resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-        }),
-    });
-    const outcome = send(ports, call);
-    for (const task of due) task();
-    expect(await outcome).toEqual({ kind: 'no-network' });
-  });
 });
 
 test('a 401 is an answer and no lack of network', async () => {
