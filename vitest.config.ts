@@ -19,7 +19,12 @@ const parallel = {
   maxWorkers: availableParallelism(),
   sequence: { groupOrder: 1 },
 };
-/** Only where a browser or its likeness runs on a clock that is not ours; what passes only then is named by `npm test` (docs/decisions/0024). */
+/**
+ * A process for each file cost more than what is tested in it: files of these projects share one per core, modules and all, and leave it as
+ * they found it (tests/setup/shared-process.ts). Any order must do: `--sequence.shuffle.files`.
+ */
+const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests/setup/shared-process.ts'] };
+/** Only where a browser runs on a clock that is not ours; what passes only then is named by `npm test` (docs/decisions/0024). */
 const secondTry = 1;
 
 export default defineConfig({
@@ -29,15 +34,14 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      { test: { ...parallel, name: 'unit', include: ['{contract,server,src}/**/*.test.ts'] } },
+      { test: { ...shared, name: 'unit', include: ['{contract,server,src}/**/*.test.ts'] } },
       {
         test: {
-          ...parallel,
+          ...shared,
           name: 'dom',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          retry: secondTry,
-          setupFiles: [...setupFiles, 'tests/setup/dom.ts'],
+          setupFiles: [...shared.setupFiles, 'tests/setup/dom.ts'],
         },
       },
       { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },

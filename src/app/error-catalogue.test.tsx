@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';

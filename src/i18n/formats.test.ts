@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatsFor, recentText } from './formats.ts';
 
 // The phone is at the camp; set before anything asks for its zone.
-process.env['TZ'] = 'Europe/Berlin';
+vi.stubEnv('TZ', 'Europe/Berlin');
 
 const camp = { dateLocale: 'de-DE', timeZone: 'Europe/Berlin' };
 const evening = '2026-07-17T22:30:00.000Z';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 type SyncEvent = { tag: string; waitUntil: (work: Promise<unknown>) => void };

@@ -1,7 +1,17 @@
 // Testing Library tidies up by itself only where the test functions are global.
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 });
+// jsdom knows no sizes, and so nowhere to scroll to.
+Element.prototype.scrollIntoView = () => {};
 afterEach(cleanup);
+
+// The page is the same for all files of a process.
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  if (document.body.childElementCount > 0) throw new Error(`Left on the page: ${document.body.innerHTML}`);
+});

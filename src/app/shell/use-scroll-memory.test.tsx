@@ -15,9 +15,7 @@ class Growth {
   }
 }
 
-const scrolled = vi.fn((_x: number, y: number) => {
-  Object.defineProperty(globalThis, 'scrollY', { value: y, configurable: true });
-});
+const scrolled = vi.fn((_x: number, y: number) => void vi.stubGlobal('scrollY', y));
 
 beforeEach(() => {
   vi.useFakeTimers();

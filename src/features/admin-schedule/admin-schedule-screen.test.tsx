@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
@@ -22,7 +21,6 @@ import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 const said = hearToasts();
 let db: EventDatabase;
 beforeEach(async () => {
-  Element.prototype.scrollIntoView = () => {};
   await startTexts();
   db = await givenDevice();
 });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { Dexie } from 'dexie';
@@ -215,11 +214,11 @@ describe('a reply that is being typed when its post goes', () => {
     await waitFor(async () => expect(await lostReplies(db, eventId)).toHaveLength(1));
     await waitFor(() => held.resolve());
     await screen.findByText(/^The post that you were answering is gone\./);
+    await waitFor(() => expect(text().value).toBe('half a sentence'));
   }
 
   test('keeps all of its text, and can be posted on its own', async () => {
     await typeAndLose();
-    await waitFor(() => expect(text().value).toBe('half a sentence'));
     fireEvent.click(screen.getByRole('button', { name: 'Post as a new message' }));
     await waitFor(() => expect(screen.queryByLabelText('Your text')).toBeNull());
     expect(await db.outbox.toArray()).toMatchObject([{ args: { content: 'half a sentence', replyToId: null } }]);

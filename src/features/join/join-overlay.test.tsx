@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';

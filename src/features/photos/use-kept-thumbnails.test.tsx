@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, render, waitFor } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

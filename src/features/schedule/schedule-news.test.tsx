@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
@@ -9,7 +8,6 @@ import { ScheduleScreen } from './schedule-screen.tsx';
 
 let db: EventDatabase;
 beforeEach(async () => {
-  Element.prototype.scrollIntoView = () => {};
   await startTexts();
   db = await givenDevice('participant');
 });
