@@ -6,6 +6,7 @@ import { limits, times } from '../../contract/limits.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { resources } from '../../contract/resources.ts';
 import { announcementOf, buildCamp, callerOf, home, insertRows, type PersonName, postOf, replaceRow } from '../../tests/fixtures/camp.ts';
+import { inTier } from '../../tests/setup/tier.ts';
 import type { Caller } from '../context.ts';
 import { purge } from '../jobs/purge.ts';
 import { readCall } from '../routes/call-table.ts';
@@ -242,6 +243,6 @@ test('whatever is written while they page, readers end level with the database',
         expect(mirror.content).toEqual(await freshContent(callerOf(who)));
       }
     }),
-    { numRuns: 40, seed: 1 },
+    { numRuns: inTier({ gate: 15, full: 200 }), seed: 1 },
   );
 }, 300_000);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BatchCall } from '../../contract/endpoints.ts';
 import { limits, times } from '../../contract/limits.ts';
-import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost, writePosts } from '../../tests/fixtures/device.ts';
 import { SimulatedClock } from '../../tests/simulation/clock.ts';
 import type { EventDatabase } from '../db/database.ts';
 import { Access } from './access.ts';
@@ -46,7 +46,8 @@ test('a command becomes the REST call of its mutation, for the event that it was
 test('a thousand queued writes cost two requests', async () => {
   const batches: BatchCall[][] = [];
   const ports = serverThat(created, batches);
-  for (let i = 0; i < 1_000; i += 1) await writePost(db, ports, `post ${i}`);
+  const hundreds = Array.from({ length: 10 }, (_, hundred) => Array.from({ length: 100 }, (_item, i) => `post ${100 * hundred + i}`));
+  for (const contents of hundreds) await writePosts(db, ports, contents);
   expect(await drain(db, ports, accessBy(ports))).toEqual({ kind: 'drained', nextAt: null });
   expect(batches.map((calls) => calls.length)).toEqual([100, 900]);
   expect(batches.flat().map(({ body }) => (body as { content: string }).content)).toEqual(
@@ -68,7 +69,7 @@ test('no request carries more than the bytes of a batch and the command that fil
   };
   // Three bytes a letter, and all of them few enough calls for one request.
   const content = '€'.repeat(limits.postLength);
-  for (let i = 0; i < 100; i += 1) await writePost(db, ports, content);
+  await writePosts(db, ports, Array(100).fill(content));
   expect((await drain(db, ports, accessBy(ports))).kind).toBe('drained');
   expect(sizes).toHaveLength(2);
   expect(Math.max(...sizes)).toBeLessThan(limits.batchBytes + bytesOf(content) + 1_000);
@@ -92,7 +93,7 @@ test.each([
         clock.fireNext();
       }),
   };
-  for (let i = 0; i < 100; i += 1) await writePost(db, ports, 'x'.repeat(limits.postLength));
+  await writePosts(db, ports, Array(100).fill('x'.repeat(limits.postLength)));
   expect((await drain(db, ports, accessBy(ports))).kind).toBe(kind);
 });
 
