@@ -15,6 +15,8 @@ export interface Row {
   /** The path to call, where it is not the route itself. */
   readonly url?: string | (() => Promise<string>);
   readonly options?: CallOptions;
+  /** It changes who its callers are: whoever came after it would be answered otherwise. */
+  readonly changesCallers?: true;
 }
 
 export const everybody = (status: number): Statuses => [status, status, status, status, status, status, status, status, status];
