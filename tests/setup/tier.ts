@@ -5,3 +5,6 @@ export const full = process.env['TEST_TIER'] === 'full';
 
 /** A size that depends on the tier. */
 export const inTier = <T>(sizes: { readonly gate: T; readonly full: T }): T => (full ? sizes.full : sizes.gate);
+
+/** Where chance begins: always the same, but in the full run, which takes it from the date and prints it. */
+export const seedFrom = (fixed: number): number => Number(process.env['TEST_SEED'] ?? fixed);

@@ -35,35 +35,31 @@ export const hostileTexts: readonly string[] = [
 /** Numbers that JSON can say and code may not expect. */
 const hostileNumbers = [0, -0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 53) - 2, 1e308, 5e-324];
 
-export const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 40 }));
-
 /** Own `__proto__` keys included, which only JSON makes. */
 const hostileShapes = ['[]', '{}', '{"__proto__":{"role":"admin"}}', '{"length":-1}', '{"toString":null}', '[[[[]]]]'];
+
+/** One of every kind. */
+export const hostileValues: readonly unknown[] = [
+  ...hostileTexts,
+  ...[null, true, false],
+  ...hostileNumbers,
+  ...hostileShapes.map((text) => JSON.parse(text) as unknown),
+];
+
+/** Names that no schema has, some of which objects have all the same. */
+export const hostileNames: readonly string[] = [
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '\0'],
+  ...['id', 'version', 'eventId', 'authorId', 'role', 'order'],
+  'x'.repeat(30_000),
+];
+
+export const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 40 }));
 
 /** Any value that JSON can hold. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 4 },
-  { arbitrary: fc.constantFrom<unknown>(null, true, false, ...hostileNumbers), weight: 4 },
-  { arbitrary: fc.constantFrom(...hostileShapes).map((text) => JSON.parse(text) as unknown), weight: 2 },
+  { arbitrary: fc.constantFrom(...hostileValues.slice(hostileTexts.length)), weight: 6 },
   { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
 );
 
-/** Names that no schema has, some of which objects have all the same. */
-export const hostileName = fc.oneof(
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    '',
-    '\0',
-    'id',
-    'version',
-    'eventId',
-    'authorId',
-    'role',
-    'order',
-  ),
-  hostileText,
-);
+export const hostileName = fc.oneof(fc.constantFrom(...hostileNames), hostileText);

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
-import { hostileName, hostileValue } from './hostile-values.ts';
+import { hostileName, hostileNames, hostileValue, hostileValues } from './hostile-values.ts';
 
 type Fields = Record<string, unknown>;
+export type Spoiling = (value: unknown) => unknown;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 /** Sets a name as JSON does, so that `__proto__` is a field like any other. */
-function withField(fields: Fields, name: string, value: unknown): Fields {
-  const copy = { ...fields };
-  Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
+function withField(value: unknown, name: string, own: unknown): Fields {
+  const copy = { ...fieldsOf(value) };
+  Object.defineProperty(copy, name, { value: own, enumerable: true, configurable: true, writable: true });
   return copy;
 }
 
@@ -16,22 +20,32 @@ function nested(value: unknown, levels: number): unknown {
   return wrapped;
 }
 
-/** What is nearly right: a field of another type, missing, too many, too large, too deep, or something else altogether. */
+function spoilingsOf(name: string): Spoiling[] {
+  return [
+    ...hostileValues.map((other) => (value: unknown) => withField(value, name, other)),
+    (value) => Object.fromEntries(Object.entries(fieldsOf(value)).filter(([own]) => own !== name)),
+    ...[2, 40, 2_000].map((levels) => (value: unknown) => withField(value, name, nested(fieldsOf(value)[name], levels))),
+    ...[20_000, 300_000].map((size) => (value: unknown) => withField(value, name, 'x'.repeat(size))),
+  ];
+}
+
+/** Every way to spoil a value with these fields: one of another type, missing, too large or too deep, one too many, something else altogether. */
+export function spoilings(names: readonly string[]): Spoiling[] {
+  return [
+    ...names.flatMap(spoilingsOf),
+    ...hostileNames.filter((name) => !names.includes(name)).map((name) => (value: unknown) => withField(value, name, 1)),
+    ...[1, 5, 40, 2_000].map((levels) => (value: unknown) => nested(value, levels)),
+    ...hostileValues.map((other) => () => other),
+  ];
+}
+
+/** What is nearly right: spoilt in one of these ways, or by something that nobody thought of. */
 export function spoilt(value: unknown): fc.Arbitrary<unknown> {
-  const fields = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Fields;
-  const names = Object.keys(fields);
-  const ofOne = (change: (name: string) => fc.Arbitrary<unknown>) =>
-    names.length === 0 ? hostileValue : fc.constantFrom(...names).chain(change);
+  const names = Object.keys(fieldsOf(value));
+  const anyField = names.length === 0 ? hostileName : fc.constantFrom(...names);
   return fc.oneof(
-    { arbitrary: ofOne((name) => hostileValue.map((other) => withField(fields, name, other))), weight: 6 },
-    { arbitrary: ofOne((name) => fc.constant(Object.fromEntries(Object.entries(fields).filter(([own]) => own !== name)))), weight: 2 },
-    { arbitrary: fc.tuple(hostileName, hostileValue).map(([name, extra]) => withField(fields, name, extra)), weight: 3 },
-    { arbitrary: fc.constantFrom(1, 5, 40, 2_000).map((levels) => nested(value, levels)), weight: 1 },
-    {
-      arbitrary: ofOne((name) => fc.constantFrom(2, 40, 2_000).map((levels) => withField(fields, name, nested(fields[name], levels)))),
-      weight: 1,
-    },
-    { arbitrary: ofOne((name) => fc.constantFrom(20_000, 300_000).map((size) => withField(fields, name, 'x'.repeat(size)))), weight: 1 },
-    { arbitrary: hostileValue, weight: 2 },
+    { arbitrary: fc.constantFrom(...spoilings(names)).map((spoil) => spoil(value)), weight: 4 },
+    { arbitrary: fc.tuple(anyField, hostileValue).map(([name, other]) => withField(value, name, other)), weight: 3 },
+    { arbitrary: fc.tuple(hostileName, hostileValue).map(([name, extra]) => withField(value, name, extra)), weight: 2 },
   );
 }

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import type * as z from 'zod/mini';
+import type { ListedRoute } from '../../../server/plugins/access.ts';
+import { batchCalls, everySpoiltBatch } from './batches.ts';
+import { fitting, type Known, shapeOf } from './fitting.ts';
+import { spoilings, spoilt } from './spoilt.ts';
+
+export interface Sent {
+  readonly payload: string | Buffer | undefined;
+  readonly type: Readonly<Record<string, string>>;
+}
+
+const asText = (payload: string | Buffer): Sent => ({ payload, type: { 'content-type': 'application/json' } });
+const asJson = (value: unknown): Sent => asText(JSON.stringify(value) ?? '');
+
+/** As the schema says; a batch is filled with calls that fit or nearly do. */
+function fits({ url, schema }: ListedRoute, known: Known): fc.Arbitrary<unknown> {
+  if (url === '/api/batch') return fc.record({ calls: fc.array(batchCalls(known), { minLength: 1, maxLength: 6 }) });
+  return schema.body ? fitting(schema.body, known) : fc.constantFrom<unknown>({}, undefined);
+}
+
+/** From such as are quite right to such as are nothing at all. */
+export function bodies(route: ListedRoute, known: Known): fc.Arbitrary<Sent> {
+  const fit = fits(route, known);
+  const broken = fit.chain((value) => fc.constantFrom(...everyUnreadable(asJson(value).payload as string)));
+  const bytes = fc.uint8Array({ maxLength: 60 }).map((some) => asText(Buffer.concat([Buffer.from('{"a":"'), some])));
+  return fc.oneof(
+    { arbitrary: fit.map(asJson), weight: 50 },
+    { arbitrary: fit.chain(spoilt).map(asJson), weight: 60 },
+    { arbitrary: broken, weight: 15 },
+    { arbitrary: bytes, weight: 5 },
+    { arbitrary: fc.constantFrom(...hugeBodies).map(asText), weight: 1 },
+  );
+}
+
+/** As right as can be told: what the schema takes, with what opens something where a field is named like it. */
+function rightValues(route: ListedRoute, known: Known, seed: number): unknown[] {
+  const some = fc.sample(fits(route, known), { numRuns: 200, seed });
+  const right = some.filter((value) => (route.schema.body as z.ZodMiniType | undefined)?.safeParse(value).success ?? true);
+  const opened = Object.entries(known.byField).map(([name, [first]]) => [name, first] as const);
+  const names = Object.keys(shapeOf(route.schema.body));
+  const opening = Object.fromEntries(opened.filter(([name]) => names.includes(name)));
+  return (right.length > 0 ? right : some).map((value) => (value === undefined ? value : { ...(value as object), ...opening }));
+}
+
+export const rightBodies = (route: ListedRoute, known: Known, seed: number): Sent[] => rightValues(route, known, seed).map(asJson);
+
+/** Right bodies spoilt in every way, and everything that cannot be read. */
+export function everyBadBody(route: ListedRoute, known: Known, seed: number): Sent[] {
+  const right = rightValues(route, known, seed);
+  const ways = spoilings(Object.keys(shapeOf(route.schema.body)));
+  return [
+    ...ways.map((spoil, index) => asJson(spoil(right[index % right.length]))),
+    ...(route.url === '/api/batch' ? everySpoiltBatch(known, seed).map(asJson) : []),
+    ...everyUnreadable(asJson(right[0]).payload as string),
+    ...hugeBodies.map(asText),
+  ];
+}
+
+/** What is no JSON, or comes as something else. */
+function everyUnreadable(text: string): Sent[] {
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json; charset=utf-16', 'x', ''];
+  const broken = [
+    ...['', '{', 'undefined', '\ufeff{}', '{"a":1,"a":2}', '{"__proto__":{"a":1}}'],
+    ...[text.slice(0, -1), `${text},`, '['.repeat(50_000)],
+  ];
+  return [
+    ...types.map((type) => ({ payload: text, type: { 'content-type': type } })),
+    { payload: undefined, type: {} },
+    ...broken.map(asText),
+    asText(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])),
+  ];
+}
+
+/** Just within what most routes read, and what only those read that take pictures: one text, very many parts, very many fields. */
+const hugeBodies = [1.9, 3].flatMap((megabytes) => {
+  const bytes = megabytes * 1024 * 1024;
+  const fields = Array.from({ length: bytes / 13 }, (_, index) => `"${String(index).padStart(8, '0')}":0`);
+  return [`"${'x'.repeat(bytes - 2)}"`, `[${'1,'.repeat(bytes / 2 - 2)}1]`, `{${fields.join()}}`];
+});

@@ -1,0 +1,3 @@
+import { fuzzPart } from './play.ts';
+
+await fuzzPart(2);

@@ -1,3 +1,0 @@
-import { fuzzRoutes, routesOfApp } from './play.ts';
-
-fuzzRoutes(['GET'], await routesOfApp());

@@ -1,0 +1,37 @@
+import type { World } from '../../fixtures/world.ts';
+import { samplePicture } from '../samples.ts';
+import type { Known } from './fitting.ts';
+
+/** Stands for a token that the login takes. */
+export const goodToken = 'a good token';
+
+/** Ids of all rows, its callers' own included, and texts that open something, by the name of their field. */
+export async function whatIsThere(world: World): Promise<Known> {
+  const changes = [...(await world.pull('orga')).changes, ...(await world.pull('author')).changes];
+  const ids = [...new Set(changes.map(({ id }) => String(id)))];
+  const idsOf = Object.fromEntries(
+    [...Map.groupBy(changes, ({ resource }) => resource)].map(([name, rows]) => [name, rows.map(({ id }) => String(id))]),
+  );
+  const codes = ['CAMP-OPEN', ' CAMP-ONCE ', 'CAMP-LOST'];
+  const emails = ['author@camp.example', 'nobody@camp.example', ' Author@Camp.Example '];
+  return {
+    ids,
+    idsOf,
+    byField: {
+      email: emails,
+      username: emails,
+      eventcode: codes,
+      eventCode: codes,
+      csrfToken: [goodToken],
+      password: ['Seeufer-2026-Nacht', 'wrong'],
+      newPassword: ['Seeufer-2027-Nacht', 'password'],
+      endpoint: ['https://push.example/1'],
+      subscription: ['{"endpoint":"https://push.example/1","keys":{"p256dh":"x","auth":"y"}}', '{}', '[]', '{"endpoint":1}'],
+      cursor: [(await world.pull('orga')).cursor],
+      url: [samplePicture],
+      image: [samplePicture],
+      event: [1, 1, 1, 2],
+      eventId: [1, 1, 1, 2],
+    },
+  };
+}
