@@ -89,6 +89,14 @@ export const eraseAccount = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/** Whether the person of the bearer has left for good. Any token that was theirs may ask, also one that is over: nothing else is left of them. */
+export const isErased = endpoint({
+  method: 'GET',
+  path: '/api/users/me/deleted',
+  access: 'anyone',
+  answer: z.object({ deleted: z.boolean() }),
+});
+
 /**
  * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), where the
  * developers take donations, and what stands beside the logo (empty for nothing); null where nothing is said.

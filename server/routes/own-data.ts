@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { eraseAccount, ownData } from '../../contract/endpoints.ts';
+import { eraseAccount, isErased, ownData } from '../../contract/endpoints.ts';
 import type { Deps } from '../deps.ts';
-import { callerOf } from '../plugins/access.ts';
+import { bearerOf, callerOf } from '../plugins/access.ts';
 import type { OwnData } from '../services/own-data.ts';
 
 /** What is stored about the caller: to take along, and to have erased. */
@@ -36,6 +36,18 @@ export async function ownDataRoutes(instance: FastifyInstance, { auth, people }:
       await auth.ownPassword.prove(callerOf(request), password, request.ip);
       await people.erase(callerOf(request), shared === 'anonymise');
       return { success: true as const };
+    },
+  );
+
+  app.get(
+    isErased.path,
+    {
+      config: { access: isErased.access },
+      schema: { tags: ['me'], summary: 'Whether whose bearer this was has left for good', response: { 200: isErased.answer } },
+    },
+    async (request) => {
+      const token = bearerOf(request);
+      return { deleted: token !== null && (await auth.isErased(token)) };
     },
   );
 }

@@ -63,6 +63,11 @@ export async function insertErasure(trx: Trx, { userId, keepsShared, erasedAt }:
     .execute();
 }
 
+/** Whether somebody has left for good. */
+export async function findErasure(db: Database, userId: number): Promise<boolean> {
+  return (await db.selectFrom('erasures').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
 /** Everybody who ever left for good. */
 export async function readErasures(db: Database): Promise<Erasure[]> {
   const records = await db.selectFrom('erasures').selectAll().execute();

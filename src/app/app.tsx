@@ -48,7 +48,11 @@ function Screens(): ReactNode {
     case 'signed-out':
       // Whoever is asked for data may read first what becomes of it.
       if (location === '/privacy') return <OutsidePrivacy />;
-      return invitation ? <RegisterScreen invited={invitation} onSignIn={signInFor} /> : <LoginScreen unsentOf={state.unsentOf} />;
+      return invitation ? (
+        <RegisterScreen invited={invitation} onSignIn={signInFor} />
+      ) : (
+        <LoginScreen unsentOf={state.unsentOf} erased={state.erased} />
+      );
     case 'storage-failed':
       return <StorageFailedScreen problem={state.problem} unsent={state.unsent} />;
     case 'signed-in':

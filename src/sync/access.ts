@@ -1,4 +1,4 @@
-import { tokenAnswer } from '../../contract/endpoints.ts';
+import { isErased, tokenAnswer } from '../../contract/endpoints.ts';
 import { times } from '../../contract/limits.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from './ports.ts';
@@ -19,6 +19,8 @@ export class Access {
   readonly #userId: number;
   readonly #onRefused: () => void;
   #token: string | null;
+  /** The last token of all, in force or not. */
+  #lastToken: string | null;
   #refreshing: Promise<RefreshResult> | null = null;
 
   /** `onRefused` hears that the session has ended: a real 401, never a network failure. */
@@ -27,6 +29,7 @@ export class Access {
     this.#connection = options.connection;
     this.#userId = options.userId;
     this.#token = options.token ?? null;
+    this.#lastToken = this.#token;
     this.#onRefused = options.onRefused;
   }
 
@@ -45,6 +48,16 @@ export class Access {
   /** A valid token, for calls that are not made through here. */
   async token(): Promise<RefreshResult> {
     return this.#token === null ? this.#refresh() : { kind: 'token', token: this.#token };
+  }
+
+  /** Whether the server has erased this person; null without its word. Needs no session. */
+  async isErased(): Promise<boolean | null> {
+    // Who never had a token cannot have asked for it.
+    if (this.#lastToken === null) return false;
+    const outcome = this.#connection.note(await send(this.#ports, { method: 'GET', path: isErased.path, token: this.#lastToken }));
+    if (outcome.kind === 'no-network' || outcome.status === 429 || outcome.status >= 500) return null;
+    const answer = isErased.answer.safeParse(outcome.body);
+    return answer.success && answer.data.deleted;
   }
 
   /** The server did not take this token any more. */
@@ -80,6 +93,7 @@ export class Access {
     if (result.kind === 'no-network') return result;
     if (result.kind === 'token' && result.userId === this.#userId) {
       this.#token = result.token;
+      this.#lastToken = result.token;
       return result;
     }
     this.#onRefused();

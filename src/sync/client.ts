@@ -155,6 +155,11 @@ export class SyncClient {
     return this.#access.send(call);
   }
 
+  /** Whether the server has erased this person; null without its word. */
+  isErased(): Promise<boolean | null> {
+    return this.#access.isErased();
+  }
+
   /** Asks for news now, and for nothing else. Resolves when asked. */
   pull(): Promise<void> {
     return this.#receiver.pull();

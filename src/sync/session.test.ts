@@ -282,8 +282,12 @@ describe('leaving for good, where the answer is lost', () => {
     const client = clientOf(session);
     await writePost(client.db, ports, 'waits');
     expect(await session.leaveForGood('secret', 'delete')).toEqual({ kind: 'no-network' });
-    const ended = (): void => {
-      server.answer = () => apiAnswer(401, { error: 'unauthenticated', message: '' });
+    /** The session is over; whether the account is gone too, the server may not be able to say. */
+    const ended = (deleted: boolean | null): void => {
+      server.answer = (path) => {
+        if (path !== '/api/users/me/deleted') return apiAnswer(401, { error: 'unauthenticated', message: '' });
+        return deleted === null ? apiAnswer(503, { error: 'unavailable', message: '' }) : apiAnswer(200, { deleted });
+      };
     };
     return { session, client, server, ended };
   }
@@ -294,12 +298,33 @@ describe('leaving for good, where the answer is lost', () => {
     return count;
   }
 
-  test('leaves nothing on the device once the session turns out to be over', async () => {
+  test('leaves nothing on the device once the account turns out to be gone, and tells how much was not sent', async () => {
     const { session, client, ended } = await asked();
-    ended();
+    ended(true);
     await client.pull();
-    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] }));
+    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
     expect(await waiting()).toBe(0);
+  });
+
+  test('keeps what waits where the session has ended for another reason', async () => {
+    const { session, client, ended } = await asked();
+    ended(false);
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: '', count: 1 }] }));
+    expect(await waiting()).toBe(1);
+  });
+
+  test('ends nothing before the server has said which of the two it is', async () => {
+    const { session, client, ended } = await asked();
+    ended(null);
+    await client.pull();
+    // Whose turn comes after the end of the session.
+    await session.retryStorage(false);
+    expect(session.state.get()).toMatchObject({ status: 'signed-in' });
+    expect(await waiting()).toBe(1);
+    ended(true);
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', erased: { unsent: 1 } }));
   });
 
   test('keeps what waits where the account was still there, and the session ends later', async () => {
@@ -307,7 +332,7 @@ describe('leaving for good, where the answer is lost', () => {
     server.answer = () => apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
     await client.pull();
     expect(client.status.get().upToDateAt).not.toBeNull();
-    ended();
+    ended(false);
     await client.pull();
     await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
     expect(await waiting()).toBe(1);

@@ -18,12 +18,13 @@ import { type Outcome, send } from './transport.ts';
 import { forgetTestimony, testimony, type Unsent } from './witness.ts';
 
 /**
- * `starting` only while nothing is known on the device. `unsentOf` names whose commands wait here for their next login.
+ * `starting` only while nothing is known on the device. `unsentOf` names whose commands wait here for their next login; `erased` says that
+ * somebody's account turned out to be gone, as they had asked, and how many commands with it.
  * `storage-failed`: this person's database does not open, or (without `userId`) not even the device's own; `unsent` is what is known to wait in it.
  */
 export type SessionState =
   | { status: 'starting' }
-  | { status: 'signed-out'; unsentOf: { name: string; count: number }[] }
+  | { status: 'signed-out'; unsentOf: { name: string; count: number }[]; erased?: { unsent: number } }
   | { status: 'storage-failed'; userId: number | null; problem: StorageProblem; unsent: readonly Unsent[] }
   | { status: 'signed-in'; userId: number; client: SyncClient };
 
@@ -46,8 +47,8 @@ export class Session {
   readonly #connection = new Connection();
   readonly #state = observed<SessionState>({ status: 'starting' });
   #last: Promise<unknown> = Promise.resolve();
-  /** Who asked to be erased and got no answer, and how fresh their data was by then. */
-  #leaving: { client: SyncClient; upToDateAt: number | null } | null = null;
+  /** Who asked to be erased and got no answer: it may have been done, or be done yet. */
+  #leaving: SyncClient | null = null;
 
   constructor(ports: Ports, openDatabase: OpenDatabase = (userId) => new EventDatabase(userId)) {
     this.#ports = ports;
@@ -121,7 +122,7 @@ export class Session {
     return this.#inTurn(() => this.#logout(choice));
   }
 
-  async #logout(choice: LogoutChoice): Promise<LogoutResult> {
+  async #logout(choice: LogoutChoice, isErased = false): Promise<LogoutResult> {
     const state = this.#state.get();
     if (state.status !== 'signed-in') return { kind: 'done' };
     const { client } = state;
@@ -132,9 +133,11 @@ export class Session {
     }
     const person = await personOf(client.db, this.#people);
     client.stop();
+    let unsent = 0;
     try {
       await close(client.db);
       await this.#ports.forgetPictures().catch(() => undefined);
+      unsent = await client.db.outbox.count();
       if (choice === 'discard') await empty(client.db);
       else await this.#people.keep(person);
       await this.#people.leave();
@@ -149,14 +152,14 @@ export class Session {
     if (choice === 'discard') await this.#forget(client);
     else client.db.close();
     this.#ports.announceSession();
-    await this.#showSignedOut();
+    await this.#showSignedOut(isErased ? { unsent } : undefined);
     await this.#revokeIfOwed();
     return { kind: 'done' };
   }
 
   /**
    * Has the account erased, with what was shared or without its name, and then forgets the person here too. Answers how the call ended: with
-   * another answer than 200 nothing was done. Without one it may have been: then the end of the session, if that is the server's next word, says so.
+   * another answer than 200 nothing was done. Without one it may have been: then the server is asked when it ends the session.
    */
   leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
     const asked = this.#state.get();
@@ -168,7 +171,7 @@ export class Session {
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
       const { client } = state;
       const outcome = await client.call(call);
-      this.#leaving = outcome.kind === 'no-network' ? { client, upToDateAt: client.status.get().upToDateAt } : null;
+      if (outcome.kind === 'no-network') this.#leaving = client;
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
       return outcome;
     });
@@ -242,8 +245,12 @@ export class Session {
   async #end(client: SyncClient): Promise<void> {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;
-    if (this.#leaving?.client === client && this.#leaving.upToDateAt === client.status.get().upToDateAt)
-      return void (await this.#logout('discard'));
+    if (this.#leaving === client) {
+      const erased = await client.isErased();
+      // Asked again with the next refusal: sessions end for other reasons too, and then what waits is kept.
+      if (erased === null) return;
+      if (erased) return void (await this.#logout('discard', true));
+    }
     client.stop();
     await endSession(client.db, this.#people, this.#ports);
     client.db.close();
@@ -264,7 +271,7 @@ export class Session {
     else await this.#open(userId);
   }
 
-  async #showSignedOut(): Promise<void> {
-    this.#state.set({ status: 'signed-out', unsentOf: await this.#people.unsent() });
+  async #showSignedOut(erased?: { unsent: number }): Promise<void> {
+    this.#state.set({ status: 'signed-out', unsentOf: await this.#people.unsent(), ...(erased && { erased }) });
   }
 }

@@ -53,6 +53,7 @@ const table: Record<string, Row | readonly Row[]> = {
   'GET /images/people/:name': { statuses: everybody(404), url: `/images/people/${'k'.repeat(22)}-1x1.webp` },
   'GET /api/users/me/data': { statuses: signedIn(200) },
   'POST /api/users/me/delete': { statuses: signedIn(400), options: { body: {} } },
+  'GET /api/users/me/deleted': { statuses: everybody(200) },
   'POST /api/users/me/password': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/site': { statuses: everybody(200) },
   'POST /api/users/register': { statuses: everybody(400), options: { body: {} } },

@@ -12,6 +12,7 @@ import { loggerOptions } from '../../server/log.ts';
 import { restoreBackup } from '../../server/ops/restore-backup.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
 import { hashPassword } from '../../server/services/auth/passwords.ts';
+import { issueAccessToken } from '../../server/services/auth/tokens.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';
 import { LocalPushService } from '../fixtures/push-service.ts';
@@ -237,6 +238,19 @@ describe('leaving for good', () => {
     expect((await app.inject({ method: 'POST', url: '/api/users/register', payload })).statusCode).toBe(201);
     const { id } = await store.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     expect(id).toBeGreaterThan(people.otherOrga.id);
+  });
+
+  test('is told to whoever holds a token that was theirs, however old, and of nobody else', async () => {
+    const isGone = async (who: PersonName) => (await call(who, 'GET', '/api/users/me/deleted')).json<object>();
+    expect(await isGone('author')).toEqual({ deleted: false });
+    await call('participant', 'GET', '/api/users/me');
+    await leave('delete');
+    clock.time += 400 * 86_400_000;
+    expect(await isGone('author')).toEqual({ deleted: true });
+    expect(await isGone('participant')).toEqual({ deleted: false });
+    const claims = { userId: leaver, sessionId: 'any', expiresAt: clock.time + 60_000 };
+    tokens.set('author', await issueAccessToken(() => Buffer.alloc(32, 'not our key'), claims));
+    expect(await isGone('author')).toEqual({ deleted: false });
   });
 
   test('asks for the password, and changes nothing without it', async () => {

@@ -112,7 +112,16 @@ export class ParticipantActions {
     const keepsShared = this.#world.random.chance(0.5);
     this.#world.note(`${tab.device.name}: ${client.userId} leaves for good (${keepsShared ? 'what they shared stays' : 'with all'})`);
     this.#leaving.set(tab.device.name, tab);
-    const left = quietly(tab.session.leaveForGood(passwordOf(client), keepsShared ? 'anonymise' : 'delete').then(() => undefined));
-    void left.then(() => this.#leaving.delete(tab.device.name));
+    const told = (): void => void this.#journal.toldOfEnd.add(`${tab.device.name}/${client.userId}`);
+    tab.onKill(told);
+    const { state } = tab.session;
+    state.subscribe(() => {
+      const now = state.get();
+      if (now.status === 'signed-out' && now.erased) told();
+    });
+    const left = tab.session.leaveForGood(passwordOf(client), keepsShared ? 'anonymise' : 'delete').then((outcome) => {
+      if (outcome.kind === 'answer' && outcome.status === 200) told();
+    });
+    void quietly(left).then(() => this.#leaving.delete(tab.device.name));
   }
 }

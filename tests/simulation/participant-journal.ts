@@ -64,6 +64,9 @@ export class ParticipantJournal {
   /** People who had their account erased, once it is certain, and whether what they shared was to stay. */
   readonly erased = new Map<number, { readonly keepsShared: boolean }>();
 
+  /** Whom a device has told that their account is gone, as `device/user`, or could not tell: its tab was killed. */
+  readonly toldOfEnd = new Set<string>();
+
   begin(
     tap: Omit<ParticipantTap, 'number' | 'saved' | 'resent' | 'args'>,
     args: (number: number) => Record<string, unknown>,

@@ -63,7 +63,7 @@ function onceAtMost(tap: ParticipantTap, done: readonly Done[]): string[] {
   return times > 1 ? [`done ${times} times: tap ${tap.number} (${tap.kind})`] : [];
 }
 
-/** What the app showed as saved was done, or is still to be seen, or was thrown away, or its person has left; and not two of these. */
+/** What the app showed as saved was done, or is still to be seen, or was thrown away, or is told to be gone with its person; and not two of these. */
 function kept(
   tap: ParticipantTap,
   journal: ParticipantJournal,
@@ -76,7 +76,8 @@ function kept(
   // The answers to who is gone are gone with them.
   if (entry && isDone && tap.kind !== 'removal' && !journal.erased.has(tap.userId))
     return [`done and yet in the outbox (${entry.state}): tap ${tap.number} (${tap.kind})`];
-  if (!tap.saved || isDone || entry || journal.discarded.has(tap.number) || journal.erased.has(tap.userId)) return [];
+  const isToldOfEnd = journal.erased.has(tap.userId) && journal.toldOfEnd.has(`${tap.device}/${tap.userId}`);
+  if (!tap.saved || isDone || entry || journal.discarded.has(tap.number) || isToldOfEnd) return [];
   // Somebody else was faster.
   if (tap.kind === 'removal' && !rows.has(`meetups:${tap.id}`)) return [];
   return [`lost: tap ${tap.number} (${tap.kind}) of user ${tap.userId} on ${tap.device}`];

@@ -14,6 +14,7 @@ export class Tab {
   readonly ports: Ports;
   readonly #databases: EventDatabase[] = [];
   readonly #timers = new Set<() => void>();
+  readonly #onKill: (() => void)[] = [];
   #listener: (() => void) | null = null;
   alive = true;
 
@@ -42,8 +43,14 @@ export class Tab {
     return this.#databases.some((db) => db.backendDB() === connection);
   }
 
+  /** Calls it if this tab is killed one day. */
+  onKill(hear: () => void): void {
+    this.#onKill.push(hear);
+  }
+
   kill(): void {
     this.alive = false;
+    for (const hear of this.#onKill) hear();
     const state = this.session.state.get();
     if (state.status === 'signed-in') state.client.stop();
     for (const cancel of this.#timers) cancel();

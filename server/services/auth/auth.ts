@@ -1,3 +1,4 @@
+import { findErasure } from '../../store/erase.ts';
 import { findCaller } from '../../store/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
@@ -10,7 +11,7 @@ import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
-import { createTokenReader } from './tokens.ts';
+import { createTokenReader, holderOf } from './tokens.ts';
 
 /** Everything about who somebody is. */
 export interface Auth {
@@ -23,6 +24,8 @@ export interface Auth {
   readonly codeGuesses: Throttle;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
+  /** Whether who was given this token, perhaps long ago, has left for good. */
+  isErased(token: string): Promise<boolean>;
   /** The person of a session as the database says now; null where the session is over. */
   callerBehind(session: Pick<Caller, 'userId' | 'sessionId'>): Promise<Caller | null>;
 }
@@ -59,6 +62,10 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
       if (!claims) return null;
       const caller = await callerBehind(claims);
       return caller && { caller, expiresAt: claims.expiresAt };
+    },
+    async isErased(token) {
+      const userId = await holderOf(secret, token);
+      return userId !== null && (await findErasure(store.db, userId));
     },
     callerBehind,
   };

@@ -13,11 +13,11 @@ beforeEach(async () => {
   await startTexts();
 });
 
-function show(answers: Parameters<typeof entrance>[0], unsentOf: { name: string; count: number }[] = []) {
+function show(answers: Parameters<typeof entrance>[0], unsentOf: { name: string; count: number }[] = [], erased?: { unsent: number }) {
   const { session, ask } = entrance(answers);
   render(
     <SessionProvider session={session}>
-      <LoginScreen unsentOf={unsentOf} />
+      <LoginScreen unsentOf={unsentOf} erased={erased} />
     </SessionProvider>,
   );
   return ask;
@@ -97,4 +97,13 @@ test('also with a second factor; until it is right, what was typed is kept', asy
   expect(readRegisterDraft()).toEqual(typed);
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(readRegisterDraft()).toBeNull());
+});
+
+test.each([
+  [0, 'Your account has been deleted'],
+  [1, 'Your account has been deleted1 entry that had not been sent is gone with it.'],
+  [3, 'Your account has been deleted3 entries that had not been sent are gone with it.'],
+])('an account that turned out to be gone, and %i entries with it, is told', (unsent, words) => {
+  show({}, [], { unsent });
+  expect(screen.getByRole('status').textContent).toBe(words);
 });

@@ -14,8 +14,15 @@ import { loginProblem } from './login-problem.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-/** Sign in, with a second step where the account has one. `unsentOf` names whose entries wait here for their next sign-in. */
-export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; count: number }[] }): ReactNode {
+interface LoginScreenProps {
+  /** Whose entries wait here for their next sign-in. */
+  unsentOf: readonly { name: string; count: number }[];
+  /** Whose account was here last is gone, as they had asked, with so many entries. */
+  erased?: { unsent: number } | undefined;
+}
+
+/** Sign in, with a second step where the account has one. */
+export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const [, navigate] = useLocation();
@@ -68,9 +75,20 @@ export function LoginScreen({ unsentOf }: { unsentOf: readonly { name: string; c
           </Link>
         </p>
       )}
+      {erased && <Erased unsent={erased.unsent} />}
       {unsentOf.length > 0 && <Unsent people={unsentOf} />}
       <Footer />
     </main>
+  );
+}
+
+function Erased({ unsent }: { unsent: number }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className={styles['unsent']} role="status">
+      <h2>{t('own_data.left')}</h2>
+      {unsent > 0 && <p>{t('login.lost_with_account', { count: unsent })}</p>}
+    </section>
   );
 }
 
