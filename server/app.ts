@@ -44,11 +44,14 @@ import { OwnData } from './services/own-data.ts';
 import { createSwitchEvent } from './services/switch-event.ts';
 import { ping } from './store/ping.ts';
 import type { Store } from './store/store.ts';
+import { machineTimers, type Timers } from './timers.ts';
 
 export interface AppDeps {
   readonly config: Config;
   readonly store: Store;
   readonly clock: Clock;
+  /** Those of the machine where none are given. */
+  readonly timers?: Timers;
   /** Kept in the data directory where none is given. */
   readonly secret?: Secret;
   /** How a push is sent, for tests that have no network. */
@@ -75,6 +78,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     config,
     store,
     clock,
+    timers = machineTimers,
     secret = loadSecret(given.config.dataDir),
     appDir = builtApp,
     logger = loggerOptions(given.config),
@@ -96,7 +100,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
   const pictures = new Pictures(config);
   const entails = allEntail(push.entails, forgettingPictures(pictures, app.log));
-  const core = createCore({ store, clock, log: app.log, entails });
+  const core = createCore({ store, clock, timers, log: app.log, entails });
   const { hub } = core;
   const hear = {
     onRevoked: (sessionId: string) => hub.endSession(sessionId),
@@ -106,7 +110,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const people = new OwnData({ store, clock, log: app.log, pictures, ...hear });
   const codeDeps = { store, clock, throttle: auth.codeGuesses, onCommitted: hear.onCommitted };
   const joining = { findByCode: createFindByCode(codeDeps), switchEvent: createSwitchEvent(codeDeps) };
-  const deps = { config, store, clock, auth, people, push, pictures, uploads: new Uploads({ store, config }), ...core };
+  const deps = { config, store, clock, timers, auth, people, push, pictures, uploads: new Uploads({ store, config }), ...core };
   app.decorate('deps', deps);
 
   answerErrors(app);

@@ -13,7 +13,7 @@ const comment = ': ok\n\n';
 const longestTimer = 2 ** 31 - 1;
 
 /** A stream of pokes for as long as the caller's token and session count and they read the same scopes. */
-export async function syncEventRoutes(app: FastifyInstance, { hub, auth, clock }: Pick<Deps, 'hub' | 'auth' | 'clock'>): Promise<void> {
+export async function syncEventRoutes(app: FastifyInstance, { hub, auth, clock, timers }: Pick<Deps, 'hub' | 'auth' | 'clock' | 'timers'>): Promise<void> {
   app.addHook('preClose', async () => hub.close());
   app.get(
     syncEvents.path,
@@ -39,7 +39,7 @@ export async function syncEventRoutes(app: FastifyInstance, { hub, auth, clock }
       });
       // First out of the hub, so that nothing is written to a stream that has ended.
       const leave = () => {
-        clearTimeout(expiry);
+        callOff();
         remove();
         stream.end();
       };
@@ -49,7 +49,7 @@ export async function syncEventRoutes(app: FastifyInstance, { hub, auth, clock }
         if (!current || scopesOf(current).join(' ') !== scopes.join(' ')) leave();
       };
       const life = Math.min(longestTimer, Math.max(0, request.callerExpiresAt - clock.now()));
-      const expiry = setTimeout(leave, life);
+      const callOff = timers.setTimer(life, leave);
       response.on('error', leave).on('close', leave);
       if (!stream.write(comment)) leave();
     },

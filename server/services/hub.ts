@@ -1,5 +1,6 @@
 import { times } from '../../contract/limits.ts';
 import type { Scope } from '../../contract/scope.ts';
+import { machineTimers, type Timers } from '../timers.ts';
 
 const pokeIntervalMs = 50;
 
@@ -26,10 +27,15 @@ export interface Subscriber {
 export class Hub {
   readonly #byScope = new Map<Scope, Set<Subscriber>>();
   /** Each with its own heartbeat, so that they do not all beat at once. */
-  readonly #hearts = new Map<Subscriber, NodeJS.Timeout>();
+  readonly #hearts = new Map<Subscriber, () => void>();
   readonly #due = new Set<Subscriber>();
-  #timer: NodeJS.Timeout | null = null;
+  readonly #timers: Timers;
+  #callOff: (() => void) | null = null;
   #lastPoke = 0;
+
+  constructor(timers: Timers = machineTimers) {
+    this.#timers = timers;
+  }
 
   /** Until `remove` is called, or the stream takes no more. */
   add(subscriber: Subscriber): { remove(): void } {
@@ -37,7 +43,7 @@ export class Hub {
       const group = this.#byScope.get(scope) ?? new Set();
       this.#byScope.set(scope, group.add(subscriber));
     }
-    this.#hearts.set(subscriber, setInterval(() => this.#beat(subscriber), heartbeatMs).unref());
+    this.#beatLater(subscriber);
     return { remove: () => this.#remove(subscriber) };
   }
 
@@ -52,9 +58,9 @@ export class Hub {
         if (scope.startsWith('user:')) subscriber.recheck();
       }
     }
-    if (this.#due.size === 0 || this.#timer) return;
-    const wait = Math.max(0, this.#lastPoke + pokeIntervalMs - performance.now());
-    this.#timer = setTimeout(() => this.#pokeDue(), wait);
+    if (this.#due.size === 0 || this.#callOff) return;
+    const wait = Math.max(0, this.#lastPoke + pokeIntervalMs - this.#timers.now());
+    this.#callOff = this.#timers.setTimer(wait, () => this.#pokeDue());
   }
 
   /** Ends the streams of a session that opens nothing any more. */
@@ -70,22 +76,30 @@ export class Hub {
   /** The same for good. */
   close(): void {
     this.endAll();
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#callOff?.();
+    this.#callOff = null;
   }
 
   #pokeDue(): void {
-    this.#lastPoke = performance.now();
+    this.#lastPoke = this.#timers.now();
     for (const subscriber of this.#due.values().take(pokesAtOnce)) {
       this.#due.delete(subscriber);
       if (!subscriber.poke()) this.#end(subscriber);
     }
-    this.#timer = this.#due.size > 0 ? setTimeout(() => this.#pokeDue(), pokeIntervalMs) : null;
+    this.#callOff = this.#due.size > 0 ? this.#timers.setTimer(pokeIntervalMs, () => this.#pokeDue()) : null;
+  }
+
+  #beatLater(subscriber: Subscriber): void {
+    this.#hearts.set(
+      subscriber,
+      this.#timers.setTimer(heartbeatMs, () => this.#beat(subscriber)),
+    );
   }
 
   #beat(subscriber: Subscriber): void {
-    if (subscriber.beat()) subscriber.recheck();
-    else this.#end(subscriber);
+    if (!subscriber.beat()) return this.#end(subscriber);
+    this.#beatLater(subscriber);
+    subscriber.recheck();
   }
 
   #end(subscriber: Subscriber): void {
@@ -94,7 +108,7 @@ export class Hub {
   }
 
   #remove(subscriber: Subscriber): void {
-    clearInterval(this.#hearts.get(subscriber));
+    this.#hearts.get(subscriber)?.();
     this.#hearts.delete(subscriber);
     this.#due.delete(subscriber);
     for (const scope of subscriber.scopes) {

@@ -18,6 +18,8 @@ export class Receiver {
   #stream = new AbortController();
   #visible = true;
   #streaming = false;
+  /** The next poll is far away, because there was a stream. */
+  #relying = false;
   #pullFailures = 0;
   /** Whether the last pull has found the server; none has, at the start. */
   #reached = false;
@@ -90,7 +92,8 @@ export class Receiver {
       if (rows > 0) await reconcile(ports.store, db);
       const { levelAt = null } = (await readCursor(db)) ?? {};
       note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
-      return this.#visible ? ports.now() + (this.#streaming ? pollWithStream : pollWithoutStream) : null;
+      this.#relying = this.#streaming;
+      return this.#visible ? ports.now() + (this.#relying ? pollWithStream : pollWithoutStream) : null;
     }
     if (outcome.kind === 'no-network') this.#reached = false;
     note({ pullRefused: outcome.kind === 'answer' ? outcome.status : null });
@@ -114,6 +117,11 @@ export class Receiver {
     this.#streaming = false;
     this.#streamFailures = opened ? 0 : this.#streamFailures + 1;
     if (!this.#visible) return null;
+    // Another stream would have asked for what was missed: without one it is time to poll.
+    if (!opened && this.#relying) {
+      this.#relying = false;
+      pullNow();
+    }
     return ports.now() + backOff(this.#streamFailures, () => ports.random());
   }
 }

@@ -1,5 +1,6 @@
 import { ChatActions } from './chat-actions.ts';
 import { faults, isFault, strike } from './faults.ts';
+import { lateNewsByChance } from './freshness.ts';
 import { violations } from './invariants.ts';
 import { Journal } from './journal.ts';
 import { Operator } from './operator.ts';
@@ -32,7 +33,8 @@ export async function playChat(seed: number): Promise<Outcome> {
     world.storm();
     for (let step = 0; step < steps; step += 1) await next(world, actions, visits, operator);
     await settleDown(world, visits);
-    return { violations: await violations(world, journal), trace: world.trace };
+    const late = await lateNewsByChance(world);
+    return { violations: [...late, ...(await violations(world, journal))], trace: world.trace };
   } finally {
     await world.close();
     watch.undo();

@@ -14,7 +14,8 @@ export class Device {
   readonly locks = new SimulatedLocks();
   readonly indexedDB = new IDBFactory();
   readonly keyRange = IDBKeyRange;
-  readonly clockSkew: number;
+  /** How wrong its clock is (ms). */
+  clockSkew: number;
   readonly faults: unknown[] = [];
   wakeUpAsked = false;
   /** There is no room for pictures. */

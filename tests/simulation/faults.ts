@@ -5,6 +5,7 @@ import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 
 const aMinute = 60_000;
+const aDay = 1_440 * aMinute;
 
 /** What may happen to everybody, and how often beside the rest. */
 export const faults = {
@@ -21,6 +22,8 @@ export const faults = {
   'sign-in': 3,
   'kill-server': 3,
   'server-back': 5,
+  stream: 5,
+  clock: 2,
 };
 export type Fault = keyof typeof faults;
 
@@ -75,6 +78,13 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap }: 
     case 'sign-in':
       if (tab?.session.state.get().status === 'signed-out') await visits.signIn(tab);
       break;
+    case 'stream':
+      disturbStreams(world, device);
+      break;
+    case 'clock':
+      device.clockSkew = random.pick([-1, 1]) * random.below(random.pick([5 * aMinute, 60 * aMinute, aDay, 9 * aDay]));
+      world.note(`${device.name}: its clock is off by ${Math.round(device.clockSkew / 1_000)} s`);
+      break;
     case 'kill-server':
       world.note('the server is about to be killed');
       server.killAt(random.pick(['before-commit', 'after-commit']));
@@ -84,6 +94,15 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap }: 
       break;
   }
   await quiet();
+}
+
+/** What is open breaks or goes silent, or lets its pokes get lost; or something on the way lets no stream through from now on, or does again. */
+function disturbStreams(world: World, { name, network }: Device): void {
+  const what = world.random.pick(['breaks', 'silent', 'deaf', 'proxy'] as const);
+  if (what === 'breaks') network.breakStreams();
+  else if (what === 'proxy') network.refusesStreams = !network.refusesStreams;
+  else network.letPass(what);
+  world.note(`${name}: streams, ${what}`);
 }
 
 async function stepNetwork({ devices, random }: World): Promise<void> {

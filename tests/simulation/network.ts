@@ -1,6 +1,9 @@
+import { syncEvents } from '../../contract/endpoints.ts';
 import { noteActivity } from './quiet.ts';
 import type { Random } from './random.ts';
 import type { ServerAnswer, ServerRequest } from './server-answer.ts';
+import type { ServerStream } from './server-stream.ts';
+import { type Passing, Wire } from './wire.ts';
 
 /** Null: no server is there. */
 export type Server = (request: ServerRequest) => Promise<ServerAnswer | null>;
@@ -52,6 +55,8 @@ interface Flight {
   readonly request: ServerRequest;
   readonly settle: { resolve: (response: Response) => void; reject: (error: Error) => void };
   aborted: boolean;
+  /** What came of it, where the answer is a stream. */
+  wire?: Wire;
 }
 
 /** One device's way to the server: its cookie jar, its requests under way, and what the weather does to them. */
@@ -61,6 +66,9 @@ export class SimulatedNetwork {
   readonly cookies = new Map<string, string>();
   weather: Weather = calm;
   online = true;
+  /** Whether something on the way, a proxy perhaps, lets no stream of pokes through. */
+  refusesStreams = false;
+  readonly #wires = new Set<Wire>();
   #flights: Flight[] = [];
   /** Requests that the device has given up and that reach the server later. */
   #stray: ServerRequest[] = [];
@@ -76,8 +84,7 @@ export class SimulatedNetwork {
 
   fetch(owner: object, path: string, init: RequestInit): Promise<Response> {
     noteActivity();
-    // Streams of pokes only save time: the simulation lives on polls, which must be enough.
-    if (path === '/api/sync/events' || !this.online) return Promise.reject(new TypeError('no network'));
+    if (!this.online) return Promise.reject(new TypeError('no network'));
     return new Promise((resolve, reject) => {
       const headers = { ...(init.headers as Record<string, string>) };
       const request = { method: init.method ?? 'GET', path, headers, body: (init.body as string | null) ?? undefined };
@@ -86,6 +93,7 @@ export class SimulatedNetwork {
       init.signal?.addEventListener('abort', () => {
         flight.aborted = true;
         noteActivity();
+        flight.wire?.break(new DOMException('aborted', 'AbortError'));
         reject(new DOMException('aborted', 'AbortError'));
       });
     });
@@ -94,12 +102,28 @@ export class SimulatedNetwork {
   /** Requests of a killed tab are on their way all the same; nobody hears the answer. */
   drop(owner: object): void {
     for (const flight of this.#flights) if (flight.owner === owner) flight.aborted = true;
+    for (const wire of this.#wires) if (wire.owner === owner) wire.drop();
+  }
+
+  /** Whether a tab is poked. */
+  isPoked(owner: object): boolean {
+    return [...this.#wires].some((wire) => wire.owner === owner && wire.passing === 'all');
+  }
+
+  breakStreams(): void {
+    for (const wire of this.#wires) wire.break();
+  }
+
+  /** Of the streams that are open now, from now on. */
+  letPass(passing: Passing): void {
+    for (const wire of this.#wires) wire.passing = passing;
   }
 
   cut(): void {
     this.online = false;
     const flights = this.#flights;
     this.#flights = [];
+    this.breakStreams();
     for (const { settle } of flights) settle.reject(new TypeError('no network'));
     noteActivity();
   }
@@ -120,12 +144,13 @@ export class SimulatedNetwork {
   async step(): Promise<void> {
     noteActivity();
     if (this.#stray.length > 0 && this.#random.chance(0.3)) {
-      await this.#ask(this.#stray.splice(this.#random.below(this.#stray.length), 1)[0] as ServerRequest);
+      const [stray] = this.#stray.splice(this.#random.below(this.#stray.length), 1) as [ServerRequest];
+      (await this.#ask(stray))?.stream?.hangUp();
       return;
     }
     if (this.#flights.length === 0) {
       const stray = this.#stray.shift();
-      if (stray) await this.#ask(stray);
+      if (stray) (await this.#ask(stray))?.stream?.hangUp();
       return;
     }
     const [flight] = this.#flights.splice(this.#random.below(this.#flights.length), 1) as [Flight];
@@ -134,6 +159,7 @@ export class SimulatedNetwork {
 
   async #meet(flight: Flight, fate: Fate): Promise<void> {
     const { request, settle } = flight;
+    if (request.path === syncEvents.path && this.refusesStreams) return settle.resolve(new Response('bad gateway', { status: 502 }));
     const fail = (): void => settle.reject(new TypeError('connection lost'));
     switch (fate) {
       case 'lost-request':
@@ -154,12 +180,23 @@ export class SimulatedNetwork {
     // A doubled request arrives twice at once, or the second time when the first is done.
     const echo = fate === 'doubled' && this.#random.chance(0.5) ? this.#ask(request) : null;
     const answer = await this.#ask(request);
-    await (echo ?? (fate === 'doubled' ? this.#ask(request) : null));
+    const second = await (echo ?? (fate === 'doubled' ? this.#ask(request) : null));
+    second?.stream?.hangUp();
     noteActivity();
+    if (!answer || flight.aborted || fate === 'lost-answer' || fate === 'proxy-error') answer?.stream?.hangUp();
     if (!answer || flight.aborted || fate === 'lost-answer') return fail();
     if (fate === 'proxy-error') return settle.resolve(new Response('bad gateway', { status: 502 }));
     this.#keepCookies(answer);
+    if (answer.stream) return this.#connect(flight, answer, answer.stream, fate);
     settle.resolve(new Response(bodyOf(answer, fate === 'cut-answer', this.#random), { status: answer.status, headers: answer.headers }));
+  }
+
+  #connect(flight: Flight, { status, headers }: ServerAnswer, stream: ServerStream, fate: Fate): void {
+    const wire = new Wire(flight.owner, stream, (over) => this.#wires.delete(over));
+    this.#wires.add(wire);
+    flight.wire = wire;
+    flight.settle.resolve(new Response(wire.body, { status, headers }));
+    if (fate === 'cut-answer') wire.break();
   }
 
   #ask(request: ServerRequest): Promise<ServerAnswer | null> {

@@ -1,5 +1,6 @@
 import { Camp } from './camp.ts';
 import { type Fault, faults, isFault, strike } from './faults.ts';
+import { lateNewsByChance } from './freshness.ts';
 import { killBetween } from './kill-between.ts';
 import type { Outcome } from './outcome.ts';
 import { overtake } from './overtake.ts';
@@ -43,7 +44,8 @@ export async function playOrganisers(seed: number): Promise<Outcome> {
     world.storm();
     for (let step = 0; step < steps; step += 1) await next(camp);
     await camp.settle();
-    return { violations: await camp.violations(), trace: world.trace };
+    const late = await lateNewsByChance(world);
+    return { violations: [...late, ...(await camp.violations())], trace: world.trace };
   } finally {
     await world.close();
     watch.undo();

@@ -1,5 +1,6 @@
 import { addressesAsDone, refusedAsTold } from './address-promises.ts';
 import { faults, isFault, strike } from './faults.ts';
+import { lateNewsByChance } from './freshness.ts';
 import { leftovers } from './erasure-promises.ts';
 import { mirrorsInUseLevel, mirrorsLevel } from './level.ts';
 import { Operator } from './operator.ts';
@@ -72,7 +73,8 @@ export async function playParticipants(seed: number): Promise<Outcome> {
       await settleDown(world, visits, async () => (await mirrorsInUseLevel(world)).forEach((each) => seen.add(each)));
       await noteErased(play);
     }
-    return { violations: [...seen, ...(await violations(play))], trace: world.trace };
+    const late = await lateNewsByChance(world);
+    return { violations: [...seen, ...late, ...(await violations(play))], trace: world.trace };
   } finally {
     await world.close();
     watch.undo();

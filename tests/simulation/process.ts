@@ -5,6 +5,7 @@ import { PushDelivery } from '../../server/push/delivery.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { SimulatedClock } from './clock.ts';
 import { type PushService, pushName } from './push-service.ts';
+import type { ServerStream } from './server-stream.ts';
 import { turns } from './quiet.ts';
 import type { Random } from './random.ts';
 
@@ -15,6 +16,7 @@ const turnsOfDelivery = 8;
 export interface ServerProcess {
   readonly app: FastifyInstance;
   readonly delivery: PushDelivery;
+  readonly streams: ServerStream[];
   dead: boolean;
 }
 
@@ -36,13 +38,19 @@ export async function startProcess({ store, config, clock, random, pushService, 
       if (!sender.dead) onFault(err);
     },
   };
-  const app = await createApp({ config, store, clock, logger: false });
+  const app = await createApp({ config, store, clock, timers: clock, logger: false });
   for (const name of await halfSent(store)) pushService.unsure.add(name);
   const send = pushService.senderOf(sender);
   const delivery = new PushDelivery({ store, clock, send, log, random: () => random.next() });
   delivery.start();
   await turns(turnsOfDelivery);
-  return Object.assign(sender, { app, delivery });
+  return Object.assign(sender, { app, delivery, streams: [] });
+}
+
+/** Whatever was connected notices at once. */
+export function die(process: ServerProcess): void {
+  process.dead = true;
+  for (const stream of process.streams) stream.breakOff();
 }
 
 /** Runs something that the delivery reacts to, until it has. */

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import type { ServerStream } from './server-stream.ts';
 
 /** A request as the server gets it. */
 export interface ServerRequest {
@@ -13,6 +14,8 @@ export interface ServerAnswer {
   readonly headers: Record<string, string>;
   readonly cookies: Record<string, string | null>;
   readonly body: string;
+  /** Where the body does not end by itself. */
+  readonly stream?: ServerStream;
 }
 
 /** The answer as it goes over the wire; a cookie that is taken back is null. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { eraseAccount } from '../../contract/endpoints.ts';
+import { eraseAccount, syncEvents } from '../../contract/endpoints.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { claimDataDir } from '../../server/ops/data-dir-lock.ts';
 import { databaseName } from '../../server/ops/state-files.ts';
@@ -11,14 +11,12 @@ import { openStore, type Store } from '../../server/store/store.ts';
 import type { SimulatedClock } from './clock.ts';
 import { dieAtCommit, type Moment } from './statements.ts';
 import { answerOf, type ServerAnswer, type ServerRequest } from './server-answer.ts';
+import { openStream } from './server-stream.ts';
 import { type Person, seedPeople } from './people.ts';
-import { inDelivery, type ServerProcess, startProcess } from './process.ts';
+import { die, inDelivery, type ServerProcess, startProcess } from './process.ts';
 import { PushService } from './push-service.ts';
 import type { Random } from './random.ts';
 import { Recorder } from './recorder.ts';
-
-/** Access tokens live this long (minutes), so that they expire within a run. */
-const accessTokenMinutes = '1';
 
 /** So few that some are refused. */
 const photosPerPerson = '4';
@@ -27,6 +25,8 @@ export interface ServerOptions {
   readonly clock: SimulatedClock;
   readonly people: readonly Person[];
   readonly random: Random;
+  /** How long access tokens, and with them streams, live. */
+  readonly tokenMinutes: number;
 }
 
 /** The real server in process over a database that outlives it. It can be killed on either side of a commit, and at any other moment. */
@@ -46,7 +46,7 @@ export class SimulatedServer {
   #process: ServerProcess | null = null;
   #callOffDeath: (() => void) | null = null;
 
-  private constructor(store: Store, recorder: Recorder, folder: string, { clock, random }: ServerOptions) {
+  private constructor(store: Store, recorder: Recorder, folder: string, { clock, random, tokenMinutes }: ServerOptions) {
     this.store = store;
     this.recorder = recorder;
     this.pushService = new PushService(random);
@@ -55,7 +55,7 @@ export class SimulatedServer {
     this.#random = random;
     const settings = {
       LOG_LEVEL: 'silent',
-      ACCESS_TOKEN_MINUTES: accessTokenMinutes,
+      ACCESS_TOKEN_MINUTES: String(tokenMinutes),
       PUSH_ALLOW_LOOPBACK: '1',
       PICTURES_PER_PERSON: photosPerPerson,
     };
@@ -80,6 +80,7 @@ export class SimulatedServer {
     const process = this.#process;
     if (!process) return null;
     this.recorder.overhear(request);
+    if (request.path === syncEvents.path) return this.#openStream(process, request);
     const erases = request.path === eraseAccount.path;
     if (erases) await this.recorder.flush();
     const response = await process.app.inject({
@@ -95,6 +96,17 @@ export class SimulatedServer {
     }
     return answerOf(response);
   };
+
+  async #openStream(process: ServerProcess, request: ServerRequest): Promise<ServerAnswer | null> {
+    const answer = await openStream(process.app, request);
+    if (process.dead) {
+      answer.stream?.breakOff();
+      await this.#bury(process);
+      return null;
+    }
+    if (answer.stream) process.streams.push(answer.stream);
+    return answer;
+  }
 
   /** A bearer token for somebody who looks at the server directly. */
   async tokenOf(userId: number): Promise<string> {
@@ -129,7 +141,7 @@ export class SimulatedServer {
     if (!process || this.#callOffDeath) return;
     this.#callOffDeath = dieAtCommit(moment, () => {
       this.#callOffDeath = null;
-      process.dead = true;
+      die(process);
     });
   }
 
@@ -138,7 +150,7 @@ export class SimulatedServer {
     const process = this.#process;
     if (!process) return;
     this.#liveOn();
-    process.dead = true;
+    die(process);
     await this.#bury(process);
   }
 

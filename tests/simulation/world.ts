@@ -32,9 +32,10 @@ export class World {
     );
   }
 
-  static async create(seed: number, people: readonly Person[] = chatters): Promise<World> {
+  /** Access tokens live so short that they expire within a run, or as long as they do outside. */
+  static async create(seed: number, people: readonly Person[] = chatters, tokenMinutes = seed % 3 === 0 ? 60 : 1): Promise<World> {
     const clock = new SimulatedClock();
-    const server = await SimulatedServer.start({ clock, people, random: new Random(seed * 31 + 5) });
+    const server = await SimulatedServer.start({ clock, people, random: new Random(seed * 31 + 5), tokenMinutes });
     return new World(seed, clock, server, people);
   }
 
@@ -67,6 +68,8 @@ export class World {
     this.setWeather(calm);
     for (const device of this.devices) {
       device.network.online = true;
+      device.network.refusesStreams = false;
+      device.network.letPass('all');
     }
     await this.server.restart();
     await quiet();

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lateNews, type StreamState, streams } from './freshness.ts';
+import { watchTransactions } from './quiet.ts';
+import { Visits } from './visits.ts';
+import { World } from './world.ts';
+
+let world: World;
+let watch: { undo: () => void };
+
+beforeEach(async () => {
+  watch = watchTransactions();
+  world = await World.create(1, undefined, 60);
+});
+
+afterEach(async () => {
+  await world.close();
+  watch.undo();
+});
+
+test.each(Object.keys(streams) as StreamState[])('everybody has what happens in time, with a stream that is %s', async (state) => {
+  const visits = new Visits(world, { onDiscard: () => undefined });
+  for (const device of world.devices) await visits.open(device);
+  await world.run(1_000);
+  expect(await lateNews(world, state)).toEqual([]);
+});
