@@ -13,7 +13,10 @@ const comment = ': ok\n\n';
 const longestTimer = 2 ** 31 - 1;
 
 /** A stream of pokes for as long as the caller's token and session count and they read the same scopes. */
-export async function syncEventRoutes(app: FastifyInstance, { hub, auth, clock, timers }: Pick<Deps, 'hub' | 'auth' | 'clock' | 'timers'>): Promise<void> {
+export async function syncEventRoutes(
+  app: FastifyInstance,
+  { hub, auth, clock, timers }: Pick<Deps, 'hub' | 'auth' | 'clock' | 'timers'>,
+): Promise<void> {
   app.addHook('preClose', async () => hub.close());
   app.get(
     syncEvents.path,

@@ -1,10 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { KeyValueStore } from '../../src/sync/ports.ts';
+import { type Notice, noticeOf } from '../../src/sw/push.ts';
 import type { SimulatedClock } from './clock.ts';
 import { SimulatedLocks } from './locks.ts';
 import { type Server, SimulatedNetwork } from './network.ts';
 import { Random } from './random.ts';
 import { Tab } from './tab.ts';
+
+/** Where the app is at home. */
+export const origin = 'https://camp.example';
 
 /** A phone: one browser with its storage, cookies and locks, any number of tabs, and a clock that may be wrong. */
 export class Device {
@@ -22,6 +26,9 @@ export class Device {
   full = false;
   /** Where this browser takes pushes for whoever is signed in. */
   pushEndpoint: string | null = null;
+  /** Every endpoint that this browser ever had, and what its service worker has shown of what arrived there. */
+  readonly endpoints = new Set<string>();
+  readonly notices: { readonly endpoint: string; readonly notice: Notice }[] = [];
   readonly #clock: SimulatedClock;
   readonly #values = new Map<string, unknown>();
   readonly #tabs: Tab[] = [];
@@ -55,6 +62,11 @@ export class Device {
     const worker = new Tab(this, this.#clock);
     this.#workers.push(worker);
     return worker;
+  }
+
+  /** What the service worker does with a push: it shows it, and touches no data. */
+  hearPush(endpoint: string, payload: string): void {
+    this.notices.push({ endpoint, notice: noticeOf(payload, origin) });
   }
 
   get livingTabs(): Tab[] {

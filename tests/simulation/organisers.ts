@@ -1,10 +1,11 @@
 import { Camp } from './camp.ts';
+import type { Device } from './device.ts';
 import { type Fault, faults, isFault, strike } from './faults.ts';
 import { lateNewsByChance } from './freshness.ts';
 import { killBetween } from './kill-between.ts';
 import type { Outcome } from './outcome.ts';
 import { overtake } from './overtake.ts';
-import { turnBellOn } from './push-devices.ts';
+import { touchNotice, turnBellOn } from './push-devices.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import type { Tab } from './tab.ts';
 
@@ -26,6 +27,7 @@ const events = {
   overtake: 5,
   'push-due': 6,
   'push-answer': 10,
+  'touch-notice': 3,
   'kill-at-once': 1,
   backup: 3,
   restore: 3,
@@ -60,7 +62,7 @@ async function next(camp: Camp): Promise<void> {
   const event = random.weighted(events);
   if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => void tapAnything(camp, struck) });
   else if (isDeed(event)) await (tab && camp.actions[event](tab));
-  else await happen(camp, event, tab);
+  else await happen(camp, event, device, tab);
   await quiet();
   await camp.placeCommands();
 }
@@ -70,7 +72,7 @@ async function tapAnything({ world, actions, choices }: Camp, tab: Tab): Promise
   await (deed === 'choose' ? choices.choose(tab) : actions[deed](tab));
 }
 
-async function happen(camp: Camp, event: Exclude<Event, Fault | Deed>, tab: Tab | null): Promise<void> {
+async function happen(camp: Camp, event: Exclude<Event, Fault | Deed>, device: Device, tab: Tab | null): Promise<void> {
   const { world, operator } = camp;
   switch (event) {
     case 'choose':
@@ -90,6 +92,9 @@ async function happen(camp: Camp, event: Exclude<Event, Fault | Deed>, tab: Tab 
       break;
     case 'push-answer':
       await world.server.hearPushService();
+      break;
+    case 'touch-notice':
+      await touchNotice(world, camp.visits, device);
       break;
     case 'kill-at-once':
       world.note('the server is killed');

@@ -1,8 +1,10 @@
 import { createECDH } from 'node:crypto';
 import { subscribe } from '../../contract/endpoints.ts';
 import { nextJobAt } from '../../server/store/push-jobs.ts';
+import { openFrom } from '../../src/sw/push.ts';
+import type { Device } from './device.ts';
 import type { Tab } from './tab.ts';
-import { clientOf } from './visits.ts';
+import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 
 /** One for all: nothing is encrypted here. */
@@ -19,10 +21,23 @@ export async function turnBellOn(world: World, tab: Tab): Promise<void> {
   const { device } = tab;
   if (device.pushEndpoint === null || server.pushService.gone.has(device.pushEndpoint)) {
     device.pushEndpoint = server.pushService.newEndpoint();
+    device.endpoints.add(device.pushEndpoint);
   }
   world.note(`${device.name}: ${client.userId} wants pushes at ${device.pushEndpoint}`);
   const body = { subscription: JSON.stringify({ endpoint: device.pushEndpoint, keys }), language: random.pick(['en', 'de']) };
   await client.call({ method: 'POST', path: subscribe.path, body });
+}
+
+/** Somebody touches what a device shows: the app comes to the front there, or is opened. */
+export async function touchNotice({ random }: World, visits: Visits, device: Device): Promise<void> {
+  if (device.notices.length === 0) return;
+  const { notice } = random.pick(device.notices);
+  const windows = device.livingTabs.map((tab) => ({
+    focused: true,
+    focus: async () => void clientOf(tab)?.networkMayBeBack(),
+    navigate: async () => null,
+  }));
+  await openFrom(notice.options.data, { matchAll: async () => windows, openWindow: () => visits.reopen(device) });
 }
 
 /** Delivers whatever waits, however long that takes, by push services that take everything. */

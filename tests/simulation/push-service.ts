@@ -16,6 +16,7 @@ type Fate = keyof typeof fates;
 interface Flight {
   readonly endpoint: string;
   readonly subject: string;
+  readonly payload: string;
   readonly sender: Sender;
   readonly answer: (outcome: SendOutcome) => void;
 }
@@ -36,6 +37,8 @@ export class PushService {
   readonly unsure = new Set<string>();
   /** Endpoints that are known here no more. */
   readonly gone = new Set<string>();
+  /** The devices, which hear what arrives. */
+  onArrival: (endpoint: string, payload: string) => void = () => undefined;
   readonly #random: Random;
   #flights: Flight[] = [];
   #endpoints = 0;
@@ -60,7 +63,7 @@ export class PushService {
         // A dead process does nothing, and never goes on.
         if (sender.dead) return;
         const { notification } = JSON.parse(message.payload) as { notification: { tag: string } };
-        const flight: Flight = { endpoint: target.endpoint, subject: notification.tag, sender, answer };
+        const flight: Flight = { endpoint: target.endpoint, subject: notification.tag, payload: message.payload, sender, answer };
         this.#flights.push(flight);
         signal.addEventListener('abort', () => {
           if (!sender.dead) this.#meet(flight, this.#random.pick(['unreachable', 'taken, unanswered', 'lost, unanswered'] as const));
@@ -92,7 +95,10 @@ export class PushService {
     const name = pushName(flight.endpoint, flight.subject);
     const fate = this.gone.has(flight.endpoint) ? 'gone' : chance;
     if (fate === 'gone') this.gone.add(flight.endpoint);
-    if (fate.startsWith('taken')) this.arrived.push(name);
+    if (fate.startsWith('taken')) {
+      this.arrived.push(name);
+      this.onArrival(flight.endpoint, flight.payload);
+    }
     if (fate.endsWith('unanswered')) this.unsure.add(name);
     if (!flight.sender.dead) flight.answer(outcomeOf(fate, this.#random));
   }

@@ -7,7 +7,8 @@ import type { Expected } from './recorder.ts';
 import type { World } from './world.ts';
 
 /** Every device is told of an announcement at most once, and at least once where it is out and nothing is known to have come between. */
-export async function pushViolations({ server }: World): Promise<string[]> {
+export async function pushViolations(world: World): Promise<string[]> {
+  const { server } = world;
   const { pushService, recorder } = server;
   const acts = recorder.happenings.filter((happening) => happening.kind === 'act');
   const wanted = (await recorder.expected()).filter((expected) => expected.userId !== senderOf(expected, acts));
@@ -26,6 +27,7 @@ export async function pushViolations({ server }: World): Promise<string[]> {
     off.has(userId) || acts.some(({ order, entity }) => order > afterAct && entity === `${notifications.name}:${userId}`);
   const counts = Map.groupBy(pushService.arrived, (name) => name);
   return [
+    ...shownAsTold(world),
     ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
     ...[...counts.keys()].filter((name) => !names.has(name)).map((name) => `pushed to somebody who was not to be told: ${name}`),
     ...wanted
@@ -44,4 +46,18 @@ function nameOf({ endpoint, announcementId }: Expected): string {
 function senderOf({ announcementId, afterAct }: Expected, acts: readonly Act[]): number | undefined {
   const entity = `${announcements.name}:${announcementId}`;
   return acts.find((act) => act.order > afterAct && act.entity === entity && (act.row as Announcement | null)?.notificationSent)?.userId;
+}
+
+/** Every message that reached a device is shown there, in its own words, and leads to the announcements. */
+function shownAsTold({ devices, server }: World): string[] {
+  const all = devices.flatMap(({ notices }) => notices);
+  const shown = all.map(({ endpoint, notice }) => pushName(endpoint, notice.options.tag ?? '')).toSorted();
+  const arrived = server.pushService.arrived.toSorted();
+  const speechless = all.filter(
+    ({ notice: { title, options } }) => !/: title \d+$/.test(title) || !options.data.url.endsWith('/#/announcements'),
+  );
+  return [
+    ...(shown.join() === arrived.join() ? [] : [`shown are ${shown.join()}, and arrived have ${arrived.join()}`]),
+    ...speechless.map(({ notice }) => `shown as ${JSON.stringify(notice)}`),
+  ];
 }

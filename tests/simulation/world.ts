@@ -30,6 +30,8 @@ export class World {
     this.devices = ['one', 'two', 'three'].map(
       (name, index) => new Device({ name, server: server.ask, clock, clockSkew: this.random.pick(skews), seed: seed * 31 + index * 7 + 1 }),
     );
+    server.pushService.onArrival = (endpoint, payload) =>
+      this.devices.find(({ endpoints }) => endpoints.has(endpoint))?.hearPush(endpoint, payload);
   }
 
   /** Access tokens live so short that they expire within a run, or as long as they do outside. */
