@@ -77,7 +77,7 @@ export class World {
     await quiet();
   }
 
-  /** Runs until nothing is under way and nothing is due within `span` (ms of simulated time). */
+  /** Lets `span` (ms of simulated time) pass, and whatever is under way or due by then. */
   async run(span: number): Promise<void> {
     const end = this.clock.now() + span;
     for (;;) {
@@ -88,7 +88,10 @@ export class World {
         continue;
       }
       const next = this.clock.nextAt;
-      if (next === null || next > end) return;
+      if (next === null || next > end) {
+        this.clock.sleep(Math.max(0, end - this.clock.now()));
+        return;
+      }
       this.clock.fireNext();
     }
   }
