@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../tests/fixtures/device.ts';
+import { batch, type BatchCall } from '../../contract/endpoints.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import type { Ports } from './ports.ts';
 import { Session } from './session.ts';
@@ -197,6 +198,40 @@ describe('a logout', () => {
     const online = open({ ...signingIn(asked), store: ports.store });
     await online.start();
     expect(asked.slice(0, 2)).toEqual(['POST /api/users/logout', 'GET /api/users/refresh']);
+  });
+
+  test('without network is told to the server also before somebody signs in', async () => {
+    const asked: string[] = [];
+    const ports = signingIn(asked);
+    const { fetch } = ports;
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    ports.fetch = () => Promise.reject(new TypeError('no network'));
+    await session.logout('discard');
+    expect(await session.enter(login('ben@demo.example', 'secret'))).toEqual({ kind: 'no-network' });
+    ports.fetch = fetch;
+    asked.length = 0;
+    expect(await session.enter(login('ben@demo.example', 'secret'))).toEqual({ kind: 'signed-in' });
+    expect(asked.slice(0, 3)).toEqual(['POST /api/users/logout', 'GET /api/users/me', 'POST /api/users/login']);
+    leave(session);
+  });
+
+  test('that should send first sends what waits, and is done then', async () => {
+    const ports = signingIn();
+    const { fetch } = ports;
+    const sent: unknown[] = [];
+    ports.fetch = async (path, init) => {
+      if (path !== batch.path) return fetch(path, init);
+      const { calls } = JSON.parse(init.body as string) as { calls: (BatchCall & { body: { id: string; content: string } })[] };
+      sent.push(...calls.map(({ body }) => body.content));
+      return apiAnswer(200, { answers: calls.map(({ key, body }) => ({ key, status: 201, body: serverPost(body.id, body) })) });
+    };
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    await writePost(clientOf(session).db, ports, 'last words');
+    expect(await session.logout('send')).toEqual({ kind: 'done' });
+    expect(sent).toEqual(['last words']);
+    expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] });
   });
 
   test('that should send first says what could not be sent', async () => {

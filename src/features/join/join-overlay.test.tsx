@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
@@ -87,6 +87,56 @@ describe('an invitation', () => {
     act(() => answer(apiAnswer(410, { error: 'event_over', message: '' })));
     await screen.findByText(/Joining did not work.*This event is over/);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('to an event that somebody is in says so, and goes there without joining again', async () => {
+    const me = (await db.mirror('me').get(userId))!;
+    await db.mirror('me').update(userId, { memberships: [...me.memberships, { eventId: 2, role: 'participant' }] });
+    open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
+    await screen.findByText(/switch to it without the code/);
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    (await button('Switch to it')).click();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  test('to the event that is open says so, and there is nothing but to go home', async () => {
+    const home = 'Go to the home screen';
+    open({ '/api/event/by-code/MILL': () => apiAnswer(200, { ...mill, eventId }) });
+    await screen.findByText('You are in this event already.');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([home]);
+    (await button(home)).click();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(asked.map(({ path }) => path)).not.toContain(`/api/event/${eventId}/switch`);
+  });
+
+  test('says which event stays the one it was, and changes nothing where it is cancelled', async () => {
+    open(found);
+    await screen.findByText(/You stay in Camp,/);
+    (await button('Cancel')).click();
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(asked.map(({ path }) => path)).not.toContain('/api/event/2/switch');
+  });
+
+  test('whose code another has used meanwhile says so, stays, and asks for no other session', async () => {
+    open({ ...found, '/api/event/2/switch': () => apiAnswer(401, { error: 'switch_code_wrong', message: '' }) });
+    (await button('Join')).click();
+    await screen.findByText(/^This code does not open the event/);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(asked.filter(({ path }) => path.endsWith('/switch'))).toHaveLength(1);
+  });
+
+  test('without network says so and is looked up, and accepted, when it is tried again', async () => {
+    const answers: Parameters<typeof open>[0] = {};
+    open(answers);
+    await screen.findByText(/No connection/);
+    Object.assign(answers, found);
+    (await button('Try again')).click();
+    (await button('Join')).click();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/No connection/));
+    expect(onClose).not.toHaveBeenCalled();
+    answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
+    (await button('Join')).click();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
   test('is kept while the server is only busy', () =>

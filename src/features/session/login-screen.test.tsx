@@ -33,6 +33,7 @@ test('what is missing is said at its field, and nothing is sent', () => {
   const ask = show({});
   signIn('  ', '');
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Please enter your username.')).toBeDefined();
   expect(screen.getByText('Please enter your password.')).toBeDefined();
   expect(ask).not.toHaveBeenCalled();
 });
@@ -60,6 +61,17 @@ test('an account with a second factor is asked for its code', async () => {
   ]);
 });
 
+test('from the second step there is a way back, and nothing is said there of what went wrong', async () => {
+  show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
+  signIn('tess@demo.example', 'secret');
+  fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '000000' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
 test('why it did not work is said in the language that is chosen then', async () => {
   show({ login: refused('wrong_credentials', 401) });
   signIn('anna@demo.example', 'secret');
@@ -68,11 +80,13 @@ test('why it did not work is said in the language that is chosen then', async ()
   expect(screen.getByRole('alert').textContent).toBe('Benutzername oder Passwort ist falsch.');
 });
 
-test('the password can be looked at', () => {
+test('the password can be looked at, and hidden again', () => {
   show({});
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password.type).toBe('text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password.type).toBe('password');
 });
 
 test('it names whose entries wait on this device', () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
@@ -12,6 +12,8 @@ import { login } from '../../sync/sign-in.ts';
 import { LogoutScreen } from './logout-screen.tsx';
 
 let client: SyncClient;
+let session: Session;
+let place: ReturnType<typeof memoryLocation>;
 const left = vi.fn<() => Promise<void>>(async () => {});
 
 /** Somebody signed in, whose network then goes away, with a post that waits and one that is half written, at the logout. */
@@ -26,16 +28,17 @@ beforeEach(async () => {
       throw new TypeError('no network');
     },
   });
-  const session = new Session(ports, () => freshDatabase(storage));
+  session = new Session(ports, () => freshDatabase(storage));
   await session.enter(login('a@demo.example', 'secret'));
   const state = session.state.get();
   if (state.status !== 'signed-in') throw new Error('not signed in');
   client = state.client;
   await client.db.drafts.put({ id: 'post:1', text: 'half a post', updatedAt: 1 });
   await writePost(client.db, ports, 'hello');
+  place = memoryLocation({ path: '/logout', record: true });
   render(
     <SessionProvider session={session}>
-      <Router hook={memoryLocation({ path: '/logout' }).hook}>
+      <Router hook={place.hook}>
         <LogoutScreen onLeft={left} />
       </Router>
     </SessionProvider>,
@@ -48,6 +51,7 @@ afterEach(() => {
 });
 
 const sendNow = 'Send now, then log out';
+const discard = 'Throw away and log out';
 
 test('when all was sent and a draft is left, nothing is said to have failed, and nothing is offered to be sent', async () => {
   vi.spyOn(client, 'sendAll').mockImplementation(() => client.db.outbox.clear());
@@ -56,6 +60,31 @@ test('when all was sent and a draft is left, nothing is said to have failed, and
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('button', { name: sendNow })).toBeNull();
   expect(left).not.toHaveBeenCalled();
+});
+
+test('what is unsent is counted by its kind, and whoever stays signed in loses nothing', async () => {
+  await screen.findByText('1 entry has not been sent yet.');
+  expect(screen.getByText('1 draft is unfinished.')).toBeDefined();
+  fireEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
+  expect(place.history.at(-1)).toBe('/home');
+  expect([await client.db.outbox.count(), await client.db.drafts.count()]).toEqual([1, 1]);
+  expect(session.state.get().status).toBe('signed-in');
+});
+
+test('what is unsent is thrown away by whoever wants that, and was asked once more', async () => {
+  const outbox = () => client.db.outbox.count();
+  fireEvent.click(await screen.findByRole('button', { name: discard }));
+  const question = await screen.findByRole('alertdialog', { name: 'Throw away what is unsent?' });
+  expect(await outbox()).toBe(1);
+  fireEvent.click(within(question).getByRole('button', { name: discard }));
+  await waitFor(() => expect(left).toHaveBeenCalledOnce());
+  expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] });
+});
+
+test('what is kept is named for the next sign-in', async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep for my next sign-in' }));
+  await waitFor(() => expect(left).toHaveBeenCalledOnce());
+  expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
 });
 
 test('what could not be sent is counted without the drafts, and may be sent again', async () => {

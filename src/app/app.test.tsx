@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apiAnswer, freshDatabase, quietPorts, userId } from '../../tests/fixtures/device.ts';
+import { startTexts } from '../../tests/fixtures/texts.ts';
+import { SessionProvider } from '../sync/hooks.tsx';
+import { Session } from '../sync/session.ts';
+import { App } from './app.tsx';
+
+const token = { success: true, token: 'token', userId, expiresIn: 3_600 };
+const mill = {
+  eventId: 2,
+  code: 'MILL',
+  title: 'The mill',
+  description: 'A weekend',
+  startDate: '2026-08-01T22:30:00Z',
+  endDate: '2026-08-03T10:00:00Z',
+  timeZone: 'Europe/Berlin',
+  dateLocale: 'de-DE',
+};
+const answers: Record<string, unknown> = {
+  '/api/users/me': { csrfToken: 'csrf' },
+  '/api/users/login': token,
+  '/api/event/by-code/MILL': mill,
+};
+
+let session: Session;
+
+beforeEach(async () => {
+  await startTexts();
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  const storage = new IDBFactory();
+  const ports = quietPorts({
+    fetch: async (path) => {
+      if (!answers[path]) throw new TypeError('no network');
+      return apiAnswer(200, answers[path]);
+    },
+  });
+  session = new Session(ports, () => freshDatabase(storage));
+  await session.start();
+});
+afterEach(async () => void (await session.logout('discard')));
+
+function openAt(hash: string): void {
+  location.hash = hash;
+  render(
+    <SessionProvider session={session}>
+      <App />
+    </SessionProvider>,
+  );
+}
+
+test('the privacy statement can be read before anybody signs in, and leads back', async () => {
+  openAt('#/home');
+  fireEvent.click(await screen.findByRole('link', { name: 'Privacy statement' }));
+  await screen.findByRole('heading', { level: 1, name: 'Privacy statement' });
+  expect(screen.queryByRole('link', { name: 'Go to my profile' })).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+});
+
+test('who has an account signs in from an invitation, and is asked whether to join', async () => {
+  openAt('#/code=MILL');
+  await screen.findByRole('heading', { level: 1, name: 'Register' });
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+  fireEvent.change(await screen.findByLabelText('Username'), { target: { value: 'anna@demo.example' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('dialog', { name: 'The mill' });
+  expect(location.hash).toBe('#/home');
+});
