@@ -9,14 +9,14 @@ import { PrivacyScreen } from './privacy-screen.tsx';
 
 beforeEach(() => startTexts('de'));
 
-function show(site: Partial<Site> = {}): void {
+function show(site: Partial<Site> = {}, signedIn = false): void {
   const session = {
     site: observed({ controller: null, contact: null, donationUrl: null, betaLabel: null, ...site }),
     loadSite: () => Promise.resolve(),
   };
   render(
     <SessionProvider session={session as unknown as Session}>
-      <PrivacyScreen signedIn={false} />
+      <PrivacyScreen signedIn={signedIn} />
     </SessionProvider>,
   );
 }
@@ -27,6 +27,11 @@ test('it is dated, names the rights, and somebody responsible also where the ope
   expect(screen.getByText(/im Sinne der Datenschutz-Grundverordnung \(DSGVO\): die Veranstalter deiner Veranstaltung$/)).toBeDefined();
   for (const article of [15, 16, 17, 18, 20, 21, 77]) expect(screen.getByText(new RegExp(`\\(Art\\. ${article}\\)`))).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('who is signed in is led to where their data can be had and erased', () => {
+  show({}, true);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/my-profile');
 });
 
 test.each([

@@ -1,0 +1,39 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { beforeEach, expect, test } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { SessionProvider } from '../../sync/hooks.tsx';
+import { observed } from '../../sync/observable.ts';
+import type { Session } from '../../sync/session.ts';
+import { FaqScreen } from './faq-screen.tsx';
+
+beforeEach(async () => {
+  await startTexts();
+  const session = { site: observed({ controller: null, contact: null, donationUrl: null, betaLabel: null }), loadSite: async () => {} };
+  render(
+    <SessionProvider session={session as unknown as Session}>
+      <FaqScreen />
+    </SessionProvider>,
+  );
+});
+
+const look = (words: string): void => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
+const entries = () => [...document.querySelectorAll('details')];
+
+test('all questions are there, closed; what was found in a question or its answer stands open', () => {
+  expect(entries().map(({ open }) => open)).toEqual([false, false, false, false, false]);
+  look('SAFARI');
+  expect(entries().map(({ open }) => open)).toEqual([true]);
+  expect(entries()[0]!.textContent).toContain('iPhone and iPad: open this page in Safari');
+  expect(screen.getByRole('status').textContent).toBe('1 question found');
+  look(' ');
+  expect(entries().map(({ open }) => open)).toEqual([false, false, false, false, false]);
+});
+
+test('where nothing is found, that is said, in the language that is chosen then', async () => {
+  look('dragons');
+  expect(entries()).toEqual([]);
+  expect(screen.getByText('No question matches')).toBeDefined();
+  await act(() => i18next.changeLanguage('de'));
+  expect(screen.getByText('Dazu gibt es keine Frage')).toBeDefined();
+});

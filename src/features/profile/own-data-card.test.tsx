@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
+import { refused } from '../../../tests/fixtures/entrance.ts';
+import { clientOf, givenDevice, hearToasts, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { SessionProvider, SyncProvider } from '../../sync/hooks.tsx';
+import type { Ports } from '../../sync/ports.ts';
+import type { Session } from '../../sync/session.ts';
+import { OwnDataCard } from './own-data-card.tsx';
+
+let db: EventDatabase;
+const said = hearToasts();
+const left = vi.fn<() => Promise<void>>(async () => {});
+const leaveForGood = vi.fn<Session['leaveForGood']>();
+
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  for (const mock of [left, leaveForGood]) mock.mockClear();
+});
+afterEach(() => tearDown(db));
+
+function show(own: Partial<Ports> = {}): void {
+  render(
+    <SessionProvider session={{ leaveForGood } as Partial<Session> as Session}>
+      <SyncProvider client={clientOf(db, own)}>
+        <OwnDataCard onLeft={left} />
+      </SyncProvider>
+    </SessionProvider>,
+  );
+}
+
+interface SavedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** What the browser was given to save. */
+function savedFiles(): SavedFile[] {
+  const [blobs, files]: [Blob[], SavedFile[]] = [[], []];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob) - 1}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, content: blobs[Number(this.href.slice('blob:'.length))]! });
+  });
+  return files;
+}
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const noNetwork = 'No connection to the server. This needs the network; try again when you have one.';
+
+describe('what is stored about a person', () => {
+  test('is handed over as one file', async () => {
+    const files = savedFiles();
+    const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+    const data = { users: [{ name: 'Ben Okafor' }] };
+    show({ fetch: async (path) => apiAnswer(200, path === '/api/users/me/data' ? data : token) });
+    press('Download my data');
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [{ name, content }] = files as [SavedFile];
+    expect(name).toBe('event-companion.json');
+    expect(JSON.parse(await content.text())).toEqual(data);
+  });
+
+  test('cannot be had without network, and says so', async () => {
+    const files = savedFiles();
+    show();
+    press('Download my data');
+    await screen.findByText(noNetwork);
+    expect(files).toEqual([]);
+  });
+});
+
+describe('leaving for good', () => {
+  const form = () => within(screen.getByRole('form', { name: 'Delete my account' }));
+  const now = 'Delete account for good';
+  const ask = (): void => void fireEvent.click(form().getByRole('button', { name: now }));
+
+  /** Fills the form in, and agrees to what is asked once more. */
+  async function fill(): Promise<void> {
+    fireEvent.click(screen.getByLabelText('It goes with me, and the answers to it too'));
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-Ben-1' } });
+    ask();
+    const question = await screen.findByRole('alertdialog', { name: 'Delete your account for good?' });
+    expect(leaveForGood).not.toHaveBeenCalled();
+    fireEvent.click(within(question).getByRole('button', { name: now }));
+    await waitFor(() => expect(leaveForGood).toHaveBeenCalledExactlyOnceWith('Demo-Ben-1', 'delete'));
+  }
+
+  beforeEach(() => {
+    show();
+    press('Delete my account');
+  });
+
+  test('asks what becomes of what was shared, and for the password, before it asks once more', () => {
+    const problem = (): string | null => form().getByRole('alert').textContent;
+    ask();
+    expect(problem()).toBe('Please choose what shall become of what you shared.');
+    fireEvent.click(screen.getByLabelText('It stays, without my name'));
+    ask();
+    expect(problem()).toBe('Please enter your password.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('is done with the password, and said', async () => {
+    leaveForGood.mockResolvedValue({ kind: 'answer', status: 200, body: { success: true } });
+    await fill();
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
+    expect(said).toHaveBeenCalledExactlyOnceWith('Your account has been deleted');
+  });
+
+  test.each([
+    [
+      'with a wrong password',
+      refused('wrong_password', 403),
+      'The current password is not correct. Nothing was changed; check it and try again.',
+    ],
+    ['without network', { kind: 'no-network' } as const, noNetwork],
+  ])('%s it is not done, and that is said', async (_case, outcome, sentence) => {
+    leaveForGood.mockResolvedValue(outcome);
+    await fill();
+    await waitFor(() => expect(form().getByRole('alert').textContent).toBe(sentence));
+    expect([left.mock.calls, said.mock.calls]).toEqual([[], []]);
+  });
+});

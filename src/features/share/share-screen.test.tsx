@@ -1,0 +1,31 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { ShareScreen } from './share-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+test('code, link and QR code are there from what the device has, without network, and each is copied', async () => {
+  const written = vi.fn<(text: string) => Promise<void>>(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText: written } });
+  const id = '0190f1de-0000-7000-8000-000000000001';
+  await db.mirror('codes').put({ id, version: 1, eventId, code: 'DEMO-2026', reusable: true, used: false, usedBy: null });
+  show(db, <ShareScreen />);
+  const url = `${location.origin}/#code=DEMO-2026`;
+  expect(await screen.findByText(url)).toBeDefined();
+  expect(screen.getByRole('img', { name: 'QR code of the invitation link' })).toBeDefined();
+  expect(screen.getByText('Whoever scans this or opens the link can register for Camp.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the code only' }));
+  await waitFor(() => expect(written.mock.calls).toEqual([[url], ['DEMO-2026']]));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Copied!' })).toHaveLength(2));
+});
