@@ -1,24 +1,32 @@
+import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { passwordLogin, signInByApi } from './harness/api.ts';
 import { button, confirm, expectSent, expectWaiting, openChat, post, typePost, writePost } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { installed, type Person, signIn } from './harness/people.ts';
+import { expectGone, expectIdle, expectLevel, expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
+import { eventTitle, installed, loginOf, type Person, signIn, signInByForm, submitLogin } from './harness/people.ts';
+import { keptPictures, keptThumbnails } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
-import { readDatabases, readTable } from './harness/storage.ts';
+import { readDatabases } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
 
 const contents = (texts: readonly string[]): string[] => bench.server.posts(texts).map(({ content }) => content);
 
-async function signedIn(person: Person): Promise<Device> {
-  const device = await bench.device({ worker: true });
-  // After a logout the next question for a session is refused, as it should be.
+const databaseOf = (person: Person): string => `event-companion-${bench.server.userId(person)}`;
+
+/** A device of somebody that holds all that it keeps: mirror and thumbnails. */
+async function signedIn(person: Person, worker = false): Promise<Device> {
+  const device = await bench.device({ worker });
+  // After its end the next question for a session is refused, as it should be.
   device.watch.expect(/^Failed to load resource: .* 401 /);
   await signIn(device.page, person);
   await expectLevel(device.page);
-  await installed(device.page);
+  if (worker) await installed(device.page);
+  const photos = bench.server.query('select id from photos').length;
+  await expectSoon(() => keptThumbnails(device.page), photos, 30_000);
   return device;
 }
 
@@ -34,6 +42,7 @@ async function logOut(page: Page): Promise<void> {
 /** The cookie that opens a session without a password. */
 async function refreshCookie({ context }: Device): Promise<string> {
   const cookies = await context.cookies(`${bench.server.origin}/api/users/refresh`);
+  expect(cookies.length).toBeGreaterThan(0);
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
@@ -45,139 +54,67 @@ async function refreshWith(cookie: string): Promise<number> {
 
 /** Rows that the device still holds of somebody, by table, other than the outbox and unfinished texts. */
 async function mirrored(page: Page, person: Person): Promise<number> {
-  const tables = (await readDatabases(page))[`event-companion-${bench.server.userId(person)}`] ?? {};
+  const database = databaseOf(person);
+  const tables = (await readDatabases(page, { database }))[database] ?? {};
   const mirror = Object.entries(tables).filter(([name]) => !['outbox', 'drafts', 'meta'].includes(name));
   return mirror.flatMap(([, rows]) => rows).length;
 }
 
 describe('logging out', () => {
-  it('with nothing unsent is done at once, and leaves nothing on the device', async () => {
+  it('with nothing unsent is done at once, in the other tabs too, and leaves nothing on the device and no session', async () => {
     const anna = await signedIn('anna');
-    const cookie = await refreshCookie(anna);
-    expect(await refreshWith(cookie)).toBe(200);
-    await logOut(anna.page);
-    await expectScreen(anna.page, t('login.title'));
-    // Nothing is in it any more; that it goes away itself is not waited for by the app.
-    const own = `event-companion-${bench.server.userId('anna')}`;
-    expect(await mirrored(anna.page, 'anna')).toBe(0);
-    await expectSoon(async () => Object.keys(await readDatabases(anna.page)).includes(own), false);
-    await expectSoon(() => refreshWith(cookie), 401);
-    await anna.page.reload();
-    await expectScreen(anna.page, t('login.title'));
-  });
-
-  it('signs the other tabs out as well', async () => {
-    const { page, context } = await signedIn('anna');
-    const other = await context.newPage();
+    const { page } = anna;
+    const other = await anna.context.newPage();
     await openChat(other);
+    await expectLevel(other);
+    expect(await mirrored(page, 'anna')).toBeGreaterThan(0);
+    const cookie = await refreshCookie(anna);
     await logOut(page);
     await expectScreen(page, t('login.title'));
+    // Nothing is in it any more; that it goes away itself is not waited for by the app.
+    expect(await mirrored(page, 'anna')).toBe(0);
     await expectScreen(other, t('login.title'));
+    expect(await keptPictures(page)).toEqual([]);
+    await expectSoon(async () => Object.keys(await readDatabases(page)).includes(databaseOf('anna')), false);
+    await expectSoon(() => refreshWith(cookie), 401);
+    await page.reload();
+    await expectScreen(page, t('login.title'));
   });
 
-  it('asks about what is unsent, and staying changes nothing', async () => {
-    const { page, setOffline } = await signedIn('anna');
+  it('without network asks about what is unsent; what is kept is sent under the name of its author, and the next person sees nothing of it', async () => {
+    const anna = await signedIn('anna', true);
+    const { page } = anna;
+    const cookie = await refreshCookie(anna);
     await openChat(page);
-    await setOffline(true);
-    await writePost(page, 'Should I stay');
-    await typePost(page, 'or should I go');
-    await expectSoon(async () => (await readTable(page, bench.server.userId('anna'), 'drafts')).length, 1);
+    await anna.setOffline(true);
+    await writePost(page, 'Kept for my next sign-in');
+    await expectWaiting(page, 'Kept for my next sign-in');
+    await typePost(page, 'half a thought');
+    await expectIdle(page);
     await logOut(page);
     await expectScreen(page, t('logout.title'));
     await expectShown(page.getByText(t('logout.unsent', { count: 1 }), { exact: true }));
     await expectShown(page.getByText(t('logout.drafts', { count: 1 }), { exact: true }));
-    await page.getByRole('link', { name: t('logout.stay'), exact: true }).click();
-    await openChat(page);
-    await expectWaiting(page, 'Should I stay');
-  });
-
-  it('can send first, and says where that did not work', async () => {
-    const { page, setOffline } = await signedIn('anna');
-    await openChat(page);
-    await setOffline(true);
-    await writePost(page, 'Last words before leaving');
-    await logOut(page);
-    await button(page, t('logout.send')).click();
-    await expectShown(page.getByText(t('logout.still_unsent', { count: 1 }), { exact: true }));
-    await bench.killServer();
-    await setOffline(false);
-    await bench.restartServer();
-    await button(page, t('logout.send')).click();
-    await expectScreen(page, t('login.title'));
-    expect(contents(['Last words before leaving'])).toHaveLength(1);
-  });
-
-  it('can throw away what is unsent', async () => {
-    const { page, setOffline } = await signedIn('anna');
-    await openChat(page);
-    await setOffline(true);
-    await writePost(page, 'Better left unsaid');
-    await logOut(page);
-    await button(page, t('logout.discard')).click();
-    await confirm(page, t('logout.discard'));
-    await expectScreen(page, t('login.title'));
-    await expectGone(page.getByText(t('login.unsent_title')));
-    await setOffline(false);
-    await signIn(page, 'anna');
-    await expectLevel(page);
-    await openChat(page);
-    await expectGone(post(page, 'Better left unsaid'));
-    expect(contents(['Better left unsaid'])).toEqual([]);
-  });
-});
-
-describe('logging out without network', () => {
-  it('ends the session on the server before anybody signs in again', async () => {
-    const anna = await signedIn('anna');
-    const cookie = await refreshCookie(anna);
-    expect(await refreshWith(cookie)).toBe(200);
-    await anna.setOffline(true);
-    await logOut(anna.page);
-    await expectScreen(anna.page, t('login.title'));
-    expect(await mirrored(anna.page, 'anna')).toBe(0);
-    const asked: string[] = [];
-    anna.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await anna.setOffline(false);
-    await signIn(anna.page, 'ben');
-    expect(asked.filter((path) => path.startsWith('/api/'))[0]).toBe('/api/users/logout');
-    expect(await refreshWith(cookie)).toBe(401);
-    await expectLevel(anna.page);
-  });
-
-  it('is told to the server by the next start of the app, too', async () => {
-    const anna = await signedIn('anna');
-    await anna.setOffline(true);
-    await logOut(anna.page);
-    await expectScreen(anna.page, t('login.title'));
-    const open = 'select id from sessions where user_id = ? and revoked_at is null';
-    const sessions = bench.server.query(open, bench.server.userId('anna')).length;
-    await anna.setOffline(false);
-    await anna.page.reload();
-    await expectScreen(anna.page, t('login.title'));
-    await expectSoon(() => bench.server.query(open, bench.server.userId('anna')).length, sessions - 1);
-  });
-});
-
-describe('somebody else on the same phone', () => {
-  it('sees nothing of the first person, whose kept post is sent under their own name later', async () => {
-    const { page, setOffline } = await signedIn('anna');
-    await openChat(page);
-    await setOffline(true);
-    await writePost(page, 'Kept for my next sign-in');
-    await logOut(page);
     await button(page, t('logout.keep')).click();
     await expectScreen(page, t('login.title'));
     await expectShown(page.getByText(t('login.unsent', { name: 'Anna Lindqvist', count: 1 })));
     expect(await mirrored(page, 'anna')).toBe(0);
-    await setOffline(false);
+    expect(await keptPictures(page)).toEqual([]);
 
-    await signIn(page, 'ben');
-    await expectLevel(page);
+    const asked: string[] = [];
+    anna.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await anna.setOffline(false);
+    await signInByForm(page, 'ben');
+    expect(asked.filter((path) => path.startsWith('/api/'))[0]).toBe('/api/users/logout');
+    expect(await refreshWith(cookie)).toBe(401);
     await openChat(page);
+    await expectLevel(page);
     await expectGone(post(page, 'Kept for my next sign-in'));
     await writePost(page, 'Ben was here');
     await expectSent(page, 'Ben was here');
-    const ben = (await readDatabases(page))[`event-companion-${bench.server.userId('ben')}`];
+    await expectLevel(page);
+    const ben = (await readDatabases(page, { database: databaseOf('ben') }))[databaseOf('ben')];
+    expect(JSON.stringify(ben)).toContain('Ben was here');
     expect(JSON.stringify(ben)).not.toContain('Kept for my next sign-in');
     // The list of members is the one place where members have each other's addresses (decision 15).
     const { participants, ...own } = ben ?? {};
@@ -187,12 +124,67 @@ describe('somebody else on the same phone', () => {
     await logOut(page);
     await expectScreen(page, t('login.title'));
 
-    await signIn(page, 'anna');
+    await signInByForm(page, 'anna');
     await openChat(page);
     await expectSent(page, 'Kept for my next sign-in');
     await expectLevel(page);
-    const [sent, ...others] = bench.server.posts(['Kept for my next sign-in']);
-    expect(others).toEqual([]);
-    expect(sent!.authorId).toBe(bench.server.userId('anna'));
+    const sent = bench.server.posts(['Kept for my next sign-in']).map(({ authorId }) => authorId);
+    expect(sent).toEqual([bench.server.userId('anna')]);
+  });
+});
+
+describe('a session that was ended elsewhere', () => {
+  it('leaves nothing of others on the device; what waits is kept, and sent after the next sign-in', async () => {
+    const { page, setOffline } = await signedIn('orga');
+    await openChat(page);
+    await setOffline(true);
+    await writePost(page, 'Written without a session');
+    const { password, email } = loginOf('orga');
+    const elsewhere = await signInByApi(bench.server, 'orga');
+    const changed = await elsewhere.call('POST', '/api/users/me/password', { oldPassword: password, newPassword: 'Seeufer-2026' });
+    expect(changed.status).toBe(200);
+    await setOffline(false);
+    await expectScreen(page, t('login.title'));
+    await expectShown(page.getByText(t('login.unsent', { name: 'Jonas Hartwig', count: 1 })));
+    expect(await mirrored(page, 'orga')).toBe(0);
+    expect(await keptPictures(page)).toEqual([]);
+    expect(contents(['Written without a session'])).toEqual([]);
+    await submitLogin(page, email, 'Seeufer-2026');
+    await expectScreen(page, eventTitle);
+    await openChat(page);
+    await expectSent(page, 'Written without a session');
+    await expectLevel(page);
+    expect(contents(['Written without a session'])).toHaveLength(1);
+  });
+});
+
+describe('what is stored about a person', () => {
+  it('is downloaded as one file, and erased with the password: here and on the server', async () => {
+    const ben = await signInByApi(bench.server, 'ben');
+    await ben.call('POST', '/api/post', { content: 'To be taken along', event: 1 });
+    const { page } = await signedIn('ben');
+    await page.goto('/#/my-profile');
+    const downloaded = page.waitForEvent('download');
+    await button(page, t('own_data.download')).click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toBe('event-companion.json');
+    const data = (await json(await file.createReadStream())) as { users: { name: string }[]; posts: { content: string }[] };
+    expect(data.users).toMatchObject([{ name: 'Ben Okafor' }]);
+    expect(data.posts.map(({ content }) => content)).toContain('To be taken along');
+
+    const database = databaseOf('ben');
+    await button(page, t('own_data.leave')).click();
+    const form = page.getByRole('form', { name: t('own_data.leave'), exact: true });
+    await form.getByLabel(t('own_data.shared_delete'), { exact: true }).check();
+    await form.getByLabel(t('login.password'), { exact: true }).fill(loginOf('ben').password);
+    await button(form, t('own_data.leave_now')).click();
+    await Promise.all([seen(page, t('own_data.left')), confirm(page, t('own_data.leave_now'))]);
+    await expectScreen(page, t('login.title'));
+    const left = await readDatabases(page);
+    expect(Object.values(left[database] ?? {}).flat()).toEqual([]);
+    expect(JSON.stringify(left)).not.toContain('Ben Okafor');
+    expect(await keptPictures(page)).toEqual([]);
+    expect(contents(['To be taken along'])).toEqual([]);
+    expect((await passwordLogin(bench.server.origin, loginOf('ben'))).status).toBe(401);
   });
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { pictureCaches } from '../../../src/sync/picture-caches.ts';
 import { canary } from '../../fixtures/hostile/jpeg.ts';
 import { expectGone, expectScreen, expectShown, expectSoon } from './expectations.ts';
 import { button } from './chat.ts';
@@ -58,6 +59,14 @@ export async function submit(page: Page, description: string): Promise<void> {
 /** How many thumbnails this device holds for use without network. */
 export const keptThumbnails = (page: Page): Promise<number> =>
   page.evaluate(async () => ((await caches.has('thumbnails')) ? (await (await caches.open('thumbnails')).keys()).length : 0));
+
+/** The addresses of all pictures that this device holds for use without network. */
+export const keptPictures = (page: Page): Promise<string[]> =>
+  page.evaluate(async (names) => {
+    const held = (await caches.keys()).filter((name) => names.includes(name));
+    const kept = await Promise.all(held.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url);
+  }, Object.values<string>(pictureCaches));
 
 /** Waits until the device holds the picture behind this link for use without network, which is after it is drawn. */
 export const expectKept = (page: Page, link: string): Promise<void> =>

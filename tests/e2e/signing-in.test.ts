@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { otherEvents } from '../../server/demo/events.ts';
+import { scheduleEntries } from '../../server/demo/schedule.ts';
+import { button } from './harness/chat.ts';
+import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading, seen } from './harness/expectations.ts';
+import { eventTitle, installed, loginOf, oneTimeCode, signIn, submitCode, submitLogin } from './harness/people.ts';
+import { setUp } from './harness/set-up.ts';
+import { pageTexts, t, texts } from './harness/texts.ts';
+
+const bench = setUp();
+
+/** Hidden behind a code, and Ben is no member of it. */
+const mill = otherEvents[0]!;
+
+/** That nobody is asked to join, which would be drawn later: the app decides it before it draws the screen that is there. */
+async function expectNobodyAsked(page: Page): Promise<void> {
+  expect(await page.evaluate(() => localStorage.getItem('join-code'))).toBeNull();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+}
+
+describe('signing in', () => {
+  it('asks Tess for her second factor, opens at home with all that is there, and keeps her signed in over a reload', async () => {
+    const { page, watch } = await bench.device();
+    // The browser reports every refused request on the console.
+    watch.expect(/^Failed to load resource: .* 401 .*\/api\/users\/tfa/);
+    await page.goto('/');
+    await expectScreen(page, t('login.title'));
+    const { email, password } = loginOf('tess');
+    await submitLogin(page, email, password);
+    await expectScreen(page, t('login.second_factor'));
+    await submitCode(page, '000000');
+    await expectShown(page.getByRole('alert').getByText(t('login_error_tfa')));
+    await submitCode(page, oneTimeCode());
+    await expectScreen(page, eventTitle);
+    expect(new URL(page.url()).hash).toBe('#/home');
+    await expectLevel(page);
+    for (const title of [t('schedule_status.title'), t('announcements.title'), t('chat.recent')])
+      await expectShown(page.getByRole('heading', { name: title, exact: true }));
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    await expectLevel(page);
+    await expectGone(heading(page, t('login.title')));
+  });
+});
+
+describe('the app', () => {
+  it('has the language and the colours of the phone until others are chosen, and the times of the event beside those of the phone', async () => {
+    const { page } = await bench.device({ language: 'de', colorScheme: 'light', timezoneId: 'America/New_York' });
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto('/');
+    await expectScreen(page, texts.de('login.title'));
+    await signIn(page, 'anna');
+    await expectShown(page.getByRole('heading', { name: texts.de('chat.recent'), exact: true }));
+
+    await page.goto('/#/schedule');
+    await expectScreen(page, texts.de('schedule.title'));
+    await expectSoon(() => page.getByRole('article').count(), scheduleEntries.length);
+    const [first] = bench.server.query<{ startDate: string; endDate: string }>(
+      'select start_date as startDate, end_date as endDate from schedule_entries where event_id = 1 order by start_date limit 1',
+    );
+    const clock = (instant: string, timeZone: string): string =>
+      new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant));
+    const card = page.getByRole('article').first();
+    await expectShown(card.getByText(clock(first!.startDate, 'Europe/Berlin'), { exact: true }));
+    const there = [first!.startDate, first!.endDate].map((instant) => clock(instant, 'America/New_York')).join(' – ');
+    await expectShown(card.getByText(texts.de('schedule.your_time', { time: there }), { exact: true }));
+
+    const light = await background();
+    await button(page, texts.de('profile.open')).click();
+    await page.getByLabel(texts.de('profile.theme_dark'), { exact: true }).check();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await button(page, 'English').click();
+    await expectShown(heading(page, t('schedule.title')));
+    await page.reload();
+    await expectScreen(page, t('schedule.title'));
+    await expectSoon(() => page.locator('html').getAttribute('lang'), 'en');
+    expect(await background()).toBe(dark);
+    await button(page, t('profile.open')).click();
+    await page.getByLabel(t('profile.theme_auto'), { exact: true }).check();
+    await expectSoon(background, light);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expectSoon(background, dark);
+  });
+});
+
+describe('an invitation', () => {
+  it('makes an account, signs in and opens at home, where nobody is asked to join what they have just registered for', async () => {
+    const { page } = await bench.device();
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await page.goto('/#code=DEMO-2026&email=nora%2Bcamp@example.org');
+    await expectScreen(page, t('register.title'));
+    expect(await field(t('register.event_code')).inputValue()).toBe('DEMO-2026');
+    expect(await field(t('register.email')).inputValue()).toBe('nora+camp@example.org');
+    await field(t('register.password')).fill('Seeufer-2026');
+    await field(t('register.confirm_password')).fill('Seeufer-2026');
+    await button(page, t('register.submit')).click();
+    await expectScreen(page, eventTitle);
+    expect(new URL(page.url()).hash).toBe('#/home');
+    await expectNobodyAsked(page);
+    await expectLevel(page);
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    await expectNobodyAsked(page);
+    await expectLevel(page);
+  });
+
+  it('is kept by somebody who is signed in while there is no network, over a restart too; they join, and have the event without network', async () => {
+    const { page, setOffline } = await bench.device({ worker: true });
+    await signIn(page, 'ben');
+    await expectLevel(page);
+    await installed(page);
+    await setOffline(true);
+    await page.goto(`/#code=%20${mill.code}%20`);
+    const waiting = page.getByRole('dialog', { name: t('switch_overlay.title'), exact: true });
+    await expectShown(waiting.getByText(t('switch_overlay.no_network')));
+    expect(new URL(page.url()).hash).toBe('#/home');
+    await page.reload();
+    await expectShown(waiting.getByText(t('switch_overlay.no_network')));
+    await setOffline(false);
+    await button(waiting, t('switch_overlay.try_again')).click();
+    const overlay = page.getByRole('dialog', { name: mill.title, exact: true });
+    await expectShown(overlay.getByText(mill.description));
+    await expectShown(overlay.getByText(t('switch_overlay.stays', { title: eventTitle })));
+    const join = button(overlay, t('switch_overlay.join'));
+    await Promise.all([seen(page, t('switch_overlay.joined', { title: mill.title })), join.click()]);
+    await expectGone(overlay);
+    await expectScreen(page, mill.title);
+    await expectLevel(page);
+    await setOffline(true);
+    await page.reload();
+    await expectScreen(page, mill.title);
+    await expectNobodyAsked(page);
+    await page.goto('/#/schedule');
+    await expectShown(page.getByRole('article').filter({ hasText: 'Arbeitsgruppen' }));
+    // Its texts are in a catalogue of their own.
+    await page.goto('/#/faq');
+    await expectScreen(page, pageTexts.en('faq.title'));
+  });
+});
