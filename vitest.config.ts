@@ -24,8 +24,6 @@ const parallel = {
  * they found it (tests/setup/shared-process.ts). Any order must do: `--sequence.shuffle.files`.
  */
 const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests/setup/shared-process.ts'] };
-/** Only where a browser runs on a clock that is not ours; what passes only then is named by `npm test` (docs/decisions/0024). */
-const secondTry = 1;
 
 export default defineConfig({
   define: versions(import.meta.dirname),
