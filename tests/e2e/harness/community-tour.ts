@@ -1,7 +1,6 @@
 import { button } from './chat.ts';
-import { expectGone, expectLevel, expectOpen, expectScreen, expectShown } from './expectations.ts';
+import { expectGone, expectOpen, expectScreen, expectShown } from './expectations.ts';
 import type { TourOptions } from './organiser-tour.ts';
-import { installed } from './people.ts';
 import type { EventServer } from './server.ts';
 import { texts } from './texts.ts';
 
@@ -9,11 +8,9 @@ import { texts } from './texts.ts';
 export const nearEnd = (server: EventServer): void =>
   server.change("update events set end_date = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour') where id = 1");
 
-/** What members show each other, around the end of the event, for somebody who has just signed in; `DONATION_URL` is set. */
+/** What members show each other, around the end of the event, for somebody who is signed in and has everything; `DONATION_URL` is set. */
 export async function tourCommunity({ page, language, look, setOffline }: TourOptions): Promise<void> {
   const t = texts[language];
-  await expectLevel(page, language);
-  await installed(page);
   for (const title of [t('running_meetups.title'), t('statistic.highscores')]) {
     await expectShown(page.getByRole('heading', { name: title }));
   }
