@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { expectScreen, expectShown } from './expectations.ts';
+import { eventTitle } from './people.ts';
+import { pageTexts, t } from './texts.ts';
+
+/** Each screen, its title, and what stands there once its rows are drawn (CSS): the screen before it may have the same. */
+const screens = {
+  home: [eventTitle, 'main article'],
+  schedule: [t('schedule.title'), 'main article'],
+  chat: [t('chat.title'), 'main article'],
+  pictures: [t('photos.title'), 'main article'],
+  announcements: [t('announcements.title'), 'main article'],
+  meetups: [t('meetups.title'), 'main article'],
+  participants: [t('participants.title'), 'main li'],
+  statistics: [t('statistic.title'), 'main li'],
+  'statistics/counter': [t('statistic.title'), 'main output'],
+  feedback: [t('feedback_simple.title'), 'main textarea'],
+  notifications: [t('notifications.title'), 'main input'],
+  'my-profile': [t('profile.my_profile'), 'main input:not([hidden])'],
+  share: [t('share.title'), 'main button'],
+  faq: [pageTexts.en('faq.title'), 'main summary'],
+  'not-sent': [t('not_sent.title'), 'main button'],
+  'admin/announcements': [t('admin_announcements.title'), 'main form'],
+  'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
+} as const satisfies Record<string, readonly [title: string, content: string]>;
+
+export type ScreenPath = keyof typeof screens;
+
+/** All of them as organisers have them; what only they have comes last. */
+export const screenPaths = Object.keys(screens) as ScreenPath[];
+
+/** What a participant has. */
+export const screensOfAll = screenPaths.filter((path) => !path.startsWith('admin/'));
+
+export async function openScreen(page: Page, path: ScreenPath): Promise<void> {
+  const [title, content] = screens[path];
+  await page.goto(`/#/${path}`);
+  await expectScreen(page, title);
+  await expectShown(page.locator(content).first());
+}

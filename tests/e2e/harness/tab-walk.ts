@@ -1,0 +1,60 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+declare global {
+  /** What was wrong with what had the focus after a press of Tab. */
+  var wrongWithFocus: string[];
+}
+
+/** Marks what Tab must reach, and begins before everything; runs in the page. */
+function begin(): void {
+  const hidden = (node: Element): boolean => !node.checkVisibility() || node.closest('[inert]') !== null;
+  // Of a group of radio buttons one is reached by Tab, the others by arrows.
+  const grouped = (node: Element): boolean => node instanceof HTMLInputElement && node.type === 'radio';
+  const all = [...document.querySelectorAll('a[href], button:enabled, input:enabled, textarea:enabled, summary')];
+  for (const node of all) if (!hidden(node) && !grouped(node)) node.toggleAttribute('data-to-reach', true);
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
+  scrollTo(0, 0);
+}
+
+/** Looks at what has the focus each time that Tab is let go, which is when it has been scrolled to; runs in the page. */
+function watchFocus(): void {
+  globalThis.wrongWithFocus = [];
+  addEventListener('keyup', () => {
+    const node = document.activeElement;
+    if (!node || node === document.body) return;
+    node.removeAttribute('data-to-reach');
+    const drawn = [node, node.parentElement!].some((each) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    const { top, bottom, width } = node.getBoundingClientRect();
+    const name = `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent}`;
+    if (!drawn) globalThis.wrongWithFocus.push(`no focus to be seen: ${name}`);
+    else if (bottom <= 0 || top >= innerHeight || width === 0) globalThis.wrongWithFocus.push(`outside of the screen: ${name}`);
+  });
+}
+
+/** Presses Tab so often, one press behind the other, without asking the page after each. */
+async function press(cdp: CDPSession, times: number): Promise<void> {
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  const each = (): Promise<unknown>[] => [
+    cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...tab }),
+    cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tab }),
+  ];
+  await Promise.all(Array.from({ length: times }, each).flat());
+}
+
+/** Gives a walk by Tab from the top of the page to its end: what it cannot reach, what cannot be seen when it has the focus. */
+export async function tabWalker(page: Page, cdp: CDPSession): Promise<() => Promise<string[]>> {
+  await page.evaluate(watchFocus);
+  return async () => {
+    await page.evaluate(begin);
+    const toReach = page.locator('[data-to-reach]');
+    const budget = 2 * (await toReach.count()) + 10;
+    for (let pressed = 0; pressed < budget && (await toReach.count()) > 0; pressed += 10) await press(cdp, 10);
+    const missed = await toReach.evaluateAll((nodes) => nodes.map((node) => `not reached: ${node.outerHTML}`));
+    return [...(await page.evaluate(() => globalThis.wrongWithFocus.splice(0))), ...missed];
+  };
+}

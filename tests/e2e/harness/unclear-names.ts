@@ -1,0 +1,21 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+interface AxNode {
+  ignored: boolean;
+  role?: { value?: string };
+  name?: { value?: string };
+}
+
+/** What a list of the page's controls says; the same words twice must mean the same. */
+export async function unclearNames(page: Page, cdp: CDPSession): Promise<string[]> {
+  const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };
+  const shown = nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => `${role?.value}: ${name?.value ?? ''}`);
+  const controls = shown.filter((line) => /^(button|link|textbox|searchbox|checkbox|switch|radio|DisclosureTriangle|image): /.test(line));
+  // Two buttons of a person open the same; so do two links to one place.
+  const people = new Set(
+    await page.locator('button[aria-haspopup=dialog]').evaluateAll((nodes) => nodes.map((node) => `button: ${node.textContent}`)),
+  );
+  const buttons = controls.filter((line) => line.startsWith('button: ') && !people.has(line));
+  const unnamed = controls.filter((line) => line.endsWith(': '));
+  return [...unnamed, ...buttons.filter((line, index) => buttons.indexOf(line) !== index)];
+}

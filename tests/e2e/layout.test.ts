@@ -1,0 +1,153 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signInByApi } from './harness/api.ts';
+import { button, writePost } from './harness/chat.ts';
+import { expectFocus, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
+import { holdMessage } from './harness/messages.ts';
+import { signIn } from './harness/people.ts';
+import { snapshotFile } from './harness/photos.ts';
+import { openScreen, screenPaths, screensOfAll } from './harness/screens.ts';
+import { setUp } from './harness/set-up.ts';
+import { sticksOut } from './harness/sticks-out.ts';
+import { tabWalker } from './harness/tab-walk.ts';
+import { t } from './harness/texts.ts';
+import { unclearNames } from './harness/unclear-names.ts';
+
+const bench = setUp();
+
+describe('every screen', () => {
+  it('is walked through by Tab from the skip link to its end, and every control says what it is about', async () => {
+    const { page, context } = await bench.device();
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    const cdp = await context.newCDPSession(page);
+    const walk = await tabWalker(page, cdp);
+    const found: Record<string, string[]> = {};
+    for (const path of screenPaths) {
+      await openScreen(page, path);
+      const problems = [...(await unclearNames(page, cdp)), ...(await walk())];
+      if (problems.length > 0) found[path] = problems;
+    }
+    expect(found).toEqual({});
+  });
+
+  it('fits a small phone when a name has sixty characters and no blank, and when letters are twice their size', async () => {
+    const longName = 'Adolphblainecharlesdavidearlfrederickgeraldhubertirvinjohnke';
+    await writeEverywhere(longName);
+    const { page } = await bench.device();
+    await signIn(page, 'ben');
+    await expectLevel(page);
+    const fits = [
+      { viewport: { width: 320, height: 640 }, letters: '' },
+      { viewport: { width: 360, height: 740 }, letters: '200%' },
+    ];
+    const found: object[] = [];
+    for (const { viewport, letters } of fits) {
+      await page.setViewportSize(viewport);
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
+      for (const path of screensOfAll) {
+        await openScreen(page, path);
+        const words = page.getByRole('main').getByText(longName).first();
+        if (['home', 'chat', 'pictures', 'meetups', 'participants'].includes(path)) await expectShown(words);
+        const out = await sticksOut(page);
+        if (out.length > 0) found.push({ path, letters, out });
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+/** Has Anna bear this name, and show it in whatever she may write. */
+async function writeEverywhere(longName: string): Promise<void> {
+  const api = await signInByApi(bench.server, 'anna');
+  const url = `data:image/jpeg;base64,${(await snapshotFile(60, 40)).buffer.toString('base64')}`;
+  const startDate = new Date(Date.now() + 3_600_000).toISOString();
+  const answers = [
+    await api.call('POST', '/api/users/me', { name: longName }),
+    await api.call('POST', '/api/photo/', { url, description: longName }),
+    await api.call('POST', '/api/post', { event: 1, content: longName }),
+    await api.call('POST', '/api/meetup/', { event: 1, title: longName, description: longName, startDate }),
+  ];
+  expect(answers.filter(({ status }) => status > 201)).toEqual([]);
+}
+
+describe('a very long text', () => {
+  const many = Array.from({ length: 150 }, (_, line) => `Line ${line} of a long story`).join('\n');
+  const few = 'Two lines\nand no more.';
+  const more = (within: Locator) => within.getByRole('button', { name: new RegExp(`^${t('app.show_more')}`) });
+  const less = (within: Locator) => within.getByRole('button', { name: new RegExp(`^${t('app.show_less')}`) });
+  const lines = (words: Locator): Promise<number> =>
+    words.evaluate((node) => Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)));
+
+  it('is folded on every screen, unfolds by its button and folds again to where it begins', async () => {
+    const { page, setOffline } = await bench.device();
+    const admin = await signInByApi(bench.server, 'admin');
+    const answers = [
+      await admin.call('POST', '/api/announcement', { event: 1, title: 'Long', content: many }),
+      await admin.call('POST', '/api/post', { event: 1, content: many }),
+      await admin.call('POST', '/api/post', { event: 1, content: few }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { id } = answers[0]!.body as { id: string };
+    expect((await admin.call('POST', `/api/announcement/${id}/activate`)).status).toBeLessThan(300);
+    await signIn(page, 'ben');
+    await expectLevel(page);
+    await expectSoon(() => lines(page.getByRole('region', { name: t('chat.recent') }).locator('p', { hasText: 'Line 0' })), 4);
+    // Safari does not hold what is looked at in its place when something above it goes.
+    await page.evaluate(() => document.body.style.setProperty('overflow-anchor', 'none'));
+    // Its code would not come without network.
+    await openScreen(page, 'not-sent');
+    const words = page.locator('article p', { hasText: 'Line 0 of a long story' });
+    const article = page.getByRole('article').filter({ hasText: 'Line 0 of a long story' });
+    for (const screen of ['announcements', 'chat'] as const) {
+      await openScreen(page, screen);
+      await expectSoon(() => lines(words), 12);
+      await expectSoon(() => more(article).getAttribute('aria-expanded'), 'false');
+      await more(article).click();
+      await expectSoon(() => lines(words), 150);
+      await expectSoon(() => less(article).getAttribute('aria-expanded'), 'true');
+      await less(article).scrollIntoViewIfNeeded();
+      await less(article).click();
+      await expectSoon(() => lines(words), 12);
+      await expectSoon(async () => (await words.boundingBox())!.y > 0, true);
+      await expectFocus(more(article));
+    }
+    await expectShown(page.getByText('and no more.'));
+    expect(await more(page.getByRole('article').filter({ hasText: 'and no more.' })).count()).toBe(0);
+    await setOffline(true);
+    await writePost(page, many.replaceAll('Line', 'Waiting line'));
+    await openScreen(page, 'not-sent');
+    const waiting = page.locator('article p', { hasText: 'Waiting line 0' });
+    await expectSoon(() => lines(waiting), 12);
+    await more(page.getByRole('article')).click();
+    await expectSoon(() => lines(waiting), 150);
+  });
+});
+
+describe('messages', () => {
+  it('are two at once at most, however fast one is, and leave the end of a screen reachable', async () => {
+    // Notifications are blocked from the start, or each tap would also ask for them, and say so later.
+    const { page } = await bench.device({ viewport: { width: 390, height: 500 }, permissions: ['background-sync'] });
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    await openScreen(page, 'notifications');
+    await page.getByRole('switch', { name: t('notifications.general'), exact: true }).focus();
+    const messages = page.getByText(t('notification_update_success'), { exact: true });
+    await expectSoon(async () => {
+      await holdMessage(messages, () => page.keyboard.press('Space'));
+      return (await messages.count()) >= 4;
+    }, true);
+    await expectSoon(() => messages.filter({ visible: true }).count(), 2);
+
+    await openScreen(page, 'admin/announcements');
+    // By the keyboard: the pointer keeps the messages where they are.
+    await page.getByRole('form').last().getByRole('switch').press('Space');
+    const last = button(page, t('admin_announcements.save'));
+    const endIsClear = async (): Promise<boolean> => {
+      await last.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const [end, message] = await Promise.all([last.boundingBox(), messages.filter({ visible: true }).last().boundingBox()]);
+      return end!.y + end!.height < message!.y;
+    };
+    await expectSoon(endIsClear, true);
+  });
+});
