@@ -23,19 +23,20 @@ export class StorageFaults {
   readonly #originals = writes.map((name) => [name, FakeObjectStore.prototype[name]] as const);
   fails: (write: number) => boolean;
   readonly #seen = new WeakSet<IDBTransaction>();
-  /** Requests or transactions so far, and how many of them failed. */
-  count = 0;
+  /** What the requests or transactions so far were, and how many of them failed. */
+  readonly writes: string[] = [];
   failed = 0;
 
   constructor(kind: FaultKind, fails: (write: number) => boolean) {
     this.#kind = kind;
     this.fails = fails;
     for (const [name, original] of this.#originals) {
-      const isDue = (transaction: IDBTransaction): boolean => this.#isNew(transaction) && this.#isDue();
+      const isDue = ({ name: store, transaction }: IDBObjectStore): boolean =>
+        this.#isNew(transaction) && this.#isDue(kind === 'request' ? `${store} ${name}` : [...transaction.objectStoreNames].join());
       const fault = (store: IDBObjectStore, args: unknown[]): IDBRequest =>
         this.#fault(store, original as (...args: unknown[]) => IDBRequest, args);
       (FakeObjectStore.prototype as unknown as Record<string, unknown>)[name] = function write(this: IDBObjectStore, ...args: unknown[]) {
-        return isDue(this.transaction) ? fault(this, args) : (original as (...args: unknown[]) => IDBRequest).apply(this, args);
+        return isDue(this) ? fault(this, args) : (original as (...args: unknown[]) => IDBRequest).apply(this, args);
       };
     }
   }
@@ -46,15 +47,15 @@ export class StorageFaults {
 
   /** The same faults for a device's store of values. */
   over(store: KeyValueStore): KeyValueStore {
-    const guarded = async (write: () => Promise<void>): Promise<void> => {
-      if (this.#isDue()) throw noRoom();
+    const guarded = async (what: string, write: () => Promise<void>): Promise<void> => {
+      if (this.#isDue(what)) throw noRoom();
       await write();
     };
     return {
       get: (key) => store.get(key),
       keys: (prefix) => store.keys(prefix),
-      set: (key, value) => guarded(() => store.set(key, value)),
-      del: (...keys) => guarded(() => store.del(...keys)),
+      set: (key, value) => guarded('value set', () => store.set(key, value)),
+      del: (...keys) => guarded('value del', () => store.del(...keys)),
     };
   }
 
@@ -65,9 +66,8 @@ export class StorageFaults {
     return true;
   }
 
-  #isDue(): boolean {
-    this.count += 1;
-    if (!this.fails(this.count)) return false;
+  #isDue(what: string): boolean {
+    if (!this.fails(this.writes.push(what))) return false;
     this.failed += 1;
     return true;
   }

@@ -1,3 +1,0 @@
-import { playSeeds } from './suite.ts';
-
-playSeeds('chat', 1, 150);

@@ -1,3 +1,0 @@
-import { playSeeds } from './suite.ts';
-
-playSeeds('organisers', 1, 75);

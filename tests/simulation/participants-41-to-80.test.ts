@@ -1,3 +1,0 @@
-import { playSeeds } from './suite.ts';
-
-playSeeds('participants', 41, 80);

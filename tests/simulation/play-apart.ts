@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Outcome } from './outcome.ts';
+import { replay, scenarios } from './scenarios.ts';
+
+export interface Game {
+  readonly scenario: string;
+  readonly seed: number;
+}
+
+export interface Played extends Game, Outcome {}
+
+/** These seeds of a scenario. */
+export function games(scenario: string, from: number, count: number): Game[] {
+  if (!scenarios[scenario]) throw new RangeError(`there is no scenario ${scenario}; there is ${Object.keys(scenarios).join(', ')}`);
+  return Array.from({ length: count }, (_, index) => ({ scenario, seed: from + index }));
+}
+
+/** Plays all of them in so many threads; `hear` is told of each as it ends. */
+export async function playApart(all: readonly Game[], threads: number, hear: (played: Played) => void): Promise<void> {
+  const rest = all.values();
+  const work = async (): Promise<void> => {
+    const worker = new Worker(new URL('seed-worker.ts', import.meta.url));
+    for (const game of rest) {
+      worker.postMessage(game);
+      // What nobody caught in the thread is thrown here.
+      const [played] = (await once(worker, 'message')) as [Played];
+      hear(played);
+    }
+    await worker.terminate();
+  };
+  await Promise.all(Array.from({ length: Math.min(threads, all.length) }, work));
+}
+
+/** A seed's story, what it broke, and how to see it again. */
+export function storyOf({ scenario, seed, violations, trace }: Played): string {
+  const lines = [...trace.map((line) => `  ${line}`), ...violations.map((line) => `! ${line}`), replay(scenario, seed)];
+  return `${scenario}, seed ${seed}\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import type { Outcome } from './outcome.ts';
+import type { Game, Played } from './play-apart.ts';
+import { scenarios } from './scenarios.ts';
+
+/** A thread that plays what it is told, one after another. */
+parentPort?.on(
+  'message',
+  (game: Game) => void play(game).then((outcome) => parentPort?.postMessage({ ...game, ...outcome } satisfies Played)),
+);
+
+async function play({ scenario, seed }: Game): Promise<Outcome> {
+  try {
+    return (await scenarios[scenario]?.(seed)) ?? { violations: ['not played'], trace: [] };
+  } catch (error) {
+    return { violations: [String((error as Error).stack)], trace: [] };
+  }
+}
