@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { hashPassword } from '../../server/services/auth/passwords.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
+import { cheapHash } from '../fixtures/cheap-hash.ts';
 
 export const password = 'Demo-Anna-1';
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -28,7 +28,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const app = await createApp({ config, store, clock, appDir: join(dataDir, 'no-build') });
   await app.ready();
-  const hash = await hashPassword(password);
+  const hash = cheapHash(password);
   return {
     app,
     store,

@@ -1,25 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import { workOf } from './fuzz/work.ts';
 import { samplePicture } from './samples.ts';
 
 let world: World;
-beforeEach(async () => void (world = await openWorld()));
-afterEach(() => world.close());
+// Refusals change nothing.
+beforeAll(async () => void (world = await openWorld()));
+afterAll(() => world.close());
 
 const json = { 'content-type': 'application/json' };
 const manyFields = (count: number, own = '') =>
   `{${own}${Array.from({ length: count }, (_, index) => `"${String(index).padStart(8, '0')}":0`).join()}}`;
 const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
 const parts = (bytes: number) => `[${'1,'.repeat(bytes / 2 - 2)}1]`;
-
-/** Work of this process in ms, however many others the machine does. */
-async function workOf(call: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await call();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 test.each([
   ['/api/users/login', null],
@@ -47,7 +41,7 @@ test.each([
   ['very many fields', manyFields(140_000)],
   ['very many fields beside a picture', manyFields(140_000, `"url":"${samplePicture}","image":"${samplePicture}",`)],
 ])('where a picture may come, %s cost no more work than elsewhere', async (_name, body) => {
-  const send = (path: string) => workOf(() => world.call('author', 'POST', path, { body, headers: json }));
+  const send = async (path: string) => (await workOf(() => world.call('author', 'POST', path, { body, headers: json }))).work.thread;
   // The first call of each kind also compiles.
   for (const path of ['/api/post', '/api/photo', '/api/users/me']) await send(path);
   const elsewhere = await send('/api/post');

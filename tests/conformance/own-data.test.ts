@@ -11,10 +11,10 @@ import { loadConfig } from '../../server/config.ts';
 import { loggerOptions } from '../../server/log.ts';
 import { restoreBackup } from '../../server/ops/restore-backup.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
-import { hashPassword } from '../../server/services/auth/passwords.ts';
 import { issueAccessToken } from '../../server/services/auth/tokens.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';
+import { cheapHash } from '../fixtures/cheap-hash.ts';
 import { LocalPushService } from '../fixtures/push-service.ts';
 import { samplePicture } from './samples.ts';
 
@@ -55,8 +55,11 @@ beforeEach(async () => {
   mkdirSync(dataDir);
   await open();
   await buildCamp(store, clock);
-  const hash = await hashPassword(password);
-  await store.db.updateTable('users').set({ password_hash: hash }).where('id', '=', leaver).execute();
+  await store.db
+    .updateTable('users')
+    .set({ password_hash: cheapHash(password) })
+    .where('id', '=', leaver)
+    .execute();
 });
 afterEach(async () => {
   await close();
