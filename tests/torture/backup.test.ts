@@ -27,7 +27,7 @@ beforeEach(async () => {
   await server.start();
 });
 afterEach(async () => {
-  await server.stop('SIGKILL');
+  await server.stop();
   camp.remove();
   rmSync(folder, { recursive: true });
 });

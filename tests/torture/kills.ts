@@ -1,39 +1,53 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PersonName } from '../fixtures/camp.ts';
+import { Random } from '../simulation/random.ts';
 import { audit, type Findings } from './harness/audit.ts';
 import { buildCampOnDisk } from './harness/camp-on-disk.ts';
-import { ServerProcess, type StartTime } from './harness/server-process.ts';
+import { ServerProcess } from './harness/server-process.ts';
 import { StubbornClient } from './harness/stubborn-client.ts';
 
 export interface KillReport {
   readonly findings: Findings;
   readonly writes: number;
-  readonly starts: readonly StartTime[];
+  /** How long (ms) each start took, up to the first answer: a figure, which says as much of the machine. */
+  readonly starts: readonly number[];
 }
 
 const writers: PersonName[] = ['author', 'participant', 'orga', 'admin'];
 
-/** The longest time (ms) that a server is let live once it has acknowledged something. */
-const longestLife = 120;
+/** What the server has to acknowledge in each of its lives, and the longest time (ms) that it is let live after that. */
+export const writesOfALife = 10;
+const longestRest = 120;
 
-/** Kills the server (SIGKILL) `kills` times while four clients write, at moments that nobody chose, and looks at what is left. */
-export async function killWhileWriting(kills: number, onKill: (count: number) => void = () => undefined): Promise<KillReport> {
+export interface KillOptions {
+  readonly kills: number;
+  /** Says when the server is killed and what is written; the same seed plays the same moments. */
+  readonly seed: number;
+  onKill?(count: number): void;
+}
+
+/** Kills the server (SIGKILL) so many times while four clients write, at moments that nobody chose, and looks at what is left. */
+export async function killWhileWriting({ kills, seed, onKill }: KillOptions): Promise<KillReport> {
+  const random = new Random(seed);
   const camp = await buildCampOnDisk();
   const server = new ServerProcess(camp.dataDir);
-  const clients = writers.map((name) => new StubbornClient(`torture ${name}`, () => server.origin, camp.tokens[name]));
+  const clients = writers.map(
+    (name) => new StubbornClient(`torture ${name}`, () => server.origin, camp.tokens[name], random.below(2 ** 32)),
+  );
   const acknowledged = () => clients.reduce((sum, client) => sum + client.acknowledged, 0);
   const starts = [await server.start()];
   try {
     for (const client of clients) client.start();
     for (let count = 1; count <= kills; count += 1) {
-      await until((before) => acknowledged() > before, acknowledged());
-      await pause(Math.random() * longestLife);
+      await until(acknowledged, acknowledged() + writesOfALife);
+      await pause(random.next() * longestRest);
       await server.stop('SIGKILL');
       starts.push(await server.start());
-      onKill(count);
+      onKill?.(count);
     }
     await Promise.all(clients.map((client) => client.finish()));
-    await server.stop('SIGKILL');
+    // Once in order, so that Node keeps what it compiled.
+    await server.stop();
     const findings = audit(
       camp,
       clients.map((client) => client.ledger()),
@@ -45,6 +59,6 @@ export async function killWhileWriting(kills: number, onKill: (count: number) =>
   }
 }
 
-async function until(holds: (before: number) => boolean, before: number): Promise<void> {
-  while (!holds(before)) await pause(2);
+async function until(count: () => number, enough: number): Promise<void> {
+  while (count() < enough) await pause(2);
 }

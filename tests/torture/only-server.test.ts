@@ -12,7 +12,7 @@ const serverOf = (dataDir: string) => {
 
 beforeEach(async () => void (camp = await buildCampOnDisk()));
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop('SIGKILL')));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
   camp.remove();
 });
 

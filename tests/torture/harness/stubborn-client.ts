@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchAnswer, BatchCall } from '../../../contract/endpoints.ts';
+import { Random } from '../../simulation/random.ts';
 
 /** A call and the post that it makes or removes. */
 interface Write {
@@ -28,6 +29,7 @@ const isFinal = (status: number) => status >= 400 && status < 500 && !passing.in
  */
 export class StubbornClient {
   readonly #name: string;
+  readonly #random: Random;
   readonly #send: (calls: readonly BatchCall[]) => Promise<readonly BatchAnswer[]>;
   readonly #kept = new Map<string, string>();
   readonly #removed = new Set<string>();
@@ -39,8 +41,10 @@ export class StubbornClient {
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(name: string, origin: () => string, token: string) {
+  /** The same `seed` makes the same batches. */
+  constructor(name: string, origin: () => string, token: string, seed = 1) {
     this.#name = name;
+    this.#random = new Random(seed);
     this.#send = (calls) => sendBatch(origin(), token, calls);
   }
 
@@ -75,9 +79,9 @@ export class StubbornClient {
   }
 
   #nextBatch(): Write[] {
-    const creations = Array.from({ length: 1 + Math.floor(Math.random() * 30) }, () => this.#creation());
+    const creations = Array.from({ length: 1 + this.#random.below(30) }, () => this.#creation());
     const [oldest] = this.#kept;
-    return oldest && Math.random() < 0.5 ? [...creations, removal(...oldest)] : creations;
+    return oldest && this.#random.chance(0.5) ? [...creations, removal(...oldest)] : creations;
   }
 
   #creation(): Write {

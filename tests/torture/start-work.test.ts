@@ -1,0 +1,64 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
+import { systemClock } from '../../server/context.ts';
+import { openStore } from '../../server/store/store.ts';
+import { insertRows, postOf } from '../fixtures/camp.ts';
+import { buildCampOnDisk } from './harness/camp-on-disk.ts';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A copy of what a server that is killed with so many posts leaves on the disk, its write-ahead log included. */
+async function leftBehind(posts: number): Promise<string> {
+  const camp = await buildCampOnDisk();
+  const store = await openStore({ path: join(camp.dataDir, 'event-companion.db') });
+  for (let left = posts; left > 0; left -= 500)
+    await insertRows(
+      store,
+      systemClock,
+      'posts',
+      Array.from({ length: 500 }, () => postOf('author')),
+    );
+  const copy = mkdtempSync(join(tmpdir(), 'event-companion-killed-'));
+  folders.push(copy);
+  cpSync(camp.dataDir, copy, { recursive: true });
+  await store.close();
+  camp.remove();
+  return copy;
+}
+
+/** What the database does until the first answer: its steps (of SQLite's virtual machine), and what is done to all of it. */
+async function workOfStart(dataDir: string): Promise<{ steps: number; onAll: string[] }> {
+  const statements = new Set<StatementSync>();
+  const said: string[] = [];
+  const { prepare, exec } = DatabaseSync.prototype;
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function heard(this: DatabaseSync, sql) {
+    said.push(sql);
+    return exec.call(this, sql);
+  });
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function heard(this: DatabaseSync, sql) {
+    said.push(sql);
+    const statement = prepare.call(this, sql);
+    statements.add(statement);
+    return statement;
+  });
+  const store = await openStore({ path: join(dataDir, 'event-companion.db') });
+  const app = await createApp({ config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), store, clock: systemClock });
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  const steps = [...statements].reduce((sum, statement) => sum + statement.stat('vmStep'), 0);
+  vi.restoreAllMocks();
+  await app.close();
+  await store.close();
+  return { steps, onAll: said.filter((sql) => /integrity_check|quick_check|foreign_key_check|vacuum|reindex/i.test(sql)) };
+}
+
+test('after a kill it comes up without work that grows with what is there', async () => {
+  const [few, many] = [await workOfStart(await leftBehind(0)), await workOfStart(await leftBehind(3_000))];
+  expect(few.steps).toBeGreaterThan(0);
+  expect(many).toEqual({ steps: few.steps, onAll: [] });
+});
