@@ -9,17 +9,34 @@ const inPath = (text: string) => encodeURIComponent(text.slice(0, 2_000).toWellF
 
 /** What can hardly be read, or is nowhere. */
 const oddParts = [
-  ...['0', '-1', '1.5', '1e3', '9'.repeat(16), '9'.repeat(400), 'x', '', '__proto__'],
-  ...['%00', '%zz', '%ff', '%2e%2e%2f%2e%2e', '..', '%F0%9F'],
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '9'.repeat(16),
+  '9'.repeat(400),
+  'x',
+  '',
+  '__proto__',
+  '%00',
+  '%zz',
+  '%ff',
+  '%2e%2e%2f%2e%2e',
+  '..',
+  '%F0%9F',
 ];
 
 function fittingPart(part: string, { schema }: ListedRoute, { idsOf, byField }: Known): readonly string[] {
   const own = (schema.tags ?? []).flatMap((tag) => idsOf[tag] ?? []);
   return [
-    ...['1', '1', '2'],
+    '1',
+    '1',
+    '2',
     ...(part === ':id' ? own : []),
     ...(part === ':code' ? (byField['eventCode'] as string[]).map(encodeURIComponent) : []),
-    ...[`${'k'.repeat(22)}-1x1.webp`, 'index.html', 'assets/app.js'],
+    `${'k'.repeat(22)}-1x1.webp`,
+    'index.html',
+    'assets/app.js',
   ];
 }
 

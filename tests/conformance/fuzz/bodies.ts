@@ -61,8 +61,15 @@ export function everyBadBody(route: ListedRoute, known: Known, seed: number): Se
 function everyUnreadable(text: string): Sent[] {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/json; charset=utf-16', 'x', ''];
   const broken = [
-    ...['', '{', 'undefined', '\ufeff{}', '{"a":1,"a":2}', '{"__proto__":{"a":1}}'],
-    ...[text.slice(0, -1), `${text},`, '['.repeat(50_000)],
+    '',
+    '{',
+    'undefined',
+    '\ufeff{}',
+    '{"a":1,"a":2}',
+    '{"__proto__":{"a":1}}',
+    text.slice(0, -1),
+    `${text},`,
+    '['.repeat(50_000),
   ];
   return [
     ...types.map((type) => ({ payload: text, type: { 'content-type': type } })),

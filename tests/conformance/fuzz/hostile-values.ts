@@ -41,15 +41,28 @@ const hostileShapes = ['[]', '{}', '{"__proto__":{"role":"admin"}}', '{"length":
 /** One of every kind. */
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
-  ...[null, true, false],
+  null,
+  true,
+  false,
   ...hostileNumbers,
   ...hostileShapes.map((text) => JSON.parse(text) as unknown),
 ];
 
 /** Names that no schema has, some of which objects have all the same. */
 export const hostileNames: readonly string[] = [
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '\0'],
-  ...['id', 'version', 'eventId', 'authorId', 'role', 'order'],
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '',
+  '\0',
+  'id',
+  'version',
+  'eventId',
+  'authorId',
+  'role',
+  'order',
   'x'.repeat(30_000),
 ];
 
