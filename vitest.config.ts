@@ -44,20 +44,8 @@ export default defineConfig({
       },
       { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
       { test: { ...parallel, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: minutes(15) } },
-      {
-        test: {
-          name: 'torture',
-          include: ['tests/torture/**/*.test.ts'],
-          setupFiles,
-          // Twenty starts of a server take their time on a busy machine; what they may take is measured by the test itself.
-          testTimeout: minutes(10),
-          hookTimeout: minutes(2),
-          expect: { poll },
-          // Times are measured here: one file at a time, and nothing beside it.
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      // The full run kills 200 times.
+      { test: { ...parallel, name: 'torture', include: ['tests/torture/**/*.test.ts'], testTimeout: minutes(20), hookTimeout: minutes(2) } },
       {
         test: {
           name: 'e2e',

@@ -10,6 +10,13 @@ import { openStore } from '../../server/store/store.ts';
 import { insertRows, postOf } from '../fixtures/camp.ts';
 import { buildCampOnDisk } from './harness/camp-on-disk.ts';
 
+declare module 'node:sqlite' {
+  interface StatementSync {
+    /** What the statement has taken so far (Node 26). */
+    stat(counter: 'vmStep'): number;
+  }
+}
+
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
