@@ -134,10 +134,10 @@ describe.each<[who: Person, office: string]>([
     const added = form(page, t('admin_schedule.add_title'));
     await expectSoon(async () => [await add.isDisabled(), await entryButton(page, changed, 'edit').isDisabled()], [true, true]);
     await expectShown(added.getByText(t('wall_clock.zone', { zone: 'Europe/Berlin' }), { exact: true }));
-    await fillEntry(added, `Tidying up (${who})`, { start: '2027-07-15T14:30', end: '2027-07-15T13:30' });
+    await fillEntry(added, `Tidying up (${who})`, { start: '2126-07-15T14:30', end: '2126-07-15T13:30' });
     await saveButton(added).click();
     await expectShown(added.getByText(t('admin_schedule.problem_before_start'), { exact: true }));
-    await field(added, t('admin_schedule.end')).fill('2027-07-15T15:30');
+    await field(added, t('admin_schedule.end')).fill('2126-07-15T15:30');
     await Promise.all([seen(page, t('admin_schedule_create_success')), saveButton(added).click()]);
     const row = entryRow(page, `Tidying up (${who})`);
     await expectShown(row.getByText(waiting, { exact: true }));
@@ -170,7 +170,7 @@ describe.each<[who: Person, office: string]>([
     await expectLevel(page);
     const { body, ...create } = sent()[0]!;
     expect(create).toEqual({ method: 'POST', path: '/api/event/1/schedule' });
-    const berlin = { startDate: '2027-07-15T12:30:00.000Z', endDate: '2027-07-15T13:30:00.000Z' };
+    const berlin = { startDate: '2126-07-15T12:30:00.000Z', endDate: '2126-07-15T13:30:00.000Z' };
     expect(body).toMatchObject({ title: `Tidying up (${who})`, locationName: 'Barn', ...berlin });
     expect(sent().slice(1)).toEqual([
       { method: 'PUT', path: `/api/event/1/schedule/${changedId}`, body: { title: `${changed}, for everybody (${who})` } },

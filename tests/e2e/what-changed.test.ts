@@ -11,7 +11,7 @@ import { t } from './harness/texts.ts';
 const bench = setUp();
 
 /** From 14:30 to 15:30 on a summer's day by the camp's clock. */
-const afternoon = { startDate: '2027-07-15T12:30:00.000Z', endDate: '2027-07-15T13:30:00.000Z' };
+const afternoon = { startDate: '2126-07-15T12:30:00.000Z', endDate: '2126-07-15T13:30:00.000Z' };
 
 async function openSchedule(page: Page): Promise<void> {
   await page.goto('/#/schedule');
