@@ -1,8 +1,11 @@
-import { expect, test, vi } from 'vitest';
-import { formatsFor, recentText } from './formats.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 
 // The phone is at the camp; set before anything asks for its zone.
 vi.stubEnv('TZ', 'Europe/Berlin');
+// Formatters are kept, with the zone in which they were made.
+vi.resetModules();
+const { formatsFor, recentText } = await import('./formats.ts');
+afterAll(() => void vi.resetModules());
 
 const camp = { dateLocale: 'de-DE', timeZone: 'Europe/Berlin' };
 const evening = '2026-07-17T22:30:00.000Z';

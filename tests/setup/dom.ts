@@ -1,12 +1,17 @@
 // Testing Library tidies up by itself only where the test functions are global.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { connectToaster } from '../../src/ui/toasts.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 });
 // jsdom knows no sizes, and so nowhere to scroll to.
 Element.prototype.scrollIntoView = () => {};
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // What was said while nobody listened is kept for who comes next, which is not another test.
+  connectToaster(() => {})();
+});
 
 // The page is the same for all files of a process.
 afterAll(() => {
