@@ -45,7 +45,7 @@ test('what was refused is not tried again by itself: only what waits offers to b
   await screen.findByRole('button', { name: 'Try now' });
   await meanwhile(() => db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } }));
   await screen.findByRole('button', { name: 'Edit and resend' });
-  expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull());
 });
 
 test('the button keeps the focus when all has been sent', async () => {
