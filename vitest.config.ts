@@ -45,7 +45,9 @@ export default defineConfig({
       { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
       { test: { ...parallel, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: minutes(15) } },
       // The full run kills 200 times.
-      { test: { ...parallel, name: 'torture', include: ['tests/torture/**/*.test.ts'], testTimeout: minutes(20), hookTimeout: minutes(2) } },
+      {
+        test: { ...parallel, name: 'torture', include: ['tests/torture/**/*.test.ts'], testTimeout: minutes(20), hookTimeout: minutes(2) },
+      },
       {
         test: {
           name: 'e2e',

@@ -26,7 +26,10 @@ const pressed = (group: HTMLElement) =>
 test('it is not asked for long before the end', async () => {
   const later = { ...event, endDate: new Date(Date.now() + 4 * hour).toISOString() };
   // The other one, whose event ends soon, is shown after it.
-  show(db, [later, event].map((of) => <FeedbackForm key={of.endDate} event={of} />));
+  show(
+    db,
+    [later, event].map((of) => <FeedbackForm key={of.endDate} event={of} />),
+  );
   expect(await screen.findAllByText('How was it for you?')).toHaveLength(1);
 });
 
