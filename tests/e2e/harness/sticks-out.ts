@@ -6,8 +6,11 @@ export const sticksOut = (page: Page): Promise<string[]> =>
     const scrolls = (node: Element): boolean =>
       ['auto', 'scroll'].includes(getComputedStyle(node).overflowX) || (node.parentElement !== null && scrolls(node.parentElement));
     const seen = [...document.querySelectorAll('header *, main *')].filter((node) => node.checkVisibility() && !scrolls(node));
-    return seen
+    // Words that are wider than their box count for the page alone.
+    const whole = document.documentElement.scrollWidth > innerWidth + 1 ? ['the page itself'] : [];
+    const nodes = seen
       .filter((node) => node.getBoundingClientRect().width > 2 && getComputedStyle(node).clipPath === 'none')
       .filter((node) => node.getBoundingClientRect().right > innerWidth + 1 || node.getBoundingClientRect().left < -1)
       .map((node) => `${node.tagName} ${node.textContent}`.slice(0, 80));
+    return [...whole, ...nodes];
   });
