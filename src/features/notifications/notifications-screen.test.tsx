@@ -24,12 +24,32 @@ test('it waits for the settings', async () => {
   expect((await toggle('General')).checked).toBe(true);
 });
 
+test('what could not be loaded is said, and still waited for', async () => {
+  const client = show(db, <NotificationsScreen />);
+  client.start();
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The notification settings could not be loaded/)));
+  expect(screen.getByText('Loading…')).toBeDefined();
+  client.stop();
+});
+
 test('on a device without notifications only the general one can be changed', async () => {
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   expect((await toggle('General')).disabled).toBe(false);
   for (const name of ['Chat', 'Meetups', 'Pictures']) expect((await toggle(name)).disabled).toBe(true);
   expect(screen.getByText('This browser cannot receive notifications.')).toBeDefined();
+});
+
+test('on a device that is subscribed all four can be changed', async () => {
+  await db.mirror('notifications').put(settings);
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('PushManager', class {});
+  localStorage.setItem('push-subscription', '{}');
+  localStorage.setItem('push-subscription-of', String(userId));
+  show(db, <NotificationsScreen />);
+  for (const name of ['General', 'Chat', 'Meetups', 'Pictures'])
+    await waitFor(async () => expect((await toggle(name)).disabled).toBe(false));
+  localStorage.clear();
 });
 
 test('a change is saved, and said to be', async () => {

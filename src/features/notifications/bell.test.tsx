@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { NotificationBell } from './bell.tsx';
+import { NotificationsScreen } from './notifications-screen.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const bell = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on notifications on this device' });
+
+test('where notifications are blocked, a tap says so', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
+  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
+  show(db, <NotificationBell />);
+  fireEvent.click(await bell());
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/blocked/)));
+  expect(await bell()).toBeDefined();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('on an iPhone it is explained how to install the app first, and the bell has the focus again', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  show(db, <NotificationBell />);
+  const button = await bell();
+  button.focus();
+  fireEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'First put the app on your home screen' }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
+  fireEvent.click(dialog.getByRole('button', { name: 'Got it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  show(db, <NotificationsScreen />);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+});
