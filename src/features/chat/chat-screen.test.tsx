@@ -95,6 +95,15 @@ test('a post is there at once, marked as waiting, and the form closes', async ()
   await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
 });
 
+test('whoever wrote a post can be contacted from their name', async () => {
+  await db.mirror('participants').put(participant(9, 'Ben'));
+  await given([{ ...serverPost('p1'), authorId: 9 }]);
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Ben' }));
+  const contact = within(await screen.findByRole('dialog', { name: 'Contact Ben' }));
+  expect(contact.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['mailto:ben@demo.example']);
+});
+
 test('a post that is stored is not called failed because of its draft', async () => {
   const { delete: remove } = db.drafts;
   let calls = 0;

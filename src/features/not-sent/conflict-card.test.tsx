@@ -40,23 +40,31 @@ test('both changed the same: each group of fields is asked about, with both vers
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
 });
 
-test('edited here, removed there: it comes back as a new one, or is let go', async () => {
+const { id: _id, version: _version, eventId: _eventId, ...fields } = before;
+test.each([
+  ['it comes back as a new one', 'Bring it back as a new one', [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]],
+  ['it is let go', 'Let it go', []],
+])('edited here, removed there: %s', async (_, choice, commands) => {
   await clientOf(db).execute(schedule, 'edit', { title: 'Mine' }, target);
   await clash(db, null);
   show(db, <NotSentScreen presenters={presenters} />);
   const conflict = await card();
   expect(conflict.getByText('Somebody else removed “Entry a” while you changed it.')).toBeDefined();
-  fireEvent.click(conflict.getByRole('button', { name: 'Bring it back as a new one' }));
-  const { id: _id, version: _version, eventId: _eventId, ...fields } = before;
-  await expectCommands(db, [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]);
+  fireEvent.click(conflict.getByRole('button', { name: choice }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
+  await expectCommands(db, commands);
 });
 
-test('removed here, edited there: what they changed is shown, and it is kept or deleted anyway', async () => {
+test.each([
+  ['it is kept', 'Keep it', []],
+  ['it is deleted anyway', 'Delete anyway', [{ mutation: 'remove', args: {} }]],
+])('removed here, edited there: what they changed is shown, and %s', async (_, choice, commands) => {
   await clientOf(db).execute(schedule, 'remove', {}, target);
   await clash(db, { ...before, version: 2, title: 'Theirs' });
   show(db, <NotSentScreen presenters={presenters} />);
   const conflict = await card();
   expect(conflict.getByText('Theirs')).toBeDefined();
-  fireEvent.click(conflict.getByRole('button', { name: 'Keep it' }));
-  await expectCommands(db, []);
+  fireEvent.click(conflict.getByRole('button', { name: choice }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
+  await expectCommands(db, commands);
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
@@ -86,6 +86,32 @@ test('the focus of what was discarded goes to the heading', async () => {
   press('Discard', await screen.findByRole('alertdialog'));
   await waitFor(() => expect(screen.queryByText('hello')).toBeNull());
   await expectFocusOnHeading();
+});
+
+test('what hangs on it goes with it, which is said before', async () => {
+  const { id } = await writePost(db, quietPorts(), 'nobody will read this');
+  await writePost(db, quietPorts(), 'nor this', String(id));
+  show(db, <NotSentScreen presenters={presenters} />);
+  await screen.findByText('nor this');
+  press('Discard');
+  const question = await screen.findByRole('alertdialog');
+  expect(within(question).getByText(/1 entry that hangs on it goes with it/)).toBeDefined();
+  press('Discard', question);
+  await screen.findByText('Everything is sent');
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('what was typed into a changed text is there again after the app was killed', async () => {
+  await givenRefused('hello');
+  press('Edit and resend');
+  const input = () => screen.getByLabelText<HTMLTextAreaElement>('Your text');
+  expect(input().value).toBe('hello');
+  fireEvent.change(input(), { target: { value: 'hello again' } });
+  await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'hello again' }]));
+  cleanup();
+  show(db, <NotSentScreen presenters={presenters} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
+  await waitFor(() => expect(input().value).toBe('hello again'));
 });
 
 test('the focus of what is sent again goes to the heading', async () => {
