@@ -29,14 +29,15 @@ export async function subscribeAt(context: BrowserContext, { subscription }: Pus
 export async function deliverPush(context: BrowserContext, origin: string, payload: unknown): Promise<void> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const registration = registrations.find(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin));
-      if (registration) resolve(registration.registrationId);
+  // A registration is told of before its worker is active, and a message before that reaches nobody.
+  const activated = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status, scriptURL }) => status === 'activated' && new URL(scriptURL).origin === origin);
+      if (active) resolve(active.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(payload) });
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await activated, data: JSON.stringify(payload) });
   await page.close();
 }
 
