@@ -1,180 +1,260 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { button, confirm } from './harness/chat.ts';
-import { expectGone, expectLevel, expectOffline, expectOpen, expectShown, expectSoon, seen } from './harness/expectations.ts';
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signInByApi } from './harness/api.ts';
+import { button, expectSent, expectWaiting, openChat, post, reply } from './harness/chat.ts';
 import {
-  askToDelete,
+  expectGone,
+  expectIdle,
+  expectLevel,
+  expectOffline,
+  expectScreen,
+  expectShown,
+  expectSoon,
+  indicator,
+  seen,
+} from './harness/expectations.ts';
+import { conflictCard, openNotSent, pressUntilFocused, refusedCard } from './harness/not-sent.ts';
+import {
+  changeAnnouncement,
+  changeEntry,
+  deleteEntry,
   deviceOf,
   editEntry,
-  entryButton,
   entryRow,
   field,
   fillAnnouncement,
   fillEntry,
   form,
   openAnnouncementAdmin,
+  openSchedule,
   openScheduleAdmin,
   saveButton,
+  scheduleCard,
+  toldOf,
   watchCalls,
 } from './harness/organising.ts';
-import type { Person } from './harness/people.ts';
+import { eventTitle } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
 
 const waiting = t('chat_item.waiting');
-const cancel = t('app.cancel');
+const titleLabel = t('admin_schedule.title_label');
+const placeLabel = t('admin_schedule.location_name');
 
-/** The titles of all announcements as they stand there. */
-const announcementTitles = (page: Page): Promise<string[]> =>
-  page
-    .getByRole('main')
-    .getByRole('form')
-    .getByLabel(t('admin_announcements.title_label'), { exact: true })
-    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+/** Entries of this title, as the server has them. */
+const entries = (title: string): unknown[] =>
+  bench.server.query('select title, details, location_name as place from schedule_entries where title = ?', title);
 
-/** Tries a new one without a title, calls it off, and adds it after all, to be found on top. */
-async function addAnnouncement(page: Page, title: string, content: string): Promise<void> {
-  const add = button(page, t('admin_announcements.add'));
-  await add.click();
-  const added = form(page, t('admin_announcements.new'));
-  await expectSoon(() => add.isDisabled(), true);
-  await expectShown(saveButton(added));
-  await saveButton(added).click();
-  await expectShown(added.getByText(t('admin_announcements.missing_title'), { exact: true }));
-  await button(added, cancel).click();
-  await expectGone(added);
-  await expectSoon(() => add.isDisabled(), false);
-  await add.click();
-  await fillAnnouncement(added, title, content);
-  await saveButton(added).click();
-  await expectShown(form(page, title).getByText(waiting, { exact: true }));
-  await expectGone(added);
-  await expectSoon(async () => (await announcementTitles(page))[0], title);
-}
-
-describe.each<[who: Person, office: string]>([
-  ['orga', 'an event admin'],
-  ['admin', 'a global admin'],
-])('%s, %s, without network', (who) => {
-  it('writes, changes, activates and deactivates announcements; only what changed is sent', async () => {
-    const [organiser, anna] = await Promise.all([deviceOf(bench, who), deviceOf(bench, 'anna')]);
-    const { page } = organiser;
-    const sent = watchCalls(organiser);
-    // Both organisers find one active and one inactive announcement of their own.
-    const [on, off] =
-      who === 'orga'
-        ? ['Baden nur mit Aufsicht', 'Bei Gewitter: alle in die Scheune']
-        : ['Willkommen am Kranichsee!', 'Baden nur mit Aufsicht'];
-    await openAnnouncementAdmin(page);
-    await anna.page.goto('/#/announcements');
-    await expectShown(anna.page.getByRole('heading', { name: on }));
-    await organiser.setOffline(true);
-    await expectOffline(page);
-
-    const changed = form(page, on);
-    await expectGone(saveButton(changed));
-    const text = field(changed, t('admin_announcements.content'));
-    const before = await text.inputValue();
-    await text.fill('To be thought over');
-    await expectShown(saveButton(changed));
-    await button(changed, cancel).click();
-    await expectGone(saveButton(changed));
-    await expectSoon(() => text.inputValue(), before);
-
-    await addAnnouncement(page, `Boats at noon (${who})`, 'Meet at the boathouse.');
-    await text.fill(`Only with a lifeguard (${who}).`);
-    await saveButton(changed).click();
-    await expectShown(changed.getByText(waiting, { exact: true }));
-    // The form, which is to be changed once more, ends what was typed after that.
-    await expectGone(saveButton(changed));
-    await form(page, off).getByRole('switch').click();
-    await saveButton(form(page, off)).click();
-    await expectShown(form(page, off).getByText(waiting, { exact: true }));
-    await changed.getByRole('switch').click();
-    await saveButton(changed).click();
-    await expectGone(saveButton(changed));
-    await expectOffline(page, 5);
-    await expectSoon(() => anna.page.getByRole('heading', { name: on }).isVisible(), true);
-
-    await organiser.setOffline(false);
-    await expectShown(anna.page.getByRole('heading', { name: `Boats at noon (${who})` }));
-    await expectShown(anna.page.getByRole('heading', { name: off }));
-    await expectGone(anna.page.getByRole('heading', { name: on }));
-    expect(await anna.page.getByRole('article').first().innerText()).toContain('Meet at the boathouse.');
-    await expectLevel(page);
-    const [onId, offId, newId] = [on, off, `Boats at noon (${who})`].map((title) => bench.server.idOf('announcements', title));
-    expect(sent()).toEqual([
-      {
-        method: 'POST',
-        path: '/api/announcement',
-        body: { title: `Boats at noon (${who})`, content: 'Meet at the boathouse.', id: newId, event: 1 },
-      },
-      { method: 'POST', path: `/api/announcement/${newId}/activate`, body: {} },
-      { method: 'PUT', path: `/api/announcement/${onId}`, body: { content: `Only with a lifeguard (${who}).` } },
-      { method: 'POST', path: `/api/announcement/${offId}/activate`, body: {} },
-      { method: 'POST', path: `/api/announcement/${onId}/deactivate`, body: {} },
+describe('an organiser without network', () => {
+  it('changes announcements, and the schedule by the clock of the event; only what changed is sent, and participants are told', async () => {
+    const [organiser, anna] = await Promise.all([
+      deviceOf(bench, 'orga', { worker: true, timezoneId: 'America/New_York' }),
+      deviceOf(bench, 'anna'),
     ]);
-  });
-
-  it('adds, changes and deletes entries of the schedule by the clock of the event', async () => {
-    const [organiser, anna] = await Promise.all([deviceOf(bench, who, { timezoneId: 'America/New_York' }), deviceOf(bench, 'anna')]);
     const { page } = organiser;
     const sent = watchCalls(organiser);
-    const [changed, removed] = who === 'orga' ? ['Yoga am See', 'Freies Baden'] : ['Grillabend', 'Scheunenkino'];
-    await openScheduleAdmin(page);
-    await anna.page.goto('/#/schedule');
-    await expectShown(anna.page.getByRole('heading', { name: removed, exact: true }));
+    const [on, off] = ['Baden nur mit Aufsicht', 'Bei Gewitter: alle in die Scheune'];
+    const ids = ['Scheunenkino', 'Freies Baden'].map((title) => bench.server.idOf('schedule_entries', title));
+    await Promise.all([openAnnouncementAdmin(page), openSchedule(anna.page)]);
     await organiser.setOffline(true);
-    await expectOffline(page);
 
-    const add = button(page, t('admin_schedule.add'));
-    await add.click();
-    const added = form(page, t('admin_schedule.add_title'));
-    await expectSoon(async () => [await add.isDisabled(), await entryButton(page, changed, 'edit').isDisabled()], [true, true]);
-    await expectShown(added.getByText(t('wall_clock.zone', { zone: 'Europe/Berlin' }), { exact: true }));
-    await fillEntry(added, `Tidying up (${who})`, { start: '2126-07-15T14:30', end: '2126-07-15T13:30' });
-    await saveButton(added).click();
-    await expectShown(added.getByText(t('admin_schedule.problem_before_start'), { exact: true }));
-    await field(added, t('admin_schedule.end')).fill('2126-07-15T15:30');
-    await Promise.all([seen(page, t('admin_schedule_create_success')), saveButton(added).click()]);
-    const row = entryRow(page, `Tidying up (${who})`);
-    await expectShown(row.getByText(waiting, { exact: true }));
-    await expectShown(row.getByText('14:30', { exact: true }));
-    await expectSoon(() => row.evaluate((element) => element === document.activeElement), true);
+    await button(page, t('admin_announcements.add')).click();
+    const announcement = form(page, t('admin_announcements.new'));
+    await fillAnnouncement(announcement, 'Boats at noon', 'Meet at the boathouse.');
+    await saveButton(announcement).click();
+    await expectShown(form(page, 'Boats at noon').getByText(waiting, { exact: true }));
+    await expectGone(announcement);
+    await changeAnnouncement(page, on, { content: 'Only with a lifeguard.' });
+    await changeAnnouncement(page, off, { toggled: true });
+    await changeAnnouncement(page, on, { toggled: true });
 
-    const open = await editEntry(page, changed);
-    await expectSoon(async () => [await add.isDisabled(), await entryButton(page, removed, 'edit').isDisabled()], [true, true]);
-    await field(open, t('admin_schedule.title_label')).fill(`${changed}, for everybody (${who})`);
-    await Promise.all([seen(page, t('admin_schedule_update_success')), saveButton(open).click()]);
-    await expectShown(entryRow(page, `${changed}, for everybody (${who})`).getByText(waiting, { exact: true }));
-
-    const [changedId, removedId] = [changed, removed].map((title) => bench.server.idOf('schedule_entries', title));
-    await askToDelete(page, removed);
-    await expectOpen(page.getByRole('alertdialog'));
-    await page.keyboard.press('Escape');
-    await expectGone(page.getByRole('alertdialog'));
-    await expectShown(entryRow(page, removed));
-    await askToDelete(page, removed);
-    await expectShown(page.getByRole('alertdialog', { name: t('admin_schedule.delete_title', { title: removed }) }));
-    await Promise.all([seen(page, t('admin_schedule_delete_success')), confirm(page, t('admin_schedule.delete'))]);
-    await expectGone(entryRow(page, removed));
-    await expectOffline(page, 3);
+    await openScheduleAdmin(page);
+    await button(page, t('admin_schedule.add')).click();
+    const entry = form(page, t('admin_schedule.add_title'));
+    await expectShown(entry.getByText(t('wall_clock.zone', { zone: 'Europe/Berlin' }), { exact: true }));
+    await fillEntry(entry, 'Tidying up', { start: '2031-07-15T14:30', end: '2031-07-15T15:30' });
+    await saveButton(entry).click();
+    await expectShown(entryRow(page, 'Tidying up').getByText('14:30', { exact: true }));
+    await expectShown(entryRow(page, 'Tidying up').getByText(waiting, { exact: true }));
+    await expectGone(entry);
+    await changeEntry(page, 'Scheunenkino', placeLabel, 'Under the stars');
+    await deleteEntry(page, 'Freies Baden');
+    await expectOffline(page, 8);
     expect(sent()).toEqual([]);
 
     await organiser.setOffline(false);
-    await expectShown(anna.page.getByRole('heading', { name: `${changed}, for everybody (${who})`, exact: true }));
-    await expectShown(anna.page.getByRole('heading', { name: `Tidying up (${who})`, exact: true }));
-    await expectGone(anna.page.getByRole('heading', { name: removed, exact: true }));
     await expectLevel(page);
-    const { body, ...create } = sent()[0]!;
-    expect(create).toEqual({ method: 'POST', path: '/api/event/1/schedule' });
-    const berlin = { startDate: '2126-07-15T12:30:00.000Z', endDate: '2126-07-15T13:30:00.000Z' };
-    expect(body).toMatchObject({ title: `Tidying up (${who})`, locationName: 'Barn', ...berlin });
-    expect(sent().slice(1)).toEqual([
-      { method: 'PUT', path: `/api/event/1/schedule/${changedId}`, body: { title: `${changed}, for everybody (${who})` } },
-      { method: 'DELETE', path: `/api/event/1/schedule/${removedId}` },
+    const [createAnnouncement, ...calls] = sent();
+    const [createEntry] = calls.splice(4, 1);
+    const [onId, offId, newId] = [on, off, 'Boats at noon'].map((title) => bench.server.idOf('announcements', title));
+    expect(createAnnouncement).toEqual({
+      method: 'POST',
+      path: '/api/announcement',
+      body: { title: 'Boats at noon', content: 'Meet at the boathouse.', id: newId, event: 1 },
+    });
+    expect(createEntry).toMatchObject({
+      method: 'POST',
+      path: '/api/event/1/schedule',
+      body: { title: 'Tidying up', locationName: 'Barn', startDate: '2031-07-15T12:30:00.000Z', endDate: '2031-07-15T13:30:00.000Z' },
+    });
+    expect(calls).toEqual([
+      { method: 'POST', path: `/api/announcement/${newId}/activate`, body: {} },
+      { method: 'PUT', path: `/api/announcement/${onId}`, body: { content: 'Only with a lifeguard.' } },
+      { method: 'POST', path: `/api/announcement/${offId}/activate`, body: {} },
+      { method: 'POST', path: `/api/announcement/${onId}/deactivate`, body: {} },
+      { method: 'PUT', path: `/api/event/1/schedule/${ids[0]}`, body: { locationName: 'Under the stars' } },
+      { method: 'DELETE', path: `/api/event/1/schedule/${ids[1]}` },
     ]);
+
+    // Whoever has the schedule open is told of it; to whoever did it, it is no news.
+    await expectShown(button(anna.page, `${t('menu.open')}, ${t('schedule_news.title')}`));
+    await expectShown(scheduleCard(anna.page, 'Scheunenkino').getByText(t('schedule_news.moved')));
+    await expectSoon(() => scheduleCard(anna.page, 'Scheunenkino').locator('s').allInnerTexts(), ['Große Scheune']);
+    await expectShown(toldOf(anna.page, 'Freies Baden').getByText(t('schedule_news.cancelled')));
+    await toldOf(anna.page, 'Tidying up').getByRole('button').click();
+    const added = scheduleCard(anna.page, 'Tidying up');
+    await expectSoon(() => added.evaluate((element) => element.getBoundingClientRect().top < innerHeight), true);
+    await button(anna.page, t('schedule_news.seen')).click();
+    await expectShown(button(anna.page, t('menu.open')));
+    await anna.page.goto('/#/announcements');
+    await expectShown(anna.page.getByRole('heading', { name: off }));
+    expect(await anna.page.getByRole('article').first().innerText()).toContain('Meet at the boathouse.');
+    expect(await anna.page.getByRole('heading', { name: on }).count()).toBe(0);
+    // Their screens are for organisers alone.
+    for (const path of ['/admin/announcements', '/admin/event-schedule']) {
+      await anna.page.goto(`/#${path}`);
+      await expectScreen(anna.page, t('admins_only.title'));
+      await anna.page.getByRole('link', { name: t('app.go_home'), exact: true }).click();
+      await expectScreen(anna.page, eventTitle);
+    }
+    await openSchedule(page);
+    await expectShown(scheduleCard(page, 'Scheunenkino').getByText('Under the stars'));
+    expect(await page.getByRole('heading', { name: t('schedule_news.title') }).count()).toBe(0);
+  });
+});
+
+describe('two organisers, one of them offline, and the same fields of one entry', () => {
+  it('are asked about one by one, by keyboard alone', async () => {
+    const [jonas, miriam] = await Promise.all([deviceOf(bench, 'orga', { worker: true }), deviceOf(bench, 'admin')]);
+    await Promise.all([openScheduleAdmin(jonas.page), openScheduleAdmin(miriam.page)]);
+    await jonas.setOffline(true);
+    for (const [{ page }, title, place, details] of [
+      [jonas, 'Opening, says Jonas', 'Jetty', 'Bring a song.'],
+      [miriam, 'Opening, says Miriam', 'Hill', null],
+    ] as const) {
+      const open = await editEntry(page, 'Eröffnungsfeuer');
+      await field(open, titleLabel).fill(title);
+      await field(open, placeLabel).fill(place);
+      if (details !== null) await field(open, t('admin_schedule.details')).fill(details);
+      await saveButton(open).click();
+      await expectGone(open);
+    }
+    await expectLevel(miriam.page);
+    const { page } = jonas;
+    await Promise.all([seen(page, t('conflict.toast', { count: 1 }), '[role=alert]'), jonas.setOffline(false)]);
+    const link = indicator(page, t('sync.attention', { count: 1 }));
+    await expectShown(link);
+    await pressUntilFocused(page, 'Shift+Tab', link);
+    await page.keyboard.press('Enter');
+    await expectScreen(page, t('not_sent.title'));
+    const card = conflictCard(page, 'Eröffnungsfeuer');
+    await expectShown(card);
+    const group = (label: string): Locator => card.getByRole('group', { name: label, exact: true });
+    // All three versions of both fields, and no choice made beforehand; what only Jonas changed is not asked about.
+    await expectShown(group(titleLabel).getByText('Opening, says Jonas', { exact: true }));
+    await expectShown(group(titleLabel).getByText('Opening, says Miriam', { exact: true }));
+    await expectShown(group(titleLabel).getByText('Eröffnungsfeuer', { exact: true }));
+    await expectShown(group(t('admin_schedule.place')).getByText('Hill'));
+    expect(await card.getByRole('group').count()).toBe(2);
+    expect(await card.getByRole('radio', { checked: true }).count()).toBe(0);
+
+    // Saving too early leads to what has not been decided.
+    await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
+    await page.keyboard.press('Enter');
+    const [place, title] = [group(t('admin_schedule.place')).getByRole('radio'), group(titleLabel).getByRole('radio')];
+    await expectSoon(() => place.first().evaluate((element) => element === document.activeElement), true);
+    await page.keyboard.press('ArrowDown');
+    await expectSoon(() => place.last().isChecked(), true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expectSoon(() => title.first().isChecked(), true);
+    await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
+    await page.keyboard.press('Enter');
+
+    await expectGone(card);
+    await expectShown(page.getByText(t('not_sent.nothing'), { exact: true }));
+    await expectSoon(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await expectShown(entryRow(miriam.page, 'Opening, says Jonas').getByText('Hill', { exact: true }));
+    expect(entries('Opening, says Jonas')).toEqual([{ title: 'Opening, says Jonas', place: 'Hill', details: 'Bring a song.' }]);
+  });
+});
+
+describe('a refusal that comes long after the tap', () => {
+  const setRole = (role: 'admin' | 'participant'): void =>
+    bench.server.change('update memberships set role = ? where event_id = 1 and user_id = ?', role, bench.server.userId('orga'));
+  afterEach(() => setRole('admin'));
+
+  it('is said in the words for what it was, and what was written is kept, to be sent again', async () => {
+    const organiser = await deviceOf(bench, 'orga', { worker: true });
+    const { page } = organiser;
+    await openScheduleAdmin(page);
+    await organiser.setOffline(true);
+    await changeEntry(page, 'Geländerallye', placeLabel, 'Behind the barn');
+    // An office that a colleague takes away.
+    setRole('participant');
+    await Promise.all([seen(page, t('admin_schedule_update_error'), '[role=alert]'), organiser.setOffline(false)]);
+    await openNotSent(page, 1);
+    const card = refusedCard(page, 'Behind the barn');
+    await expectShown(card.getByText(t('admin_schedule_update_error'), { exact: true }));
+    await expectShown(card.getByText(t('forbidden', { ns: 'errors' }), { exact: true }));
+    expect(entries('Geländerallye')).not.toMatchObject([{ place: 'Behind the barn' }]);
+
+    setRole('admin');
+    await button(card, t('refused.edit')).click();
+    await button(page.getByRole('main'), t('refused.resend')).click();
+    await expectShown(page.getByText(t('not_sent.nothing'), { exact: true }));
+    await expectLevel(page);
+    expect(entries('Geländerallye')).toMatchObject([{ place: 'Behind the barn' }]);
+  });
+
+  it('of a reply whose post is gone can be copied, outlives the end of the app while it is edited, and becomes a post of its own', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const [anna, ben, orga] = await Promise.all([
+      deviceOf(bench, 'anna', { permissions }),
+      signInByApi(bench.server, 'ben'),
+      signInByApi(bench.server, 'orga'),
+    ]);
+    const { page } = anna;
+    await openChat(page);
+    const { body } = await ben.call('POST', '/api/post', { content: 'Anyone for a night swim?', event: 1 });
+    await expectShown(post(page, 'Anyone for a night swim?'));
+    await anna.setOffline(true);
+    await reply(page, 'Anyone for a night swim?', 'Yes, wait for me');
+    await expectWaiting(page, 'Yes, wait for me');
+    expect((await orga.call('DELETE', `/api/post/${(body as { id: string }).id}`)).status).toBe(204);
+    await anna.setOffline(false);
+    await openNotSent(page, 1);
+    const card = refusedCard(page, 'Yes, wait for me');
+    await expectShown(card.getByText(t('chat_item.reply_failed'), { exact: true }));
+    await expectShown(card.getByText(t('post_gone', { ns: 'errors' }), { exact: true }));
+    await Promise.all([seen(page, t('refused.copied')), button(card, t('refused.copy')).click()]);
+    await expectSoon(() => page.evaluate(() => navigator.clipboard.readText()), 'Yes, wait for me');
+
+    const text = page.getByLabel(t('refused.text'), { exact: true });
+    await button(card, t('refused.as_new')).click();
+    await expectSoon(() => text.inputValue(), 'Yes, wait for me');
+    await text.fill('I would have come to the night swim');
+    await expectIdle(page);
+    await page.reload();
+    await button(card, t('refused.as_new')).click();
+    await expectSoon(() => text.inputValue(), 'I would have come to the night swim');
+    await button(page, t('refused.resend')).click();
+    await openChat(page);
+    await expectSent(page, 'I would have come to the night swim');
+    await expectLevel(page);
+    const posts = bench.server.posts(['Yes, wait for me', 'I would have come to the night swim']);
+    expect(posts).toMatchObject([{ content: 'I would have come to the night swim', replyToId: null }]);
   });
 });

@@ -19,12 +19,12 @@ export const field = (within: Page | Locator, label: string): Locator => within.
 export const saveButton = (within: Page | Locator): Locator =>
   within.getByRole('button', { name: t('admin_announcements.save'), exact: true });
 
-/** A phone with somebody signed in and everything loaded. */
+/** A phone with somebody signed in and everything loaded; with a service worker also all code, for what is done without network. */
 export async function deviceOf(bench: Bench, person: Person, options: DeviceOptions = {}): Promise<Device> {
-  const device = await bench.device({ worker: true, ...options });
+  const device = await bench.device(options);
   await signIn(device.page, person);
   await expectLevel(device.page);
-  await installed(device.page);
+  if (options.worker) await installed(device.page);
   return device;
 }
 
@@ -38,8 +38,26 @@ export async function openScheduleAdmin(page: Page): Promise<void> {
   await expectScreen(page, t('admin_schedule.title'));
 }
 
+/** Opens the schedule that everybody reads. */
+export async function openSchedule(page: Page): Promise<void> {
+  await page.goto('/#/schedule');
+  await expectScreen(page, t('schedule.title'));
+}
+
+/** The card of an entry on the screen that everybody reads. */
+export const scheduleCard = (page: Page, title: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
+
+/** What the list of changes there says about one entry. */
+export const toldOf = (page: Page, title: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('section', { has: page.getByRole('heading', { name: t('schedule_news.title') }) })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+
 /** A button of an entry; for screen readers its name ends with the entry's title. */
-export const entryButton = (page: Page, title: string, action: 'edit' | 'delete'): Locator =>
+const entryButton = (page: Page, title: string, action: 'edit' | 'delete'): Locator =>
   entryRow(page, title).getByRole('button', { name: t(`admin_schedule.${action}`) });
 
 /** Opens the form of an entry; its first field has the focus then, which would otherwise be taken from another. */
@@ -50,16 +68,22 @@ export async function editEntry(page: Page, title: string): Promise<Locator> {
   return open;
 }
 
-/** Asks for the deletion of an entry; the question is open then. */
-export async function askToDelete(page: Page, title: string): Promise<void> {
-  await entryButton(page, title, 'delete').click();
-}
-
 /** Fills in the open form of a new announcement, and switches it on. */
 export async function fillAnnouncement(added: Locator, title: string, content: string): Promise<void> {
   await field(added, t('admin_announcements.title_label')).fill(title);
   await field(added, t('admin_announcements.content')).fill(content);
   await added.getByRole('switch').click();
+}
+
+/** Changes the text of an announcement, or switches it on or off, and saves that; without network it waits then. */
+export async function changeAnnouncement(page: Page, title: string, change: { content?: string; toggled?: boolean }): Promise<void> {
+  const card = form(page, title);
+  if (change.content !== undefined) await field(card, t('admin_announcements.content')).fill(change.content);
+  if (change.toggled) await card.getByRole('switch').click();
+  await saveButton(card).click();
+  // What was saved takes the focus in the end, which would be taken from the next field.
+  await expectFocus(card);
+  await expectGone(saveButton(card));
 }
 
 /** Fills in what a new entry needs; times are `datetime-local` values. */
@@ -80,7 +104,7 @@ export async function changeEntry(page: Page, title: string, label: string, valu
 
 /** Deletes an entry and confirms it. */
 export async function deleteEntry(page: Page, title: string): Promise<void> {
-  await askToDelete(page, title);
+  await entryButton(page, title, 'delete').click();
   await confirm(page, t('admin_schedule.delete'));
   await expectGone(entryRow(page, title));
 }
