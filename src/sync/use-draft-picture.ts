@@ -25,7 +25,7 @@ export function useDraftPicture(
   const choose = (next: ChosenPicture): void => {
     show({ formId, picture: next });
     // What finds no room is still in the form; the engine itself tells of a full or lost storage.
-    void keepDraftPicture(db, formId, client.newId(), next).catch(() => undefined);
+    void client.activity.during(() => keepDraftPicture(db, formId, client.newId(), next)).catch(() => undefined);
   };
   const clear = async (): Promise<void> => {
     show({ formId, picture: null });
