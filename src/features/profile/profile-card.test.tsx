@@ -1,13 +1,14 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { useMe } from '../../sync/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
+const said = hearToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
@@ -22,6 +23,35 @@ function Card(): ReactNode {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+test('is saved and cancelled only when something differs, and sends only that', async () => {
+  show(db, <Card />);
+  await screen.findByLabelText('Name');
+  const [save, cancel] = ['Save', 'Cancel'].map((name) => screen.getByRole('button', { name }));
+  const usable = () => [save, cancel].map((button) => button!.getAttribute('aria-disabled') === 'false');
+  expect(usable()).toEqual([false, false]);
+  type('Name', 'Anna L.');
+  type('WhatsApp', '+49 170 1234567');
+  expect(usable()).toEqual([true, true]);
+  fireEvent.click(cancel!);
+  await waitFor(() => expect(['Name', 'WhatsApp'].map((label) => field(label).value)).toEqual(['Orga', '']));
+  await waitFor(() => expect(usable()).toEqual([false, false]));
+  type('WhatsApp', '+49 170 1234567');
+  fireEvent.click(save!);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Profile saved'));
+  await waitFor(() => expect([...usable(), field('WhatsApp').value]).toEqual([false, false, '+49 170 1234567']));
+  await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
+});
+
+test('what was typed and not saved is there again when the app is', async () => {
+  show(db, <Card />);
+  await screen.findByLabelText('Name');
+  type('Instagram', '@anna');
+  cleanup();
+  show(db, <Card />);
+  await waitFor(() => expect(field('Instagram').value).toBe('@anna'));
+  expect(await db.outbox.count()).toBe(0);
+});
 
 test('a field can be set back to what it was before another device changed it', async () => {
   show(db, <Card />);

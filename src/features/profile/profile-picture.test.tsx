@@ -1,11 +1,22 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { thumbnailOf } from '../../../contract/pictures.ts';
 import { userId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { useMe } from '../../sync/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
+
+/** The picture that the others see. */
+const image = `/images/people/${'a'.repeat(22)}-40x30.webp`;
+
+function Card(): ReactNode {
+  const me = useMe();
+  return me && <ProfileCard me={me} waiting={false} />;
+}
 
 const said = hearToasts();
 let db: EventDatabase;
@@ -14,11 +25,14 @@ beforeEach(async () => {
   await startTexts();
   db = await givenDevice('participant');
   pictures = slowPictures();
-  const me = await db.mirror('me').get(userId);
-  show(db, <ProfileCard me={me!} waiting={false} />);
+  await db.mirror('me').update(userId, { image });
+  show(db, <Card />);
+  await screen.findByLabelText('Name');
 });
 afterEach(() => tearDown(db));
 
+/** Where the picture in the card comes from; null where it has none. */
+const shown = () => document.querySelector('form img')?.getAttribute('src') ?? null;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 test('while another picture is made ready nothing is saved; then that one is', async () => {
@@ -40,4 +54,41 @@ test('cancelled while a picture is made ready, it does not come back', async () 
   fireEvent.click(await button('Cancel'));
   await pictures.ready('a', 1);
   expect([(await button('Save')).getAttribute('aria-disabled'), await db.drafts.count()]).toEqual(['true', 0]);
+});
+
+test('what was chosen and not saved is there again when the app is; saved, it is shown while it waits', async () => {
+  pictures.choose('a');
+  await pictures.ready('a', 1);
+  cleanup();
+  show(db, <Card />);
+  await waitFor(() => expect(shown()).toBe('blob:picture'));
+  fireEvent.click(await button('Save'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Profile saved'));
+  expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 1]);
+  cleanup();
+  show(db, <Card />);
+  await waitFor(() => expect(shown()).toBe('blob:picture'));
+});
+
+test('it is taken away when that is saved, and until then Cancel takes that back', async () => {
+  expect(shown()).toBe(thumbnailOf(image));
+  fireEvent.click(await button('Remove the picture'));
+  expect(shown()).toBeNull();
+  fireEvent.click(await button('Cancel'));
+  await waitFor(() => expect(shown()).toBe(thumbnailOf(image)));
+  fireEvent.click(await button('Remove the picture'));
+  cleanup();
+  show(db, <Card />);
+  await screen.findByLabelText('Name');
+  await waitFor(() => expect(shown()).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
+  fireEvent.click(await button('Save'));
+  await expectCommands(db, [{ mutation: 'save', args: { image: null } }]);
+});
+
+test('what was chosen and is no picture is said, and there is nothing to save', async () => {
+  pictures.choose('a');
+  await pictures.fail('a');
+  expect(screen.getByText(/^This picture could not be read/)).toBeDefined();
+  expect([(await button('Save')).getAttribute('aria-disabled'), shown()]).toEqual(['true', thumbnailOf(image)]);
 });

@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { SyncClient } from '../../sync/client.ts';
+import type { Outcome } from '../../sync/transport.ts';
+import { PasswordCard } from './password-card.tsx';
+
+const said = hearToasts();
+const call = vi.fn<SyncClient['call']>();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  call.mockReset();
+  vi.spyOn(show(db, <PasswordCard email="orga@demo.example" />), 'call').mockImplementation(call);
+});
+afterEach(() => tearDown(db));
+
+const labels = ['Current password', 'New password', 'Repeat the new password'] as const;
+const field = (label: (typeof labels)[number]) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: (typeof labels)[number], value: string) => fireEvent.change(field(label), { target: { value } });
+const submit = () => screen.getByRole('button', { name: 'Change password' });
+const usable = () => submit().getAttribute('aria-disabled') === 'false';
+const answer = (status: number, body: object): Outcome => ({ kind: 'answer', status, body });
+
+test('what is too weak or differs is said at its field, and nothing is sent', () => {
+  type('Current password', 'Demo-Pass-1');
+  type('New password', 'short');
+  expect(screen.getAllByText(/^The password needs at least 8 characters/)).toHaveLength(1);
+  type('New password', 'Seeufer-2026');
+  type('Repeat the new password', 'Seeufer-2027');
+  expect(screen.getByText('The two new passwords are different.')).toBeDefined();
+  expect(usable()).toBe(false);
+  fireEvent.submit(submit().closest('form')!);
+  expect(call).not.toHaveBeenCalled();
+  type('Repeat the new password', 'Seeufer-2026');
+  expect(usable()).toBe(true);
+});
+
+test('a wrong old one is told, and what was typed stays; the right one changes it, and nothing stays in the fields', async () => {
+  call
+    .mockResolvedValueOnce(answer(403, { error: 'wrong_password', message: 'The password is wrong.' }))
+    .mockResolvedValueOnce(answer(200, { success: true }));
+  for (const label of labels) type(label, 'Seeufer-2026');
+  fireEvent.click(submit());
+  expect((await screen.findByText(/^The current password is not correct/)).getAttribute('role')).toBe('alert');
+  expect(labels.map((label) => field(label).value)).toEqual(labels.map(() => 'Seeufer-2026'));
+  type('Current password', 'Demo-Pass-1');
+  fireEvent.click(submit());
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Password changed'));
+  await waitFor(() => expect(labels.map((label) => field(label).value)).toEqual(['', '', '']));
+  const path = '/api/users/me/password';
+  expect(call.mock.calls.map(([{ path, body }]) => [path, body])).toEqual([
+    [path, { oldPassword: 'Seeufer-2026', newPassword: 'Seeufer-2026' }],
+    [path, { oldPassword: 'Demo-Pass-1', newPassword: 'Seeufer-2026' }],
+  ]);
+});
+
+test('without network it says that it needs one', async () => {
+  call.mockResolvedValue({ kind: 'no-network' });
+  for (const label of labels) type(label, 'Seeufer-2026');
+  fireEvent.click(submit());
+  expect((await screen.findByText(/^No connection to the server/)).getAttribute('role')).toBe('alert');
+});

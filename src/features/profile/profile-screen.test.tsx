@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { me } from '../../../contract/resources/me.ts';
+import { eventId, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { Refused } from '../../app/commands.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { command, enqueue, park } from '../../sync/outbox.ts';
+import { ProfileIncomplete } from './profile-incomplete.tsx';
+import { ProfileScreen } from './profile-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const email = () => within(screen.getByRole('form', { name: 'About me' })).getByLabelText<HTMLInputElement>('Email');
+
+test('an address that was refused is told in its place, the old one stands again, and it can be thrown away', async () => {
+  await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
+  show(db, <ProfileScreen Refused={Refused} onLeft={async () => {}} />);
+  await screen.findByRole('form', { name: 'About me' });
+  expect([email().value, screen.getByText('Waits to be sent').tagName]).toEqual(['anna@demo.example', expect.any(String)]);
+  await park(db, await db.outbox.toArray(), 'email_unusable');
+  await screen.findByText('The profile was not saved');
+  expect(screen.getByText(/^This email address cannot be used/)).toBeDefined();
+  await waitFor(() => expect(email().value).toBe('orga@demo.example'));
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('The profile was not saved')).toBeNull());
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('the home screen asks for what a profile lacks, and leads there; a complete one is left alone', async () => {
+  await db.mirror('me').update(userId, { name: '' });
+  show(db, <ProfileIncomplete />);
+  const link = await screen.findByRole('link');
+  expect([link.getAttribute('href'), link.textContent]).toEqual(['/my-profile', expect.stringMatching(/^Profile incomplete/)]);
+  await db.mirror('me').update(userId, { name: 'Rike' });
+  await screen.findByText('No profile picture set.');
+  await db.mirror('me').update(userId, { image: `/images/people/${'a'.repeat(22)}-40x30.webp` });
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+});
