@@ -160,6 +160,17 @@ describe('a count that is to be proved', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
+  test('a file that is no picture is said to be none', async () => {
+    const pictures = slowPictures();
+    await ask();
+    pictures.choose('a');
+    await pictures.fail('a');
+    expect(screen.getByText('Error reading file')).toBeDefined();
+    fireEvent.click(button('Submit'));
+    expect(screen.getByText('Please select a file')).toBeDefined();
+    expect(await db.outbox.count()).toBe(0);
+  });
+
   test('skip counts without a picture, minus never asks', async () => {
     await ask();
     fireEvent.click(button('Skip'));
@@ -268,6 +279,37 @@ describe('one’s own pictures', () => {
       { resource: 'evidence', mutation: 'remove', entities: [`evidence:${proof('1', '').id}`] },
     ]);
   });
+});
+
+test('a picture stands in full size at an address of its own; closed, its counter’s pictures are unfolded; gone, the screen below is there', async () => {
+  const id = '01900000-0000-7000-8000-000000000001';
+  const url = `/images/evidence/${'1'.repeat(22)}-40x30.webp`;
+  await db.mirror('statistics').put(statistic(1, 'Jumps', 'Show your jump!'));
+  const proof = { id, version: 1, eventId, authorId: userId, statisticId: 1, url, createdAt: '2026-11-21T10:00:00.000Z' };
+  await db.mirror('evidence').put(proof);
+  const path = `/statistics/counter/evidence/${id}`;
+  const { hook, history } = memoryLocation({ path, record: true });
+  const At = () => {
+    const [at] = hook();
+    return (
+      <Router hook={hook}>
+        <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} open={at === path ? id : undefined} />
+      </Router>
+    );
+  };
+  show(db, <At />);
+  await screen.findByText('1 picture as evidence');
+  const view = within(await screen.findByRole('dialog', { name: /^Picture that proves: Jumps, / }));
+  expect(view.getAllByRole('img').map((image) => image.getAttribute('src'))).toContain(url);
+  fireEvent.click(view.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(history.at(-1)).toBe('/statistics/counter');
+  const link = (await counter('Jumps')).getByRole('link', { name: /^Show in full size: Picture that proves: Jumps/ });
+  expect([link.getAttribute('href'), link.closest('details')?.open]).toEqual([path, true]);
+  fireEvent.click(link);
+  await screen.findByRole('dialog', { name: /^Picture that proves/ });
+  await meanwhile(() => db.mirror('evidence').delete(id));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a refused count is rolled back and told with its reason; one that was not kept, too', async () => {
