@@ -35,10 +35,10 @@ export interface Device {
   setOffline(offline: boolean): Promise<void>;
 }
 
-/** `isServerDown` tells whether requests may fail without the device being offline. */
-export async function watched(context: BrowserContext, isServerDown: () => boolean): Promise<Device> {
+/** `wasServerDown` tells whether requests may have failed without the device being offline. */
+export async function watched(context: BrowserContext, wasServerDown: () => boolean): Promise<Device> {
   let wasOffline = false;
-  const watch = new Watch(context, () => wasOffline || isServerDown());
+  const watch = new Watch(context, (outage) => (outage === 'offline' ? wasOffline : wasServerDown()));
   context.setDefaultTimeout(30_000);
   await context.addInitScript(reportPolicyViolations);
   await slowDown(context);
@@ -54,6 +54,14 @@ export async function watched(context: BrowserContext, isServerDown: () => boole
   };
 }
 
-export async function openDevice(browser: Browser, options: DeviceOptions, isServerDown: () => boolean): Promise<Device> {
-  return watched(await browser.newContext(phone(options)), isServerDown);
+export async function openDevice(browser: Browser, options: DeviceOptions, wasServerDown: () => boolean): Promise<Device> {
+  return watched(await browser.newContext(phone(options)), wasServerDown);
+}
+
+/** Ends the browser at once, as a phone does that runs out of power. */
+export async function crash({ page, context }: Device): Promise<void> {
+  const gone = context.waitForEvent('close');
+  const session = await context.newCDPSession(page);
+  await session.send('Browser.crash').catch(() => undefined);
+  await gone;
 }

@@ -33,7 +33,7 @@ export function setUp(settings: Record<string, string> = {}): Bench {
   let browser: Browser;
   let devices: Device[] = [];
   let wasDown = false;
-  const isServerDown = (): boolean => wasDown;
+  const wasServerDown = (): boolean => wasDown;
   const kept = <D extends Device>(device: D): D => {
     devices.push(device);
     return device;
@@ -63,7 +63,7 @@ export function setUp(settings: Record<string, string> = {}): Bench {
 
   return {
     server,
-    device: async (options = {}) => kept(await openDevice(browser, { baseURL: server.origin, ...options }, isServerDown)),
+    device: async (options = {}) => kept(await openDevice(browser, { baseURL: server.origin, ...options }, wasServerDown)),
     profile: async (name, preferences) => {
       if (preferences) {
         mkdirSync(join(profiles, name, 'Default'), { recursive: true });
@@ -73,7 +73,7 @@ export function setUp(settings: Record<string, string> = {}): Bench {
         ...launchOptions(),
         ...phone({ baseURL: server.origin, worker: true }),
       });
-      return kept(await watched(context, isServerDown));
+      return kept(await watched(context, wasServerDown));
     },
     killServer: async () => {
       wasDown = true;

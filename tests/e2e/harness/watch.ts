@@ -3,7 +3,15 @@ import type { BrowserContext, ConsoleMessage } from 'playwright-core';
 
 /** Chromium itself reports failed requests on the console; which of them are in order depends on what the test does. */
 const failedRequest = /^Failed to load resource: /;
-const networkLoss = /^Failed to load resource: net::ERR_/;
+
+/** What takes the network away. */
+export type Outage = 'offline' | 'server down';
+
+/** What only such an outage makes it report, however late; a service worker that has a picture from nowhere fails without saying why. */
+const broughtBy: readonly (readonly [Outage, RegExp])[] = [
+  ['offline', /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED |FAILED .*\/images\/)/],
+  ['server down', /^Failed to load resource: net::ERR_(CONNECTION_|EMPTY_RESPONSE |INCOMPLETE_CHUNKED_ENCODING |FAILED .*\/images\/)/],
+];
 
 /** What Playwright says where a device has no service worker. */
 const noWorker = /^console\.warning: Service Worker registration blocked by Playwright/;
@@ -16,9 +24,9 @@ export class Watch {
   readonly #problems: string[] = [];
   readonly #expected: RegExp[] = [noSessionYet, noWorker];
 
-  constructor(context: BrowserContext, isNetworkDown: () => boolean) {
+  constructor(context: BrowserContext, had: (outage: Outage) => boolean) {
     const note = (problem: string): void => {
-      if (networkLoss.test(problem) && isNetworkDown()) return;
+      if (broughtBy.some(([outage, pattern]) => had(outage) && pattern.test(problem))) return;
       if (this.#expected.some((pattern) => pattern.test(problem))) return;
       this.#problems.push(problem);
     };
