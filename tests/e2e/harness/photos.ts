@@ -56,9 +56,16 @@ export async function submit(page: Page, description: string): Promise<void> {
   await expectGone(button(page, t('photo_upload.submit')));
 }
 
+/** The paths of the pictures that this device keeps for use without network and that are nobody else's business, or of those in one cache. */
+export const keptPictures = (page: Page, cache?: string): Promise<string[]> =>
+  page.evaluate(async (only) => {
+    const names = (await caches.keys()).filter((name) => (only === undefined ? /thumbnails|faces|^pictures$/.test(name) : name === only));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  }, cache);
+
 /** How many thumbnails this device holds for use without network. */
-export const keptThumbnails = (page: Page): Promise<number> =>
-  page.evaluate(async () => ((await caches.has('thumbnails')) ? (await (await caches.open('thumbnails')).keys()).length : 0));
+export const keptThumbnails = async (page: Page): Promise<number> => (await keptPictures(page, 'thumbnails')).length;
 
 /** The addresses of all pictures that this device holds for use without network. */
 export const keptPictures = (page: Page): Promise<string[]> =>

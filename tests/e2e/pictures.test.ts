@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { thumbnailOf } from '../../contract/pictures.ts';
+import { demoPhotos } from '../../server/demo/photos.ts';
+import { canary } from '../fixtures/hostile/jpeg.ts';
+import { signInByApi } from './harness/api.ts';
+import { button, buttonAbout, confirm, tryNow } from './harness/chat.ts';
+import { crash } from './harness/device.ts';
+import {
+  expectFocus,
+  expectGone,
+  expectIdle,
+  expectLevel,
+  expectOffline,
+  expectOpen,
+  expectScreen,
+  expectShown,
+  expectSoon,
+  heading,
+} from './harness/expectations.ts';
+import { hold } from './harness/held.ts';
+import { installed, type Person, signIn, signInByForm } from './harness/people.ts';
+import {
+  chooseFile,
+  expectDrawn,
+  expectKept,
+  expectSentPhoto,
+  fillIn,
+  keptPictures,
+  keptThumbnails,
+  openPhotos,
+  photo,
+  preview,
+  snapshotFile,
+  submit,
+  waitingPhoto,
+} from './harness/photos.ts';
+import { workerOf } from './harness/push.ts';
+import { setUp } from './harness/set-up.ts';
+import { readTable } from './harness/storage.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+
+const stored = (description: string) =>
+  bench.server.query<{ id: string; url: string }>('select id, url from photos where description = ?', description);
+const newest = demoPhotos.at(-1)!.description;
+
+const jumps = 'Sprünge vom Steg / Jumps off the jetty';
+const counter = (page: Page) => page.getByRole('region', { name: jumps });
+const dialog = (page: Page) => page.getByRole('dialog', { name: jumps });
+const plus = (page: Page) => button(page, t('statistic.plus', { name: jumps }));
+const counted = async (page: Page): Promise<number> => Number(await counter(page).getByRole('status').textContent());
+
+async function openCounters(page: Page): Promise<void> {
+  await page.goto('/#/statistics/counter');
+  await expectShown(counter(page));
+}
+
+/** What the server has counted for somebody, and the pictures that prove it. */
+function proved(person: Person): { value: number; links: string[] } {
+  const id = bench.server.userId(person);
+  const [row] = bench.server.query<{ value: number }>('select value from user_statistics where statistic_id = 2 and user_id = ?', id);
+  const links = bench.server.query<{ url: string }>('select url from evidence where statistic_id = 2 and author_id = ?', id);
+  return { value: row?.value ?? 0, links: links.map(({ url }) => url) };
+}
+
+describe('a picture', () => {
+  it('from the files goes up with a progress bar, shrunk and without what the camera wrote into it', async () => {
+    const { page, context } = await bench.device();
+    await signIn(page, 'anna');
+    await openPhotos(page);
+    await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
+    await expectDrawn(preview(page));
+    const network = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 20_000 };
+    const request = await hold(context, '/api/photo');
+    await submit(page, 'Nebel über dem Steg');
+    await request.reached;
+    // Not yet what the server, which does it all again, made of it.
+    const [waiting] = (await readTable(page, bench.server.userId('anna'), 'blobs')) as { type: string; bytes: Uint8Array }[];
+    const bytes = Buffer.from(waiting!.bytes);
+    const { width, height, format, exif, xmp } = await sharp(bytes).metadata();
+    expect({ type: waiting!.type, width, height, format }).toEqual({ type: 'image/webp', width: 1_920, height: 1_280, format: 'webp' });
+    expect([exif, xmp].map((found) => found !== undefined)).toEqual([false, false]);
+    expect(bytes.includes(canary)).toBe(false);
+    await network.send('Network.emulateNetworkConditions', slow);
+    request.release();
+    await expectShown(photo(page, 'Nebel über dem Steg').getByRole('progressbar', { name: t('photo_upload.sending') }));
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await expectSentPhoto(page, 'Nebel über dem Steg');
+    await expectLevel(page);
+    const [row] = stored('Nebel über dem Steg');
+    expect(row?.url).toMatch(/-1920x1280\.webp$/);
+    for (const link of [row!.url, thumbnailOf(row!.url)]) {
+      const bytes = readFileSync(join(bench.server.dataDir, link));
+      expect(bytes.includes(canary)).toBe(false);
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    }
+    expect(await readTable(page, bench.server.userId('anna'), 'blobs')).toEqual([]);
+    await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
+  });
+
+  it('from the camera proves a count, in a card that holds together; deleted without network it is gone, and the count stays', async () => {
+    const { page, setOffline } = await bench.device();
+    await signIn(page, 'ben');
+    await openCounters(page);
+    const name = (await counter(page).getByRole('heading').boundingBox())!;
+    expect((await plus(page).boundingBox())!.y - (name.y + name.height)).toBeLessThan(24);
+    const before = await counted(page);
+    await plus(page).click();
+    await button(dialog(page), t('picture_input.take')).click();
+    const camera = page.getByRole('dialog', { name: t('camera.title') });
+    await button(camera, t('camera.take')).click();
+    await expectGone(camera);
+    await expectDrawn(preview(page));
+    await button(dialog(page), t('statistic.evidence_submit')).click();
+    await expectShown(counter(page).getByText(t('statistic.evidence_count', { count: 1 })));
+    await expectLevel(page);
+    const { value, links } = proved('ben');
+    expect([value, links.length]).toEqual([before + 1, 1]);
+    const taken = sharp(join(bench.server.dataDir, links[0]!));
+    const [{ width, height }, { channels }] = await Promise.all([taken.metadata(), taken.stats()]);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(limits.pictureSide);
+    // Chromium's own test picture: not all of one colour.
+    expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
+
+    await counter(page).locator('summary').click();
+    await expectDrawn(counter(page).locator('li img'));
+    await buttonAbout(counter(page), t('statistic.evidence_delete')).click();
+    // Without a service worker the question itself comes by the network.
+    await expectOpen(page.getByRole('alertdialog'));
+    await setOffline(true);
+    await confirm(page, t('statistic.evidence_delete'));
+    await expectGone(counter(page).locator('li img'));
+    await expectOffline(page, 1);
+    expect(proved('ben').links).toEqual(links);
+    await setOffline(false);
+    await expectLevel(page);
+    expect(proved('ben')).toEqual({ value: before + 1, links: [] });
+  });
+
+  it('that waits, and one that was only chosen, are there after a crash, without a server, and arrive once', async () => {
+    const first = await bench.profile('pictures');
+    await signIn(first.page, 'admin');
+    await expectLevel(first.page);
+    await installed(first.page);
+    await openCounters(first.page);
+    const before = await counted(first.page);
+    // Without a server from here on: a browser that starts with one wakes the service worker, which would send before the test looks.
+    await bench.killServer();
+    await plus(first.page).click();
+    await chooseFile(first.page, await snapshotFile(900, 600));
+    await expectDrawn(preview(first.page));
+    await button(dialog(first.page), t('statistic.evidence_submit')).click();
+    await expectSoon(() => counted(first.page), before + 1);
+    await openPhotos(first.page);
+    await fillIn(first.page, 'Gewitter im Anmarsch', await snapshotFile(900, 600));
+    await expectDrawn(preview(first.page));
+    await expectIdle(first.page);
+    await crash(first);
+
+    const { page, context } = await bench.profile('pictures');
+    await openCounters(page);
+    await expectSoon(() => counted(page), before + 1);
+    await expectShown(counter(page).getByText(t('chat_item.waiting')));
+    await openPhotos(page);
+    await expectDrawn(preview(page));
+    await expectSoon(() => page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue(), 'Gewitter im Anmarsch');
+    await submit(page, 'Gewitter im Anmarsch');
+    await page.reload();
+    await expectShown(waitingPhoto(page, 'Gewitter im Anmarsch'));
+    await expectDrawn(photo(page, 'Gewitter im Anmarsch').locator('img'));
+    await page.goto('/#/not-sent');
+    for (const picture of [0, 1]) await expectDrawn(page.getByRole('img', { name: t('photo_upload.picture') }).nth(picture));
+    // The browser writes cookies to the disk only now and then: the session may be gone, what waits is not.
+    await context.clearCookies();
+    await bench.restartServer();
+    await tryNow(page);
+    await expectShown(heading(page, t('login.title')));
+    await signInByForm(page, 'admin');
+    await expectLevel(page);
+    const { value, links } = proved('admin');
+    expect([value, links.length, stored('Gewitter im Anmarsch').length]).toEqual([before + 1, 1, 1]);
+    expect(await readTable(page, bench.server.userId('admin'), 'blobs')).toEqual([]);
+    expect(await readTable(page, bench.server.userId('admin'), 'drafts')).toEqual([]);
+  });
+
+  it('of one’s own is there at once in card and header, waits without network, reaches the others, and is taken away again', async () => {
+    const { page, setOffline } = await bench.device();
+    await signIn(page, 'orga');
+    const id = bench.server.userId('orga');
+    const image = () => bench.server.query<{ image: string | null }>('select image from users where id = ?', id)[0]!.image;
+    await page.goto('/#/my-profile');
+    await expectScreen(page, t('profile.my_profile'));
+    const card = page.getByRole('form', { name: t('profile.card'), exact: true });
+    await setOffline(true);
+    await chooseFile(page, await snapshotFile(1_200, 800));
+    const chosen = 'img[src^="blob:"]';
+    await expectDrawn(card.locator(chosen));
+    await button(card, t('profile.save')).click();
+    await expectShown(card.getByText(t('chat_item.waiting')));
+    await expectDrawn(card.locator(chosen));
+    await expectDrawn(page.getByRole('banner').locator(chosen));
+    await setOffline(false);
+    await expectLevel(page);
+    expect(image()).toMatch(/^\/images\/people\/[\w-]{22}-640x427\.webp$/);
+    const link = image()!;
+    await expectDrawn(card.locator(`img[src="${thumbnailOf(link)}"]`));
+    await button(card, t('picture_input.remove')).click();
+    await button(card, t('profile.save')).click();
+    await expectGone(card.getByText(t('chat_item.waiting')));
+    await expectLevel(page);
+    await expectSoon(image, null);
+    // The file goes right after the commit, and no answer waits for that.
+    await expectSoon(async () => (await fetch(bench.server.origin + link)).status, 404);
+  });
+});
+
+describe('pictures of others', () => {
+  it('without network thumbnails are there after a sync, a whole one once it was seen; what is deleted leaves the device', async () => {
+    const { page, setOffline } = await bench.device({ worker: true });
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await installed(page);
+    await openPhotos(page);
+    const count = bench.server.query('select id from photos').length;
+    await expectSoon(() => keptThumbnails(page), count);
+    const open = (description: string) => page.getByRole('link', { name: t('photo_item.open', { description }) });
+    const whole = page.getByRole('dialog').getByRole('img');
+    const [{ id, url }] = stored(newest) as [{ id: string; url: string }];
+    await open(newest).click();
+    await expectDrawn(whole);
+    expect(new URL(page.url()).hash).toBe(`#/pictures/photo/${id}`);
+    await expectKept(page, url);
+    await page.goBack();
+    await expectFocus(open(newest));
+    await setOffline(true);
+    await page.reload();
+    await expectOffline(page);
+    const cards = page.getByRole('article').locator('img');
+    await expectSoon(() => cards.count(), Math.min(count, limits.pageSize));
+    for (const image of await cards.all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expectDrawn(image);
+    }
+    await open(newest).click();
+    await expectDrawn(whole);
+    await page.reload();
+    await expectDrawn(whole);
+    await page.keyboard.press('Escape');
+    await expectFocus(open(newest));
+    await open(demoPhotos.at(-2)!.description).click();
+    await expectShown(page.getByRole('dialog').getByText(t('photos.error_fetch')));
+    await expectDrawn(whole);
+    await button(page.getByRole('dialog'), t('app.close')).click();
+    await expectGone(page.getByRole('dialog'));
+    await setOffline(false);
+    // Whoever deletes theirs may count on it that it leaves the devices of others too.
+    const admin = await signInByApi(bench.server, 'admin');
+    expect((await admin.call('DELETE', `/api/photo/${id}`)).status).toBe(204);
+    await expectGone(photo(page, newest));
+    await expectSoon(async () => (await keptPictures(page)).filter((path) => [url, thumbnailOf(url)].includes(path)), []);
+  });
+
+  it('are gone after a logout, also one that was still on its way', async () => {
+    const { page, context, watch } = await bench.device({ worker: true });
+    // What was asked for as the person logged out is refused, which the browser reports.
+    watch.expect(/^Failed to load resource: .* 401 .*\/api\/sync/);
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await installed(page);
+    await openPhotos(page);
+    await expectSoon(async () => (await keptPictures(page)).length > 5, true);
+    const [{ url }] = stored(demoPhotos.at(-3)!.description) as [{ id: string; url: string }];
+    const late = await hold(context, url);
+    await page.evaluate((link) => void fetch(link), url);
+    await late.reached;
+    const worker = workerOf(context);
+    await worker.evaluate(() => {
+      const { put } = Cache.prototype;
+      const puts: string[] = ((globalThis as { puts?: string[] }).puts = []);
+      Cache.prototype.put = async function (request, response) {
+        await put.call(this, request, response);
+        puts.push(new URL((request as Request).url).pathname);
+      };
+    });
+    await page.goto('/#/logout');
+    await expectShown(page.getByLabel(t('login.username'), { exact: true }));
+    await expectSoon(() => keptPictures(page), []);
+    late.release();
+    await expectSoon(() => worker.evaluate((link) => (globalThis as { puts?: string[] }).puts?.includes(link), url), true);
+    await expectSoon(() => keptPictures(page), []);
+  });
+});
