@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

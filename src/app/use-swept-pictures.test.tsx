@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,13 +1,28 @@
 import { parseOptions, verify } from '@node-rs/argon2';
 import { argon2Sync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { heavyAtOnce } from '../../gate.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+
+type Passwords = typeof import('./passwords.ts');
 
 vi.mock('@node-rs/argon2', async (original) => {
   const library = await original<typeof import('@node-rs/argon2')>();
   return { ...library, verify: vi.fn<typeof verify>() };
+});
+
+let hashPassword: Passwords['hashPassword'];
+let verifyPassword: Passwords['verifyPassword'];
+
+// Files share their modules: this one has its own, over the counted library, and leaves none of them behind.
+beforeAll(async () => {
+  vi.resetModules();
+  ({ hashPassword, verifyPassword } = await import('./passwords.ts'));
+});
+
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
 });
 
 beforeEach(async () => {

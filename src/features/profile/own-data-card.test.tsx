@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
