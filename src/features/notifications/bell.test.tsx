@@ -18,7 +18,7 @@ const bell = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Turn 
 
 test('where notifications are blocked, a tap says so', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
   show(db, <NotificationBell />);

@@ -43,7 +43,7 @@ test('on a device without notifications only the general one can be changed', as
 test('on a device that is subscribed all four can be changed', async () => {
   await db.mirror('notifications').put(settings);
   vi.stubGlobal('Notification', { permission: 'granted' });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   localStorage.setItem('push-subscription', '{}');
   localStorage.setItem('push-subscription-of', String(userId));
   show(db, <NotificationsScreen />);

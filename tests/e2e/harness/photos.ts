@@ -56,24 +56,16 @@ export async function submit(page: Page, description: string): Promise<void> {
   await expectGone(button(page, t('photo_upload.submit')));
 }
 
-/** The paths of the pictures that this device keeps for use without network and that are nobody else's business, or of those in one cache. */
-export const keptPictures = (page: Page, cache?: string): Promise<string[]> =>
-  page.evaluate(async (only) => {
-    const names = (await caches.keys()).filter((name) => (only === undefined ? /thumbnails|faces|^pictures$/.test(name) : name === only));
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => new URL(url).pathname);
-  }, cache);
+/** The paths of the pictures that this device keeps for use without network, or of those in one cache. */
+export const keptPictures = (page: Page, names = Object.values<string>(pictureCaches)): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const held = (await caches.keys()).filter((name) => wanted.includes(name));
+    const requests = await Promise.all(held.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  }, names);
 
 /** How many thumbnails this device holds for use without network. */
-export const keptThumbnails = async (page: Page): Promise<number> => (await keptPictures(page, 'thumbnails')).length;
-
-/** The addresses of all pictures that this device holds for use without network. */
-export const keptPictures = (page: Page): Promise<string[]> =>
-  page.evaluate(async (names) => {
-    const held = (await caches.keys()).filter((name) => names.includes(name));
-    const kept = await Promise.all(held.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => url);
-  }, Object.values<string>(pictureCaches));
+export const keptThumbnails = async (page: Page): Promise<number> => (await keptPictures(page, [pictureCaches.thumbnails])).length;
 
 /** Waits until the device holds the picture behind this link for use without network, which is after it is drawn. */
 export const expectKept = (page: Page, link: string): Promise<void> =>
