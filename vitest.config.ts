@@ -42,7 +42,7 @@ export default defineConfig({
           setupFiles: [...shared.setupFiles, 'tests/setup/dom.ts'],
         },
       },
-      { test: { ...parallel, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
+      { test: { ...shared, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
       { test: { ...parallel, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: minutes(15) } },
       // The full run kills 200 times.
       {

@@ -1,13 +1,26 @@
 import { verify } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenAnswer } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
-import { errorOf, openWorld, password, totpSecret, type World } from './auth-fixture.ts';
+import { errorOf, password, totpSecret, type World } from './auth-fixture.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>();
   return { ...argon2, verify: vi.fn<typeof argon2.verify>(argon2.verify) };
+});
+
+let openWorld: () => Promise<World>;
+
+// Files share their modules: this one has its own, over the counted library, and leaves none of them behind.
+beforeAll(async () => {
+  vi.resetModules();
+  ({ openWorld } = await import('./auth-fixture.ts'));
+});
+
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
 });
 
 const totp = new TOTP({ secret: totpSecret });
