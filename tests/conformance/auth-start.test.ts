@@ -5,9 +5,7 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
-/** What Node made of the sources before, so that a start costs half the work. */
-const compiled = join(tmpdir(), 'event-companion-compiled');
+import { compileCache } from '../fixtures/compile-cache.ts';
 
 let dataDir: string;
 const started: ChildProcess[] = [];
@@ -21,7 +19,7 @@ afterEach(() => {
 /** The real process; `said` resolves with its output as soon as that matches, `ended` with its exit code. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], ...compileCache, DATA_DIR: dataDir, PORT: '0', ...env },
   });
   started.push(child);
   let output = '';

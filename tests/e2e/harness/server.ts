@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { compileCache } from '../../fixtures/compile-cache.ts';
 import { lastingPort } from './lasting-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -53,7 +54,7 @@ export class EventServer {
     await this.#ended;
     if (this.#port === 0) this.#port = await lastingPort();
     const own = { DEMO: '1', DATA_DIR: this.dataDir, HOST: '127.0.0.1', PORT: String(this.#port), NODE_ENV: 'production' };
-    const env = { ...process.env, ...own, ...this.#settings };
+    const env = { ...process.env, ...compileCache, ...own, ...this.#settings };
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = child;
     child.stderr.on('data', (chunk: Buffer) => this.errors.push(chunk.toString()));

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compileCache } from '../../fixtures/compile-cache.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const command = ['server/main.ts'];
 
-/** What Node made of the sources before, so that a start costs half the work. */
-const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'event-companion-compiled') };
+const env = { ...process.env, ...compileCache };
 
 /** The real server as `npm run serve` starts it, on a free port each time. */
 export class ServerProcess {
