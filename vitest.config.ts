@@ -52,6 +52,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // What drives a browser is loaded once for each core.
+          isolate: false,
           setupFiles,
           globalSetup: ['tests/setup/end-to-end.ts'],
           // Each wait in them has its own, shorter limit.
