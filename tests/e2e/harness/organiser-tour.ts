@@ -25,7 +25,7 @@ function newTitle(): string {
 /** An entry of the tour's own, long after the event, so that nobody else stumbles over it; gives its id. */
 async function addEntry(server: EventServer, title: string): Promise<string> {
   const api = await signInByApi(server, 'admin');
-  const times = { startDate: '2036-12-31T12:00:00.000Z', endDate: '2036-12-31T13:30:00.000Z' };
+  const times = { startDate: '2126-12-31T12:00:00.000Z', endDate: '2126-12-31T13:30:00.000Z' };
   const { body } = await api.call('POST', '/api/event/1/schedule', { title, locationName: 'Große Scheune', ...times });
   return (body as { id: string }).id;
 }
@@ -121,8 +121,8 @@ export async function tourConflicts({ server, page, language, setOffline, look }
   });
   await api.call('DELETE', `/api/event/1/schedule/${ids.get(walk)}`);
   await api.call('PUT', `/api/event/1/schedule/${ids.get(fight)}`, {
-    startDate: '2036-12-31T14:00:00.000Z',
-    endDate: '2036-12-31T15:00:00.000Z',
+    startDate: '2126-12-31T14:00:00.000Z',
+    endDate: '2126-12-31T15:00:00.000Z',
   });
   await setOffline(false);
   await expectShown(page.getByRole('banner').getByRole('link', { name: t('sync.attention', { count: 3 }) }));
@@ -169,8 +169,8 @@ export async function tourParticipant({ server, page, language, look }: TourOpti
   await api.call('POST', '/api/event/1/schedule', {
     title,
     locationName: 'Steg',
-    startDate: '2036-12-30T12:00:00.000Z',
-    endDate: '2036-12-30T13:30:00.000Z',
+    startDate: '2126-12-30T12:00:00.000Z',
+    endDate: '2126-12-30T13:30:00.000Z',
   });
   await expectShown(button(page, t('schedule_news.seen')));
   await expectShown(page.getByRole('button').filter({ hasText: title }));

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expectSoon } from './expectations.ts';
 
 /** Everything that this origin keeps in IndexedDB: database, table, rows with their keys. */
 export type Databases = Record<string, Record<string, { key: unknown; value: unknown }[]>>;
@@ -37,9 +36,6 @@ export function readDatabases(page: Page, only: { database?: string; table?: str
     return found;
   }, only);
 }
-
-/** Waits until a person's device has brought everything to the server that is stored in its outbox. */
-export const expectAllSent = (page: Page, userId: number): Promise<void> => expectSoon(() => readTable(page, userId, 'outbox'), [], 30_000);
 
 /** The rows of one table of one person's database; empty where there is none. */
 export async function readTable(page: Page, userId: number, table: string): Promise<unknown[]> {
