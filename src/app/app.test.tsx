@@ -2,22 +2,13 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, userId } from '../../tests/fixtures/device.ts';
+import { mill } from '../../tests/fixtures/invited-event.ts';
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../sync/hooks.tsx';
 import { Session } from '../sync/session.ts';
 import { App } from './app.tsx';
 
 const token = { success: true, token: 'token', userId, expiresIn: 3_600 };
-const mill = {
-  eventId: 2,
-  code: 'MILL',
-  title: 'The mill',
-  description: 'A weekend',
-  startDate: '2026-08-01T22:30:00Z',
-  endDate: '2026-08-03T10:00:00Z',
-  timeZone: 'Europe/Berlin',
-  dateLocale: 'de-DE',
-};
 const answers: Record<string, unknown> = {
   '/api/users/me': { csrfToken: 'csrf' },
   '/api/users/login': token,

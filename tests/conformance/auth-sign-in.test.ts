@@ -1,8 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenAnswer } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/errors.ts';
+import { ownModules } from '../setup/own-modules.ts';
 import { errorOf, password, totpSecret, type World } from './auth-fixture.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -12,15 +13,8 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 let openWorld: () => Promise<World>;
 
-// Files share their modules: this one has its own, over the counted library, and leaves none of them behind.
-beforeAll(async () => {
-  vi.resetModules();
+ownModules('@node-rs/argon2', async () => {
   ({ openWorld } = await import('./auth-fixture.ts'));
-});
-
-afterAll(() => {
-  vi.doUnmock('@node-rs/argon2');
-  vi.resetModules();
 });
 
 const totp = new TOTP({ secret: totpSecret });

@@ -1,7 +1,8 @@
 import { parseOptions, verify } from '@node-rs/argon2';
 import { argon2Sync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ownModules } from '../../../tests/setup/own-modules.ts';
 import { heavyAtOnce } from '../../gate.ts';
 
 type Passwords = typeof import('./passwords.ts');
@@ -14,15 +15,8 @@ vi.mock('@node-rs/argon2', async (original) => {
 let hashPassword: Passwords['hashPassword'];
 let verifyPassword: Passwords['verifyPassword'];
 
-// Files share their modules: this one has its own, over the counted library, and leaves none of them behind.
-beforeAll(async () => {
-  vi.resetModules();
+ownModules('@node-rs/argon2', async () => {
   ({ hashPassword, verifyPassword } = await import('./passwords.ts'));
-});
-
-afterAll(() => {
-  vi.doUnmock('@node-rs/argon2');
-  vi.resetModules();
 });
 
 beforeEach(async () => {

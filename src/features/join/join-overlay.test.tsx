@@ -1,22 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
+import { mill } from '../../../tests/fixtures/invited-event.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../../sync/ports.ts';
 import { JoinOverlay } from './join-overlay.tsx';
 
-const mill = {
-  eventId: 2,
-  code: 'MILL',
-  title: 'The mill',
-  description: 'A weekend',
-  startDate: '2026-08-01T22:30:00Z',
-  endDate: '2026-08-03T10:00:00Z',
-  timeZone: 'Europe/Berlin',
-  dateLocale: 'de-DE',
-};
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
 const said = hearToasts();
 
