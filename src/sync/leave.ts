@@ -17,6 +17,13 @@ export async function close(db: EventDatabase): Promise<void> {
   });
 }
 
+/** Wipes what somebody wrote who had not heard that this database was closed; one that was opened since stays as it is. */
+export async function closeAgain(db: EventDatabase): Promise<void> {
+  await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
+    if (await isClosed(db)) await close(db);
+  });
+}
+
 /** Throws away all that is left after `close`. */
 export async function empty(db: EventDatabase): Promise<void> {
   const tables = [db.outbox, db.drafts, db.blobs];

@@ -6,7 +6,7 @@ import { SyncClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { countUnfinished } from './draft-pictures.ts';
 import { endSession, personOf } from './end.ts';
-import { close, empty, reopen } from './leave.ts';
+import { close, closeAgain, empty, reopen } from './leave.ts';
 import { type Observable, observed } from './observable.ts';
 import { migrateOutbox } from './migrate.ts';
 import { People } from './people.ts';
@@ -257,18 +257,35 @@ export class Session {
     await this.#showSignedOut();
   }
 
-  /** Another tab signed in or out: do the same here. */
+  /** Another tab, or the worker, signed in or out: do the same here. */
   async #follow(): Promise<void> {
     const userId = await this.#people.signedIn();
     const state = this.#state.get();
     const current = state.status === 'signed-in' ? state.userId : null;
     if (userId === current) return;
-    if (state.status === 'signed-in') {
-      state.client.stop();
-      state.client.db.close();
-    }
-    if (userId === null) await this.#showSignedOut();
+    const erased = state.status === 'signed-in' ? await this.#followOut(state.client) : undefined;
+    if (userId === null) await this.#showSignedOut(erased);
     else await this.#open(userId);
+  }
+
+  /** Ends what another tab has ended. Only this one knows that its person asked to be erased; answers what went with the account. */
+  async #followOut(client: SyncClient): Promise<{ unsent: number } | undefined> {
+    const isErased = this.#leaving === client && (await client.isErased()) === true;
+    client.stop();
+    try {
+      // Whoever wrote here since then did so into a mirror that was wiped already.
+      await closeAgain(client.db);
+      if (!isErased) return undefined;
+      const unsent = await client.db.outbox.count();
+      await empty(client.db);
+      await this.#forget(client);
+      return { unsent };
+    } catch {
+      // It could not be wiped now, or is gone already; what is left is looked at before it is told of.
+      return undefined;
+    } finally {
+      client.db.close();
+    }
   }
 
   async #showSignedOut(erased?: { unsent: number }): Promise<void> {
