@@ -11,7 +11,7 @@ import { hasAccounts } from './store/accounts.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** A stop that takes longer than this (ms) is cut short; everything acknowledged is on disk by then. */
-const stopWithin = 2_000;
+const stopWithin = 8_000;
 
 /** How long (ms) the whole process may stand still for another one that writes. */
 const lockWait = 50;
