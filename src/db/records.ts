@@ -42,6 +42,8 @@ export interface OutboxEntry {
   state: CommandState;
   attempts: number;
   nextAttemptAt: number;
+  /** When that was set, where the server put the command off. */
+  delayedAt?: number;
   lastError: CommandError | null;
   createdAt: number;
   /** The contract that it reads by. */

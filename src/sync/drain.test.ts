@@ -55,6 +55,20 @@ test('a thousand queued writes cost two requests', async () => {
   );
 });
 
+test('what the server has put off goes at once when the clock is put back, by minutes too', async () => {
+  const batches: BatchCall[][] = [];
+  let status = 503;
+  const ports = serverThat((call) => (status === 503 ? { status, retryAfter: 30 } : created(call)), batches);
+  await writePost(db, ports, 'hello');
+  await drain(db, ports, accessBy(ports));
+  status = 201;
+  const earlier = { ...ports, now: () => ports.now() - 600_000 };
+  await drain(db, ports, accessBy(ports));
+  expect(batches).toHaveLength(1);
+  expect(await drain(db, earlier, accessBy(earlier))).toEqual({ kind: 'drained', nextAt: null });
+  expect(await db.outbox.count()).toBe(0);
+});
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
 test('no request carries more than the bytes of a batch and the command that fills it', async () => {

@@ -60,7 +60,7 @@ async function drainSlice(
   size: number | null,
 ): Promise<DrainResult | 'sent' | 'too-much'> {
   const retry = await readRetry(db);
-  if (!isDue(retry.nextAt, ports.now())) return { kind: 'backing-off', nextAt: retry.nextAt };
+  if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const { due, nextAt } = await claim(db, ports, size ?? Math.max(1, firstBatch >> retry.attempts));
   if (due.length === 0) return { kind: 'drained', nextAt };
   const body = { calls: due.map(callOf) };
@@ -135,7 +135,7 @@ export async function claim(
         blockedLanes.add(entry.lane);
         return;
       }
-      if (!isDue(entry.nextAttemptAt, now)) {
+      if (!isDue(now, entry.nextAttemptAt, entry.delayedAt)) {
         blockedLanes.add(entry.lane);
         nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
         return;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, quietPorts } from '../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../db/database.ts';
-import { backOff, forgetRetry, hasten, hope, noteFailure, readRetry } from './retry.ts';
+import { backOff, forgetRetry, hasten, hope, isDue, noteFailure, readRetry } from './retry.ts';
 
 const ports = quietPorts();
 const now = ports.now();
@@ -45,6 +45,11 @@ describe('a server that asks for patience by a 429', () => {
     await forgetRetry(db);
     expect(await nextAt()).toBeLessThan(0);
   });
+});
+
+test('a clock that is put back to before a wait began holds nothing up', async () => {
+  const { nextAt, since } = await noteFailure(db, ports, { kind: 'no-network' });
+  expect([now, now - 1, nextAt].map((time) => isDue(time, nextAt, since))).toEqual([false, true, true]);
 });
 
 test('a tap cuts short what only waits for a network', async () => {

@@ -20,6 +20,8 @@ export interface RetryState {
   attempts: number;
   nextAt: number;
   byServer: boolean;
+  /** When it was noted; older apps did not say. */
+  since?: number;
   /** Place in the outbox of the picture that failed last: the next try is for what comes after it. */
   after?: number | undefined;
 }
@@ -35,12 +37,12 @@ export async function readRetry(db: EventDatabase, lane: Lane = 'text'): Promise
   return ((await db.meta.get(nameOf(lane)))?.value as RetryState | undefined) ?? idle;
 }
 
-/** Longer than any wait of ours or that a server may ask for: a stored time beyond it was set by a clock that has been put back since. */
+/** The longest that a server may have us wait. */
 const longestWait = 3_600_000;
 
-/** Whether a stored time has come. */
-export function isDue(time: number, now: number): boolean {
-  return time <= now || time > now + longestWait;
+/** Whether a time has come that was stored at `since`. A clock that shows less than that was put back: what it had said means nothing now. */
+export function isDue(now: number, time: number, since = 0): boolean {
+  return time <= now || now < since;
 }
 
 /** Notes a request without a usable answer, with the place of its picture; the server's Retry-After (seconds) is obeyed where it asks for more. */
@@ -58,8 +60,8 @@ export async function noteFailure(
     backOff(attempts, () => ports.random()),
     asked,
   );
-  const nextAt = ports.now() + Math.min(delay, longestWait);
-  const next = { attempts: attempts + 1, nextAt, byServer, after };
+  const since = ports.now();
+  const next = { attempts: attempts + 1, nextAt: since + Math.min(delay, longestWait), byServer, since, after };
   await db.meta.put({ name: nameOf(lane), value: next });
   return next;
 }

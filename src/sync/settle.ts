@@ -113,7 +113,9 @@ function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports): OutboxE
     backOff(entry.attempts, () => ports.random()),
     (answer.retryAfter ?? 0) * 1_000,
   );
-  return { ...entry, attempts: entry.attempts + 1, nextAttemptAt: ports.now() + delay, lastError: { code: errorCodeOf(answer) } };
+  const delayedAt = ports.now();
+  const lastError = { code: errorCodeOf(answer) };
+  return { ...entry, attempts: entry.attempts + 1, nextAttemptAt: delayedAt + delay, delayedAt, lastError };
 }
 
 function parked(entry: OutboxEntry, answer: BatchAnswer, state: 'refused' | 'conflict'): OutboxEntry {

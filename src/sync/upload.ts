@@ -50,7 +50,7 @@ async function sendNext(
   onProgress: (progress: UploadProgress | null) => void,
 ): Promise<DrainResult | 'sent'> {
   const retry = await readRetry(db, 'pictures');
-  if (!isDue(retry.nextAt, ports.now())) return { kind: 'backing-off', nextAt: retry.nextAt };
+  if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const { due, nextAt } = await claimNext(db, ports, retry.after);
   const [entry] = due;
   if (!entry) return { kind: 'drained', nextAt };

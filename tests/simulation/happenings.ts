@@ -17,6 +17,8 @@ export interface Act {
 export interface Refused extends Pick<Act, 'order' | 'userId' | 'key' | 'body'> {
   readonly kind: 'refused';
   readonly resource: string;
+  /** Null where the command names no row. */
+  readonly entity: string | null;
   readonly code: string;
 }
 

@@ -26,6 +26,8 @@ export interface History {
   /** Names of those that a restore forgot when no device had them in its outbox any more: the operator's doing. */
   readonly forgotten: ReadonlySet<string>;
   readonly revivals: readonly Revival[];
+  /** Keys of commands that found no row any more, which a create that had outlived a restore has made again since. */
+  readonly overtaken: ReadonlySet<string>;
   /** What all of it makes of the rows, by name. */
   readonly rows: ReadonlyMap<string, BaseRow>;
 }
@@ -35,6 +37,9 @@ export function historyOf(happenings: readonly Happening[]): History {
   const steps: Step[] = [];
   const forgotten = new Set<string>();
   const revivals: Revival[] = [];
+  const known = new Set<string>();
+  const missed: { key: string; entity: string | null }[] = [];
+  const overtaken = new Set<string>();
   const backups = new Map<string, ReadonlySet<string>>();
   let rows = new Map<string, BaseRow>();
   let arrived = new Set<string>();
@@ -45,8 +50,14 @@ export function historyOf(happenings: readonly Happening[]): History {
       arrived.add(commandName(happening.key));
       if (!happening.row) arrived.add(removalName(happening.entity, happening.userId));
       for (const name of valueNames(happening.entity, step.after ?? {})) arrived.add(name);
+      if (happening.row && known.has(happening.entity) && !rows.has(happening.entity)) {
+        for (const { key, entity } of missed) if (entity === happening.entity) overtaken.add(key);
+      }
+      known.add(happening.entity);
       if (happening.row) rows.set(happening.entity, happening.row);
       else rows.delete(happening.entity);
+    } else if (happening.kind === 'refused') {
+      if (happening.code === 'not_found') missed.push(happening);
     } else if (happening.kind === 'backup') {
       backups.set(happening.name, new Set(arrived));
     } else if (happening.kind === 'restore') {
@@ -59,7 +70,7 @@ export function historyOf(happenings: readonly Happening[]): History {
       rows = new Map(happening.rows);
     }
   }
-  return { steps, arrived, forgotten, revivals, rows };
+  return { steps, arrived, forgotten, revivals, overtaken, rows };
 }
 
 function stepOf(act: Act, before: BaseRow | null): Step {

@@ -65,7 +65,7 @@ function vanished(journal: EditJournal, history: History, entries: readonly Outb
       const entity = tap.entity as string;
       const names = tap.kind === 'remove' ? [removalName(entity, tap.userId)] : [...tap.keys].map(commandName);
       if (names.some(isAccountedFor)) return [];
-      const done = tap.kind === 'remove' && (!left.has(entity) || isRevived(tap, history));
+      const done = tap.kind === 'remove' && (!left.has(entity) || isRevived(tap, history) || isOvertaken(tap, history));
       return done ? [] : [`lost: ${tap.kind} of ${tap.entity} by user ${tap.userId} on ${tap.device} (tap ${tap.number})`];
     });
 }
@@ -74,6 +74,11 @@ function vanished(journal: EditJournal, history: History, entries: readonly Outb
 function isRevived({ entity, userId, number }: Tap, { revivals }: History): boolean {
   const name = removalName(entity as string, userId);
   return revivals.some((revival) => revival.entity === entity && number <= revival.taps && !revival.waiting.has(name));
+}
+
+/** A row that was not there when its removal came, since a restore had cut it off, and that its author's device then brought back. */
+function isOvertaken({ keys }: Tap, { overtaken }: History): boolean {
+  return [...keys].some((key) => overtaken.has(key));
 }
 
 function same(one: Values | null, other: Values | null): boolean {

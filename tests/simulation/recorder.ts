@@ -83,7 +83,8 @@ export class Recorder {
       const sent = this.#calls.get(key)?.body;
       if (status >= 300) {
         const { error: code } = JSON.parse(body ?? '{}') as { error: string };
-        this.happenings.push({ kind: 'refused', order, userId, key, resource: this.#entryOf(key)?.resource.name ?? '', body: sent, code });
+        const resource = this.#entryOf(key)?.resource.name ?? '';
+        this.happenings.push({ kind: 'refused', order, userId, key, resource, entity: this.#nameOf(key, null), body: sent, code });
         continue;
       }
       const row = body === null ? null : (JSON.parse(body) as BaseRow);
@@ -119,10 +120,15 @@ export class Recorder {
   }
 
   #entityOf(key: string, row: BaseRow | null): string {
+    const entity = this.#nameOf(key, row);
+    if (entity === null) throw new Error(`nobody sent ${key}`);
+    return entity;
+  }
+
+  #nameOf(key: string, row: BaseRow | null): string | null {
     const entry = this.#entryOf(key);
     const id: RowId | undefined = row?.id ?? entry?.pattern.exec(this.#calls.get(key)?.path ?? '')?.groups?.['id'];
-    if (!entry || id === undefined) throw new Error(`nobody sent ${key}`);
-    return entityKey({ resource: entry.resource.name, id });
+    return entry && id !== undefined ? entityKey({ resource: entry.resource.name, id }) : null;
   }
 
   #entryOf(key: string): CallEntry | undefined {

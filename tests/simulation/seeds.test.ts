@@ -14,6 +14,10 @@ const kept: Game[] = [
   // The worker heard first that the session of an erased account was over, and the tab did not ask.
   { scenario: 'participants', seed: 202611220060 },
   { scenario: 'participants', seed: 202611220098 },
+  // A clock that was put back by minutes held up what the server had put off.
+  { scenario: 'chat', seed: 202611220763 },
+  // A removal that found nothing, for a restore had cut the row off, and whose author's device brought it back: the check forbade it.
+  { scenario: 'organisers', seed: 202611220065 },
 ];
 
 async function broken(all: readonly Game[]): Promise<string[]> {
