@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import type { Ports } from '../src/sync/ports.ts';
-import { withWebLock } from '../src/sync/web-lock.ts';
+import type { Ports } from '../src/sync/device/ports.ts';
+import { withWebLock } from '../src/sync/device/web-lock.ts';
 
 type Fetch = Ports['fetch'];
 

@@ -1,13 +1,13 @@
 import { csrfAnswer, login, tokenAnswer } from '../contract/endpoints.ts';
 import { posts } from '../contract/resources/posts.ts';
 import { EventDatabase } from '../src/db/database.ts';
-import { Access } from '../src/sync/access.ts';
-import { Connection } from '../src/sync/connection.ts';
-import { drain as drainOutbox } from '../src/sync/drain.ts';
-import { enqueue } from '../src/sync/outbox.ts';
-import type { Ports } from '../src/sync/ports.ts';
-import { pull } from '../src/sync/pull.ts';
-import { type Call, send } from '../src/sync/transport.ts';
+import { Access } from '../src/sync/wire/access.ts';
+import { Connection } from '../src/sync/wire/connection.ts';
+import { drain as drainOutbox } from '../src/sync/exchange/drain.ts';
+import { enqueue } from '../src/sync/outbox/outbox.ts';
+import type { Ports } from '../src/sync/device/ports.ts';
+import { pull } from '../src/sync/exchange/pull.ts';
+import { type Call, send } from '../src/sync/wire/transport.ts';
 import { clientPorts } from './client-ports.ts';
 import { hasMark } from './mark.ts';
 

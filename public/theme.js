@@ -1,4 +1,4 @@
-// Before the first paint, so that a dark hall sees no white flash. The value is set by src/ui/theme.ts.
+// Before the first paint, so that a dark hall sees no white flash. The value is set by src/ui/look/theme.ts.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -1,7 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { EventRole, Role } from '../../contract/roles.ts';
-import type { SessionsTable } from './sessions.ts';
 
 /** 1 is true; a boolean column would read back differently on each database. */
 export type Flag = 0 | 1;
@@ -303,4 +302,16 @@ export interface ScopeCountersTable {
 export interface MetaTable {
   name: string;
   value: string;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: number;
+  current_hash: string;
+  previous_hash: string | null;
+  rotated_at: number;
+  generation: number;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
 }

@@ -15,18 +15,6 @@ export interface Session {
   readonly revokedAt: number | null;
 }
 
-export interface SessionsTable {
-  id: string;
-  user_id: number;
-  current_hash: string;
-  previous_hash: string | null;
-  rotated_at: number;
-  generation: number;
-  created_at: number;
-  expires_at: number;
-  revoked_at: number | null;
-}
-
 export async function insertSession(
   db: Database,
   session: Pick<Session, 'id' | 'userId' | 'currentHash' | 'createdAt' | 'expiresAt'>,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { may } from '../../contract/roles.ts';
-import { useActiveEvent, useActor } from '../sync/hooks.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { useActiveEvent, useActor } from '../sync/react/hooks.tsx';
+import { buttonClass } from '../ui/look/button.tsx';
+import { EmptyState } from '../ui/screen/empty-state.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 
 /** Keeps screens from people who run nothing here. The server decides; this only spares them what it would refuse. */
 export function AdminsOnly({ children }: { children: ReactNode }): ReactNode {

@@ -12,7 +12,7 @@ import { RichFeedbackForm } from '../features/feedback/rich-feedback-form.tsx';
 import { SimpleFeedback } from '../features/feedback/simple-feedback.tsx';
 import { PhotoForm } from '../features/photos/photo-form.tsx';
 import { ProfileCard } from '../features/profile/profile-card.tsx';
-import { useMe } from '../sync/hooks.tsx';
+import { useMe } from '../sync/react/hooks.tsx';
 
 let db: EventDatabase;
 let pictures: ReturnType<typeof slowPictures>;

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../db/records.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 
 /** A refused command, or one in conflict, in its place on a feature's screen. */
 export const Refused = lazyComponent(async () => {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Button } from '../ui/look/button.tsx';
+import { EmptyState } from '../ui/screen/empty-state.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 
 interface Props {
   /** A change of this clears the failure: another screen may work. */

@@ -11,7 +11,7 @@ import { errorCatalogue, literalTexts } from '../../tests/fixtures/error-catalog
 import { givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../db/database.ts';
-import { connectToaster } from '../ui/toasts.ts';
+import { connectToaster } from '../ui/over/toasts.ts';
 
 /** Every way in which a message comes about; some come about in two. */
 const cases: [key: string, how: string, reach: Case][] = Object.entries({ refusals, notKept, leftOut, fromServer, done }).flatMap(

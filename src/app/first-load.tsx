@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useMe, useSyncStatus } from '../sync/hooks.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { useMe, useSyncStatus } from '../sync/react/hooks.tsx';
+import { EmptyState } from '../ui/screen/empty-state.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
+import { Skeleton } from '../ui/loading/skeleton.tsx';
 import styles from './first-load.module.css';
 
 /** Shows the screens as soon as the device knows who is here; before the very first load has brought that, how far it is. */

@@ -1,5 +1,5 @@
-import type { Observable } from '../sync/observable.ts';
-import type { Session } from '../sync/session.ts';
+import type { Observable } from '../sync/device/observable.ts';
+import type { Session } from '../sync/session/session.ts';
 
 /** How long (ms) a slow storage is waited for before the loading screen shows. */
 const patience = 1_000;

@@ -1,5 +1,5 @@
-import { isMobile } from '../ui/mobile.ts';
-import { observed } from '../sync/observable.ts';
+import { isMobile } from '../ui/look/mobile.ts';
+import { observed } from '../sync/device/observable.ts';
 
 /** Not in every browser's type library: the offer of Chromium browsers to install the app. */
 interface InstallOffer extends Event {

@@ -1,11 +1,11 @@
-import '../ui/theme.css';
-import '../ui/base.css';
+import '../ui/look/theme.css';
+import '../ui/look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
-import { browserPorts } from '../sync/browser-ports.ts';
-import { SessionProvider } from '../sync/hooks.tsx';
-import { Session } from '../sync/session.ts';
+import { browserPorts } from '../sync/device/browser-ports.ts';
+import { SessionProvider } from '../sync/react/hooks.tsx';
+import { Session } from '../sync/session/session.ts';
 import { App } from './app.tsx';
 import { firstScreen } from './first-screen.ts';
 import { listenForInstallOffer } from './install.ts';

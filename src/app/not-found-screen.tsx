@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { buttonClass } from '../ui/button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { buttonClass } from '../ui/look/button.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 
 export function NotFoundScreen(): ReactNode {
   const { t } = useTranslation();

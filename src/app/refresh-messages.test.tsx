@@ -16,7 +16,7 @@ import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
 import { Picture } from '../features/photos/picture.tsx';
 import { PictureView } from '../features/photos/picture-view.tsx';
 import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
-import type { Ports } from '../sync/ports.ts';
+import type { Ports } from '../sync/device/ports.ts';
 import { Refused } from './commands.tsx';
 
 const said = hearToasts();

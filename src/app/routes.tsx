@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { pushDevice } from '../features/notifications/push-device.ts';
 import { Picture } from '../features/photos/picture.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { NotSentScreen, Refused } from './commands.tsx';
 import { invitationIn } from './invitation.ts';

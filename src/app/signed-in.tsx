@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useKeptPush } from '../features/notifications/use-push.ts';
-import { useSession, useSyncStatus } from '../sync/hooks.tsx';
-import { preloadConfirm } from '../ui/confirm.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { preloadContactOverlay } from '../ui/person-button.tsx';
+import { useSession, useSyncStatus } from '../sync/react/hooks.tsx';
+import { preloadConfirm } from '../ui/actions/confirm.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { preloadContactOverlay } from '../ui/people/person-button.tsx';
 import { FirstLoad } from './first-load.tsx';
 import { preloadAhead } from './preload.ts';
 import { Routes, screenPreloads } from './routes.tsx';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../db/records.ts';
 import { formatsFor } from '../i18n/formats.ts';
-import { toast } from '../ui/toasts.ts';
+import { toast } from '../ui/over/toasts.ts';
 import { presenters } from './presenters.ts';
 
 /** Says what was refused, and what stands against somebody else's change; what came at once is said once. */

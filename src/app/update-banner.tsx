@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from '../sync/hooks.tsx';
-import { Button } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
+import { useObservable } from '../sync/react/hooks.tsx';
+import { Button } from '../ui/look/button.tsx';
+import { classes } from '../ui/look/classes.ts';
 import styles from './banner.module.css';
 import { takeUpdate, updateReady } from './worker.ts';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { SyncClient } from '../sync/client.ts';
+import type { SyncClient } from '../sync/engine/client.ts';
 
 /** Tells the engine what only a page hears: the browser's word on the network, and whether anybody is looking. */
 export function useBrowserSignals(client: SyncClient): void {

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
 import { clientOf, givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { SyncProvider, useDraft } from '../sync/hooks.tsx';
+import { SyncProvider, useDraft } from '../sync/react/hooks.tsx';
 
 test('what was typed while the text was being saved outlives its end', async () => {
   const db = await givenDevice('participant');

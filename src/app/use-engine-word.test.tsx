@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Activity } from '../sync/activity.ts';
-import type { SyncClient } from '../sync/client.ts';
-import { SyncProvider } from '../sync/hooks.tsx';
-import { observed } from '../sync/observable.ts';
-import { initialStatus, type SyncStatus } from '../sync/status.ts';
+import { Activity } from '../sync/engine/activity.ts';
+import type { SyncClient } from '../sync/engine/client.ts';
+import { SyncProvider } from '../sync/react/hooks.tsx';
+import { observed } from '../sync/device/observable.ts';
+import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
 import { useEngineWord } from './use-engine-word.ts';
 
 const word = (): string | undefined => document.documentElement.dataset['engine'];

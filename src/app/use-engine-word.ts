@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useSync } from '../sync/hooks.tsx';
+import { useSync } from '../sync/react/hooks.tsx';
 
 /**
  * Says on `<html>` how the engine of this tab stands: `busy` while something is under way, then `level` where nothing waits and the mirror is

@@ -6,10 +6,10 @@ import { schedule } from '../../contract/resources/schedule.ts';
 import { clash, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../db/database.ts';
-import type { SyncClient } from '../sync/client.ts';
-import { useOutbox } from '../sync/hooks.tsx';
-import { park } from '../sync/outbox.ts';
-import { connectToaster } from '../ui/toasts.ts';
+import type { SyncClient } from '../sync/engine/client.ts';
+import { useOutbox } from '../sync/react/hooks.tsx';
+import { park } from '../sync/outbox/outbox.ts';
+import { connectToaster } from '../ui/over/toasts.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 
 const said = vi.fn<(text: string) => void>();

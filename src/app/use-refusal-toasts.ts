@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOutbox } from '../sync/hooks.tsx';
+import { useOutbox } from '../sync/react/hooks.tsx';
 
 /** Says it when something is refused, or turns out to stand against somebody else's change, wherever the person is by then. */
 export function useRefusalToasts(): void {

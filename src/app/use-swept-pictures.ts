@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useLive, useSync, useSyncStatus } from '../sync/hooks.tsx';
-import { sweepPictures } from '../sync/sweep-pictures.ts';
+import { useLive, useSync, useSyncStatus } from '../sync/react/hooks.tsx';
+import { sweepPictures } from '../sync/mirror/sweep-pictures.ts';
 
 const withPictures = ['photos', 'participants', 'evidence'] as const;
 

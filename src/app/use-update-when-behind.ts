@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSyncStatus } from '../sync/hooks.tsx';
+import { useSyncStatus } from '../sync/react/hooks.tsx';
 import { lookForUpdate } from './worker.ts';
 
 /** A server is renewed before its app is fetched everywhere: while it is, the new app is looked for this often (ms). */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { drainLockPrefix, skipWaitingMessage } from '../sync/worker-messages.ts';
+import { drainLockPrefix, skipWaitingMessage } from '../sync/device/worker-messages.ts';
 
 /** A service worker as the page sees it. */
 class PlayedWorker extends EventTarget {

@@ -1,5 +1,5 @@
-import { observed } from '../sync/observable.ts';
-import { drainLockPrefix, skipWaitingMessage } from '../sync/worker-messages.ts';
+import { observed } from '../sync/device/observable.ts';
+import { drainLockPrefix, skipWaitingMessage } from '../sync/device/worker-messages.ts';
 
 const updateEvery = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { Queue } from 'workbox-background-sync';
-import { wakeUpQueue } from '../sync/browser-ports.ts';
+import { wakeUpQueue } from '../sync/device/browser-ports.ts';
 
 /** What is needed of the worker's own scope. */
 interface Scope {

@@ -1,7 +1,7 @@
 // Testing Library tidies up by itself only where the test functions are global.
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
-import { connectToaster } from '../../src/ui/toasts.ts';
+import { connectToaster } from '../../src/ui/over/toasts.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 });

@@ -3,12 +3,12 @@ import { waitingPicture } from '../../contract/pictures.ts';
 import { photos } from '../../contract/resources/photos.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
-import type { SyncClient } from '../../src/sync/client.ts';
-import { command } from '../../src/sync/outbox.ts';
+import type { SyncClient } from '../../src/sync/engine/client.ts';
+import { command } from '../../src/sync/outbox/outbox.ts';
 import type { Journal } from './journal.ts';
 import { chatters, eventId } from './people.ts';
 import { pictureOf } from './pictures.ts';
-import type { Tab } from './tab.ts';
+import type { Tab } from './device.ts';
 import { clientOf, quietly } from './visits.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '../../src/db/records.ts';
-import type { SyncClient } from '../../src/sync/client.ts';
-import { type Choice, type Conflict, conflictOf } from '../../src/sync/conflict.ts';
+import type { SyncClient } from '../../src/sync/engine/client.ts';
+import { type Choice, type Conflict, conflictOf } from '../../src/sync/outbox/conflict.ts';
 import { type EditJournal, type Tap, valueName, valueNames, valuesOf, written, writtenBy } from './edits.ts';
-import type { Tab } from './tab.ts';
+import type { Tab } from './device.ts';
 import { clientOf, quietly } from './visits.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,5 @@
-import type { Device } from './device.ts';
+import type { Device, Tab } from './device.ts';
 import { quiet, turns } from './quiet.ts';
-import type { Tab } from './tab.ts';
 import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 

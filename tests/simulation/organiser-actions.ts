@@ -2,11 +2,11 @@ import type { BaseRow } from '../../contract/resource.ts';
 import { announcements } from '../../contract/resources/announcements.ts';
 import { notifications } from '../../contract/resources/notifications.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
-import type { SyncClient } from '../../src/sync/client.ts';
+import type { SyncClient } from '../../src/sync/engine/client.ts';
 import { type EditJournal, type Tap, valuesOf, written } from './edits.ts';
 import { everyField } from './novel-values.ts';
 import { eventId, organisers } from './people.ts';
-import type { Tab } from './tab.ts';
+import type { Tab } from './device.ts';
 import { clientOf, quietly } from './visits.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { Camp } from './camp.ts';
-import type { Device } from './device.ts';
+import type { Device, Tab } from './device.ts';
 import { type Fault, faults, isFault, strike } from './faults.ts';
 import { lateNewsByChance } from './freshness.ts';
 import { killBetween } from './kill-between.ts';
@@ -7,7 +7,6 @@ import type { Outcome } from './outcome.ts';
 import { overtake } from './overtake.ts';
 import { touchNotice, turnBellOn } from './push-devices.ts';
 import { quiet, watchTransactions } from './quiet.ts';
-import type { Tab } from './tab.ts';
 
 const steps = 100;
 

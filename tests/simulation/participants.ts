@@ -15,7 +15,7 @@ import { bytesWithCommands } from './pictures.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import { refusedInViews } from './refused-views.ts';
 import { settleDown } from './settle-down.ts';
-import type { Tab } from './tab.ts';
+import type { Tab } from './device.ts';
 import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { type PictureFolder, thumbnailOf, waitingBytesOf } from '../../contract/pictures.ts';
 import { EventDatabase } from '../../src/db/database.ts';
 import type { WaitingBytes } from '../../src/db/records.ts';
-import { bytesIdOf } from '../../src/sync/waiting-bytes.ts';
+import { bytesIdOf } from '../../src/sync/outbox/waiting-bytes.ts';
 import { png } from '../fixtures/hostile/png.ts';
 import { deflateSync } from 'node:zlib';
 import type { SimulatedServer } from './server.ts';

@@ -2,8 +2,7 @@ import { createECDH } from 'node:crypto';
 import { subscribe } from '../../contract/endpoints.ts';
 import { nextJobAt } from '../../server/store/push-jobs.ts';
 import { openFrom } from '../../src/sw/push.ts';
-import type { Device } from './device.ts';
-import type { Tab } from './tab.ts';
+import type { Device, Tab } from './device.ts';
 import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,6 @@
-import type { LightMyRequestResponse } from 'fastify';
-import type { ServerStream } from './server-stream.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { text } from 'node:stream/consumers';
+import { ServerStream } from './server-stream.ts';
 
 /** A request as the server gets it. */
 export interface ServerRequest {
@@ -25,4 +26,11 @@ export function answerOf(response: LightMyRequestResponse): ServerAnswer {
   delete headers['content-length'];
   const cookies = response.cookies.map(({ name, value, maxAge }) => [name, maxAge === 0 || value === '' ? null : value] as const);
   return { status: response.statusCode, headers, cookies: Object.fromEntries(cookies), body: response.body };
+}
+
+/** Asks for a stream and answers as soon as it is open, or with the refusal. */
+export async function openStream(app: FastifyInstance, { path, headers }: ServerRequest): Promise<ServerAnswer> {
+  const response = await app.inject({ method: 'GET', url: path, headers, payloadAsStream: true });
+  if (response.statusCode === 200) return { ...answerOf(response), body: '', stream: new ServerStream(response) };
+  return { ...answerOf(response), body: await text(response.stream()) };
 }

@@ -1,7 +1,5 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { text } from 'node:stream/consumers';
+import type { LightMyRequestResponse } from 'fastify';
 import { noteActivity } from './quiet.ts';
-import { answerOf, type ServerAnswer, type ServerRequest } from './server-answer.ts';
 
 /** The server's side of an answer that does not end by itself. */
 export class ServerStream {
@@ -51,11 +49,4 @@ export class ServerStream {
     noteActivity();
     this.hear?.onEnd(broken);
   }
-}
-
-/** Asks for a stream and answers as soon as it is open, or with the refusal. */
-export async function openStream(app: FastifyInstance, { path, headers }: ServerRequest): Promise<ServerAnswer> {
-  const response = await app.inject({ method: 'GET', url: path, headers, payloadAsStream: true });
-  if (response.statusCode === 200) return { ...answerOf(response), body: '', stream: new ServerStream(response) };
-  return { ...answerOf(response), body: await text(response.stream()) };
 }

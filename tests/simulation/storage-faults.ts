@@ -1,5 +1,5 @@
 import { IDBObjectStore as FakeObjectStore } from 'fake-indexeddb';
-import type { KeyValueStore } from '../../src/sync/ports.ts';
+import type { KeyValueStore } from '../../src/sync/device/ports.ts';
 
 /**
  * How a browser says that there is no room (W3C IndexedDB): a request fails, or the transaction at its commit.

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { batch } from '../../contract/endpoints.ts';
 import { posts } from '../../contract/resources/posts.ts';
-import type { SyncClient } from '../../src/sync/client.ts';
-import { switchEvent } from '../../src/sync/joining.ts';
+import type { SyncClient } from '../../src/sync/engine/client.ts';
+import { switchEvent } from '../../src/sync/session/joining.ts';
 import { recordChanges } from '../../server/services/change-log.ts';
 import { readRow } from '../../server/store/rows.ts';
 import { calm } from './network.ts';

@@ -1,5 +1,5 @@
 import type { ParticipantJournal, ParticipantTap } from './participant-journal.ts';
-import type { Tab } from './tab.ts';
+import type { Tab } from './device.ts';
 import { quietly } from './visits.ts';
 import type { World } from './world.ts';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contractVersion } from '../../contract/version.ts';
-import type { SyncClient } from '../../src/sync/client.ts';
-import type { CommandForm } from '../../src/sync/migrations.ts';
-import type { Session } from '../../src/sync/session.ts';
-import { login } from '../../src/sync/sign-in.ts';
+import type { SyncClient } from '../../src/sync/engine/client.ts';
+import type { CommandForm } from '../../src/sync/outbox/migrations.ts';
+import type { Session } from '../../src/sync/session/session.ts';
+import { login } from '../../src/sync/session/sign-in.ts';
 import { calm } from './network.ts';
 import { chatters, eventId, passwordOf } from './people.ts';
 import { quiet, watchTransactions } from './quiet.ts';
-import type { Tab } from './tab.ts';
+import type { Tab } from './device.ts';
 import { World } from './world.ts';
 
 const [anna, , orga] = chatters;
@@ -43,7 +43,7 @@ async function load(tab: Tab, contract: Record<string, (actual: never) => object
     });
   }
   const [{ Session }, { EventDatabase }, { posts }] = await Promise.all([
-    import('../../src/sync/session.ts'),
+    import('../../src/sync/session/session.ts'),
     import('../../src/db/database.ts'),
     import('../../contract/resources/posts.ts'),
   ]);
@@ -73,7 +73,7 @@ const older = (tab: Tab): Promise<App> =>
 /** The app of today, with the step that takes the mood out. */
 const newer = (tab: Tab): Promise<App> =>
   load(tab, {
-    '../../src/sync/migrations.ts': () => ({ migrations: [{ to: contractVersion, migrate: withoutMood }] }),
+    '../../src/sync/outbox/migrations.ts': () => ({ migrations: [{ to: contractVersion, migrate: withoutMood }] }),
   });
 
 function withoutMood(command: CommandForm): CommandForm {

@@ -1,11 +1,10 @@
 import type { OutboxEntry } from '../../src/db/records.ts';
-import type { SyncClient } from '../../src/sync/client.ts';
-import { login } from '../../src/sync/sign-in.ts';
-import type { Device } from './device.ts';
+import type { SyncClient } from '../../src/sync/engine/client.ts';
+import { login } from '../../src/sync/session/sign-in.ts';
+import type { Device, Tab } from './device.ts';
 import { calm } from './network.ts';
 import { passwordOf, type Person } from './people.ts';
 import { quiet } from './quiet.ts';
-import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 export interface Habits {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
 import { nobody, OwnAvatar } from '../../features/profile/own-avatar.tsx';
-import { useMe, useObservable, useSession } from '../../sync/hooks.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { useMe, useObservable, useSession } from '../../sync/react/hooks.tsx';
+import { Button, IconButton } from '../../ui/look/button.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { Logo } from '../../ui/look/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
 

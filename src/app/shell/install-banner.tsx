@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable } from '../../sync/hooks.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { useObservable } from '../../sync/react/hooks.tsx';
+import { Button, IconButton } from '../../ui/look/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
 import styles from '../banner.module.css';
 import { install, installOffer, rememberBannerClosed, wantsInstallBanner } from '../install.ts';
 

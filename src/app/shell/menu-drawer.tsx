@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { IconButton } from '../../ui/look/button.tsx';
+import { Modal } from '../../ui/over/modal.tsx';
 import styles from './menu-drawer.module.css';
 import { SideMenu } from './side-menu.tsx';
 

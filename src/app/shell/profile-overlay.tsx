@@ -6,10 +6,10 @@ import type { Me } from '../../../contract/resources/me.ts';
 import { nobody, OwnAvatar } from '../../features/profile/own-avatar.tsx';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { personName } from '../../ui/person-name.ts';
-import { useCloseRequest } from '../../ui/use-close-request.ts';
-import { chooseTheme, chosenTheme, themes } from '../../ui/theme.ts';
+import { Button, buttonClass } from '../../ui/look/button.tsx';
+import { personName } from '../../ui/people/person-name.ts';
+import { useCloseRequest } from '../../ui/over/use-close-request.ts';
+import { chooseTheme, chosenTheme, themes } from '../../ui/look/theme.ts';
 import styles from './profile-overlay.module.css';
 
 interface ProfileOverlayProps {

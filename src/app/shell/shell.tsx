@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useActiveEvent, useRefresh, useSync } from '../../sync/hooks.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { pathBelow } from '../../ui/over-page.ts';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { refreshToast } from '../../ui/refresh-toast.ts';
+import { useActiveEvent, useRefresh, useSync } from '../../sync/react/hooks.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { pathBelow } from '../../ui/over/over-page.ts';
+import { PullToRefresh } from '../../ui/screen/pull-to-refresh.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useBrowserSignals } from '../use-browser-signals.ts';
 import { Header } from './header.tsx';

@@ -6,7 +6,7 @@ import { eventId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { useActiveEvent } from '../../sync/hooks.tsx';
+import { useActiveEvent } from '../../sync/react/hooks.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useMenu } from './use-menu.ts';
 

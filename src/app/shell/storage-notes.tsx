@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSync, useSyncStatus } from '../../sync/hooks.tsx';
-import { Button } from '../../ui/button.tsx';
-import { UnsentList } from '../../ui/unsent-list.tsx';
+import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { UnsentList } from '../../ui/text/unsent-list.tsx';
 import styles from './storage-notes.module.css';
 
 /** What went wrong with this device's storage, and what had not been sent when it was taken away. */

@@ -7,9 +7,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { momentText } from '../../i18n/formats.ts';
-import { useSyncStatus } from '../../sync/hooks.tsx';
-import type { SyncStatus } from '../../sync/status.ts';
-import { classes } from '../../ui/classes.ts';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import type { SyncStatus } from '../../sync/engine/status.ts';
+import { classes } from '../../ui/look/classes.ts';
 import styles from './sync-indicator.module.css';
 
 export type IndicatorKind = 'attention' | 'offline' | 'waiting' | 'connecting' | 'level';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useActor, useHere } from '../../sync/hooks.tsx';
+import { useActor, useHere } from '../../sync/react/hooks.tsx';
 import { type MenuSection, menuSections } from './menu.ts';
 
 /** The menu of the active event for the person who is signed in; empty until the mirror knows it. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import card from '../../ui/card.module.css';
-import { isMobile } from '../../ui/mobile.ts';
-import { Screen } from '../../ui/screen.tsx';
+import card from '../../ui/look/card.module.css';
+import { isMobile } from '../../ui/look/mobile.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './about.module.css';
 
 /** What this browser says of itself, for whoever looks for a fault. */

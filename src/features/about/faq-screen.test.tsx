@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/hooks.tsx';
-import { observed } from '../../sync/observable.ts';
-import type { Session } from '../../sync/session.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import { observed } from '../../sync/device/observable.ts';
+import type { Session } from '../../sync/session/session.ts';
 import { FaqScreen } from './faq-screen.tsx';
 
 beforeEach(async () => {

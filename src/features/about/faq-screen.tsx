@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../../sync/hooks.tsx';
-import card from '../../ui/card.module.css';
-import { DonationCard } from '../../ui/donation-card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useSite } from '../../sync/react/hooks.tsx';
+import card from '../../ui/look/card.module.css';
+import { DonationCard } from '../../ui/text/donation-card.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './about.module.css';
 import { faqNames, matching } from './faq-entries.ts';
 import { Paragraphs } from './paragraphs.tsx';

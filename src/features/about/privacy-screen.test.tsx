@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/hooks.tsx';
-import { observed } from '../../sync/observable.ts';
-import type { Session } from '../../sync/session.ts';
-import type { Site } from '../../sync/site.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import { observed } from '../../sync/device/observable.ts';
+import type { Session } from '../../sync/session/session.ts';
+import type { Site } from '../../sync/session/site.ts';
 import { PrivacyScreen } from './privacy-screen.tsx';
 
 beforeEach(() => startTexts('de'));

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useObservable, useSession } from '../../sync/hooks.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { useObservable, useSession } from '../../sync/react/hooks.tsx';
+import { buttonClass } from '../../ui/look/button.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './about.module.css';
 import { Contact } from './contact.tsx';
 import { Paragraphs } from './paragraphs.tsx';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { announcementWords } from './announcement-words.ts';
 
 interface Words {

@@ -1,7 +1,7 @@
 import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
-import { type Clash, type Fields, merge } from '../../sync/merge.ts';
-import type { Choices } from '../../ui/clash-choices.tsx';
-import { changedFields } from '../../ui/row-form.ts';
+import { type Clash, type Fields, merge } from '../../sync/mirror/merge.ts';
+import type { Choices } from '../../ui/forms/clash-choices.tsx';
+import { changedFields } from '../../ui/forms/row-form.ts';
 
 /** What the form of an announcement holds. */
 export interface AnnouncementValues {

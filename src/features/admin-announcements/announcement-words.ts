@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
-import type { Fields } from '../../sync/merge.ts';
+import type { Fields } from '../../sync/mirror/merge.ts';
 
 interface Words {
   readonly t: TFunction;

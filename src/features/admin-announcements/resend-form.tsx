@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { type ResendProps, useResend } from '../../sync/use-resend.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { changedFields, rowForm } from '../../ui/row-form.ts';
+import { type ResendProps, useResend } from '../../sync/react/use-resend.ts';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { changedFields, rowForm } from '../../ui/forms/row-form.ts';
 import { draftedBy } from './announcement-command.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import styles from './announcement-card.module.css';

@@ -1,5 +1,5 @@
 import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
-import { type Command, command } from '../../sync/outbox.ts';
+import { type Command, command } from '../../sync/outbox/outbox.ts';
 import type { AnnouncementValues } from './announcement-form.ts';
 
 /** Creates it under `id`, then activates it if it shall be active. */

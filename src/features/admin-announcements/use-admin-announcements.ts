@@ -2,9 +2,9 @@ import { Dexie } from 'dexie';
 import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { viewOf } from '../../sync/fold.ts';
-import { groupBy } from '../../sync/group-by.ts';
-import { useLive } from '../../sync/hooks.tsx';
+import { viewOf } from '../../sync/mirror/fold.ts';
+import { groupBy } from '../../sync/device/group-by.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
 
 export const newDraftId = (eventId: number): string => `announcement:${eventId}:new`;
 export const draftIdOf = (eventId: number, id: string): string => `announcement:${eventId}:${id}`;

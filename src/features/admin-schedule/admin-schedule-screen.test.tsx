@@ -15,7 +15,7 @@ import {
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { park } from '../../sync/outbox.ts';
+import { park } from '../../sync/outbox/outbox.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 
 const said = hearToasts();

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import type { Formats } from '../../i18n/formats.ts';
-import { useSync } from '../../sync/hooks.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { TimeSpan } from '../../ui/time-span.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { TimeSpan } from '../../ui/time/time-span.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './entry-row.module.css';
 
 interface EntryRowProps {

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { useLive } from '../../sync/hooks.tsx';
-import { type ResendProps, useResend } from '../../sync/use-resend.ts';
-import card from '../../ui/card.module.css';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { changedFields, rowForm } from '../../ui/row-form.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { type ResendProps, useResend } from '../../sync/react/use-resend.ts';
+import card from '../../ui/look/card.module.css';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { changedFields, rowForm } from '../../ui/forms/row-form.ts';
 import { draftedBy } from './schedule-command.ts';
 import { focusFirstProblem, ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';

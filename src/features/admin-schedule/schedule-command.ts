@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { scheduleWords, type Words } from './schedule-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');

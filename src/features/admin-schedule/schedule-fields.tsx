@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { WallClockNotes } from '../../ui/wall-clock-notes.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { WallClockNotes } from '../../ui/forms/wall-clock-notes.tsx';
 import styles from './schedule-fields.module.css';
 import type { Problems, ScheduleValues } from './schedule-form.ts';
 

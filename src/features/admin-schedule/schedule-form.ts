@@ -1,9 +1,9 @@
 import type { Refusal } from '../../../contract/errors.ts';
 import { isSafeUrl } from '../../../contract/fields.ts';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import { type Clash, merge } from '../../sync/merge.ts';
-import type { Choices } from '../../ui/clash-choices.tsx';
-import { changedFields } from '../../ui/row-form.ts';
+import { type Clash, merge } from '../../sync/mirror/merge.ts';
+import type { Choices } from '../../ui/forms/clash-choices.tsx';
+import { changedFields } from '../../ui/forms/row-form.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
 
 /** What the form holds; `start` and `end` are wall-clock times of the event, as `datetime-local` has them. */

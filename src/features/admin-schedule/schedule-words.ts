@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { Formats } from '../../i18n/formats.ts';
-import type { Fields } from '../../sync/merge.ts';
+import type { Fields } from '../../sync/mirror/merge.ts';
 
 export interface Words {
   readonly t: TFunction;

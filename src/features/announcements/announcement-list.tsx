@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { FoldedText } from '../../ui/folded-text.tsx';
+import { FoldedText } from '../../ui/text/folded-text.tsx';
 import styles from './announcement-list.module.css';
 
 /** Announcements one below the other; `level` is that of their headings. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/hooks.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { refreshToast } from '../../ui/refresh-toast.ts';
-import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 

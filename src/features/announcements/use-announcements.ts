@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { useLive } from '../../sync/hooks.tsx';
+import { useLive } from '../../sync/react/hooks.tsx';
 
 /** The active announcements of an event, newest first; `undefined` until they are read. Admins hold inactive ones too. */
 export function useAnnouncements(eventId: number | undefined): Announcement[] | undefined {

@@ -7,11 +7,11 @@ import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, wr
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { Access } from '../../sync/access.ts';
-import { SyncClient } from '../../sync/client.ts';
-import { Connection } from '../../sync/connection.ts';
-import { SyncProvider } from '../../sync/hooks.tsx';
-import { park } from '../../sync/outbox.ts';
+import { Access } from '../../sync/wire/access.ts';
+import { SyncClient } from '../../sync/engine/client.ts';
+import { Connection } from '../../sync/wire/connection.ts';
+import { SyncProvider } from '../../sync/react/hooks.tsx';
+import { park } from '../../sync/outbox/outbox.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { lostReplies } from './reply-drafts.ts';
 import { useOpenDrafts } from './use-chat.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { posts } from '../../../contract/resources/posts.ts';
-import { useSync } from '../../sync/hooks.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { excerpt } from '../../ui/excerpt.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { DeleteButton } from '../../ui/actions/delete-button.tsx';
+import { excerpt } from '../../ui/text/excerpt.ts';
 import type { StoredPost } from './read-chat.ts';
 
 interface DeletePostProps {

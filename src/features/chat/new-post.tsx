@@ -1,8 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { useFormOpen } from '../../ui/use-form-open.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { useFormOpen } from '../../ui/forms/use-form-open.ts';
 import { PostForm } from './post-form.tsx';
 
 export const postDraftId = (eventId: number): string => `post:${eventId}`;

@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { posts } from '../../../contract/resources/posts.ts';
-import { useDraft, useSync } from '../../sync/hooks.tsx';
-import { command } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { useDraft, useSync } from '../../sync/react/hooks.tsx';
+import { command } from '../../sync/outbox/outbox.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
 import styles from './post-form.module.css';
 
 interface PostFormProps {

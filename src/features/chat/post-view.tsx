@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formats, recentText } from '../../i18n/formats.ts';
-import { useMe } from '../../sync/hooks.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { FoldedText } from '../../ui/folded-text.tsx';
-import { PersonButton } from '../../ui/person-button.tsx';
-import { personName } from '../../ui/person-name.ts';
-import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { useMe } from '../../sync/react/hooks.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { FoldedText } from '../../ui/text/folded-text.tsx';
+import { PersonButton } from '../../ui/people/person-button.tsx';
+import { personName } from '../../ui/people/person-name.ts';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './post-view.module.css';
 import type { Authors, StoredPost } from './read-chat.ts';
 

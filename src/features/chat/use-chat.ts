@@ -1,4 +1,4 @@
-import { useLive } from '../../sync/hooks.tsx';
+import { useLive } from '../../sync/react/hooks.tsx';
 import { type Authors, authorsOf, countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-chat.ts';
 import { lostReplies } from './reply-drafts.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { Section } from '../../ui/section.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { Section } from '../../ui/screen/section.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import { isAsked } from './feedback-window.ts';
 
 /** Only those who are asked load it. */

@@ -6,11 +6,11 @@ import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tea
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { SessionProvider } from '../../sync/hooks.tsx';
-import { observed } from '../../sync/observable.ts';
-import { park } from '../../sync/outbox.ts';
-import type { Session } from '../../sync/session.ts';
-import type { Site } from '../../sync/site.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import { observed } from '../../sync/device/observable.ts';
+import { park } from '../../sync/outbox/outbox.ts';
+import type { Session } from '../../sync/session/session.ts';
+import type { Site } from '../../sync/session/site.ts';
 import { FeedbackScreen } from './feedback-screen.tsx';
 
 const said = hearToasts();

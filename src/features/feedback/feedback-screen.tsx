@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useActiveEvent, useLive, useSite } from '../../sync/hooks.tsx';
-import { DonationCard } from '../../ui/donation-card.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { useActiveEvent, useLive, useSite } from '../../sync/react/hooks.tsx';
+import { DonationCard } from '../../ui/text/donation-card.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { SimpleFeedback } from './simple-feedback.tsx';
 
 interface FeedbackScreenProps {

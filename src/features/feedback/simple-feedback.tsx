@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
-import { useDraft, useSync } from '../../sync/hooks.tsx';
-import { command } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useDraft, useSync } from '../../sync/react/hooks.tsx';
+import { command } from '../../sync/outbox/outbox.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { toast } from '../../ui/over/toasts.ts';
 import styles from './feedback-form.module.css';
 
 /** Text alone. What is typed survives; what is sent is stored before the form empties itself. */

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { noVotes, readRichFeedback, type RichFeedback } from '../../../contract/rich-feedback.ts';
-import { useDraft, useLive } from '../../sync/hooks.tsx';
+import { useDraft, useLive } from '../../sync/react/hooks.tsx';
 
 export const nothingSaid: RichFeedback = {
   rating: 0,

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useHere } from '../../sync/hooks.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { useActiveEvent, useHere } from '../../sync/react/hooks.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
 import { type HomeItem, homeItems } from './home-entries.ts';
 import styles from './home-screen.module.css';
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventByCode } from '../../../contract/joining.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent } from '../../sync/hooks.tsx';
-import { HeaderPicture } from '../../ui/header-picture.tsx';
-import overlay from '../../ui/overlay.module.css';
+import { useActiveEvent } from '../../sync/react/hooks.tsx';
+import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
+import overlay from '../../ui/over/overlay.module.css';
 import styles from './join-overlay.module.css';
 import type { Standing } from './use-standing.ts';
 

@@ -5,7 +5,7 @@ import { mill } from '../../../tests/fixtures/invited-event.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Ports } from '../../sync/ports.ts';
+import type { Ports } from '../../sync/device/ports.ts';
 import { JoinOverlay } from './join-overlay.tsx';
 
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };

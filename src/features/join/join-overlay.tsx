@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import overlay from '../../ui/overlay.module.css';
+import { Button } from '../../ui/look/button.tsx';
+import { Modal } from '../../ui/over/modal.tsx';
+import overlay from '../../ui/over/overlay.module.css';
 import { InvitedEvent } from './invited-event.tsx';
 import { loadProblem, mayPass } from './join-problem.ts';
 import styles from './join-overlay.module.css';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { errorText } from '../../i18n/errors.ts';
-import type { FoundByCode, SwitchResult } from '../../sync/joining.ts';
+import type { FoundByCode, SwitchResult } from '../../sync/session/joining.ts';
 
 /** The server's own sentence, for what somebody who was invited can do something about; nothing for the rest. */
 function reason(t: TFunction, { code }: Extract<FoundByCode, { kind: 'refused' }>): string {

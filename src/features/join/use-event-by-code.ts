@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSync } from '../../sync/hooks.tsx';
-import { findEventByCode, type FoundByCode } from '../../sync/joining.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { findEventByCode, type FoundByCode } from '../../sync/session/joining.ts';
 
 /** What a code opens, null while the server is asked; the second asks again. */
 export function useEventByCode(code: string): [found: FoundByCode | null, tryAgain: () => void] {

@@ -1,4 +1,4 @@
-import { useMe } from '../../sync/hooks.tsx';
+import { useMe } from '../../sync/react/hooks.tsx';
 
 /** How somebody stands to an event that they are invited to: they are in it and it is open, they are in it, or they may join it. */
 export type Standing = 'here' | 'member' | 'stranger';

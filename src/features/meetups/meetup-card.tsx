@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Formats } from '../../i18n/formats.ts';
-import { useMe } from '../../sync/hooks.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { FoldedText } from '../../ui/folded-text.tsx';
-import { PersonButton } from '../../ui/person-button.tsx';
-import { personName } from '../../ui/person-name.ts';
-import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { useMe } from '../../sync/react/hooks.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { FoldedText } from '../../ui/text/folded-text.tsx';
+import { PersonButton } from '../../ui/people/person-button.tsx';
+import { personName } from '../../ui/people/person-name.ts';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './meetup-card.module.css';
 import type { StoredMeetup } from './use-meetups.ts';
 

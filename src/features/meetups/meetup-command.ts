@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Formats } from '../../i18n/formats.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import type { CreateArgs } from './meetup-form-values.ts';
 
 interface Words {

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../sync/hooks.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { rowForm } from '../../ui/row-form.ts';
+import { useDraft } from '../../sync/react/hooks.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { rowForm } from '../../ui/forms/row-form.ts';
 import { MeetupFields } from './meetup-fields.tsx';
 import styles from './meetup-form.module.css';
 import { type CreateArgs, readForm, valuesOf } from './meetup-form-values.ts';

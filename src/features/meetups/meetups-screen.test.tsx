@@ -7,8 +7,8 @@ import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tea
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { SyncProvider } from '../../sync/hooks.tsx';
-import { park } from '../../sync/outbox.ts';
+import { SyncProvider } from '../../sync/react/hooks.tsx';
+import { park } from '../../sync/outbox/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
 import { useMeetupDraft } from './use-meetups.ts';
 

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { meetups } from '../../../contract/resources/meetups.ts';
-import { useSync } from '../../sync/hooks.tsx';
-import { command } from '../../sync/outbox.ts';
-import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useFormOpen } from '../../ui/use-form-open.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { command } from '../../sync/outbox/outbox.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { useFormOpen } from '../../ui/forms/use-form-open.ts';
 import type { CreateArgs } from './meetup-form-values.ts';
 import { meetupDraftId, useMeetupDraft } from './use-meetups.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLive } from '../../sync/hooks.tsx';
-import { resendDraftId } from '../../sync/outbox.ts';
-import type { ResendProps } from '../../sync/use-resend.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { resendDraftId } from '../../sync/outbox/outbox.ts';
+import type { ResendProps } from '../../sync/react/use-resend.ts';
 import { MeetupForm } from './meetup-form.tsx';
 import type { CreateArgs } from './meetup-form-values.ts';
 

@@ -3,7 +3,7 @@ import type { Meetup } from '../../../contract/resources/meetups.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored } from '../../db/records.ts';
-import { useLive } from '../../sync/hooks.tsx';
+import { useLive } from '../../sync/react/hooks.tsx';
 
 export type StoredMeetup = Stored<Meetup>;
 

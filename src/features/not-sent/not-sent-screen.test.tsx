@@ -10,8 +10,8 @@ import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tes
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { presenters } from '../../app/presenters.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { enqueue } from '../../sync/outbox.ts';
-import type { Ports } from '../../sync/ports.ts';
+import { enqueue } from '../../sync/outbox/outbox.ts';
+import type { Ports } from '../../sync/device/ports.ts';
 import { NotSentScreen } from './not-sent-screen.tsx';
 
 const said = hearToasts();

@@ -2,8 +2,8 @@ import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { IconButton } from '../../ui/look/button.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { usePush } from './use-push.ts';
 
 const InstallFirst = lazyComponent(async () => (await import('./install-first.tsx')).InstallFirst, 'over');

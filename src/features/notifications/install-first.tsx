@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import styles from '../../ui/overlay.module.css';
+import { Button } from '../../ui/look/button.tsx';
+import { Modal } from '../../ui/over/modal.tsx';
+import styles from '../../ui/over/overlay.module.css';
 
 /** On iPhone and iPad: how to get the installed app, which alone can receive push messages. */
 export function InstallFirst({ onClose }: { onClose: () => void }): ReactNode {

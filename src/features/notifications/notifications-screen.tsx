@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NotificationSettings, notifications } from '../../../contract/resources/notifications.ts';
-import { useLive, useSync, useSyncStatus } from '../../sync/hooks.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { WaitingMark } from '../../ui/waiting-mark.tsx';
+import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './notifications-screen.module.css';
 import { ThisDevice } from './this-device.tsx';
 import { type Push, usePush } from './use-push.ts';

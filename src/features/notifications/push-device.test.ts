@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Outcome } from '../../sync/transport.ts';
+import type { Outcome } from '../../sync/wire/transport.ts';
 import { isAppleMobile, type PushPlatform } from './platform.ts';
 import { PushDevice, type PushProblem } from './push-device.ts';
 

@@ -1,7 +1,7 @@
 import { pushKey, subscribe as subscribeCall, unsubscribe as unsubscribeCall } from '../../../contract/endpoints.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { SyncClient } from '../../sync/client.ts';
-import { type Observable, observed } from '../../sync/observable.ts';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import { type Observable, observed } from '../../sync/device/observable.ts';
 import { browserPlatform, type PushPlatform, type PushRegistration } from './platform.ts';
 
 export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';

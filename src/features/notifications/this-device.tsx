@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/look/button.tsx';
 import { InstallSteps } from './install-first.tsx';
 import styles from './notifications-screen.module.css';
 import type { Push } from './use-push.ts';

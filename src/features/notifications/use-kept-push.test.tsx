@@ -4,7 +4,7 @@ import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Ports } from '../../sync/ports.ts';
+import type { Ports } from '../../sync/device/ports.ts';
 import type { PushDevice } from './push-device.ts';
 import { useKeptPush } from './use-push.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/languages.ts';
-import { useObservable, useSync, useSyncStatus } from '../../sync/hooks.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useObservable, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { toast } from '../../ui/over/toasts.ts';
 import { type PushDevice, type PushProblem, pushDevice, type PushState } from './push-device.ts';
 
 export interface Push extends PushState {

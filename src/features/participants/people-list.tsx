@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { PersonButton, preloadContactOverlay } from '../../ui/person-button.tsx';
-import { personName } from '../../ui/person-name.ts';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
+import { personName } from '../../ui/people/person-name.ts';
 import styles from './people-list.module.css';
 
 /** Picture, name and address of people; pressing one says how they can be reached. */

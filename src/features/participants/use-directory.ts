@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { limits } from '../../../contract/limits.ts';
 import { byName, matches } from '../../../contract/people-search.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { useLive } from '../../sync/hooks.tsx';
+import { useLive } from '../../sync/react/hooks.tsx';
 
 /** One page of the directory. `page` counts from 1. */
 export interface DirectoryPage {

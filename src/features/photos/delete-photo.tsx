@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photos } from '../../../contract/resources/photos.ts';
-import { useSync } from '../../sync/hooks.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { excerpt } from '../../ui/excerpt.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { DeleteButton } from '../../ui/actions/delete-button.tsx';
+import { excerpt } from '../../ui/text/excerpt.ts';
 import type { StoredPhoto } from './read-photos.ts';
 
 /** Asks, then deletes a photo. */

@@ -1,5 +1,5 @@
 import { isPictureLink, thumbnailOf } from '../../../contract/pictures.ts';
-import { pictureCaches } from '../../sync/picture-caches.ts';
+import { pictureCaches } from '../../sync/device/picture-caches.ts';
 
 /** How many thumbnails are there without network. */
 export const keptThumbnails = 100;

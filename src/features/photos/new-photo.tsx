@@ -1,8 +1,8 @@
 import Camera from 'lucide-react/icons/camera';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { useFormOpen } from '../../ui/use-form-open.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { useFormOpen } from '../../ui/forms/use-form-open.ts';
 import { PhotoForm } from './photo-form.tsx';
 import { useHasDraft } from './use-photos.ts';
 

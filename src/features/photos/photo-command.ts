@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../../db/records.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 interface CreateArgs {
   url: string;

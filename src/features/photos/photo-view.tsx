@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLive, useSyncStatus } from '../../sync/hooks.tsx';
-import { useWayBelow } from '../../ui/over-page.ts';
+import { useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useWayBelow } from '../../ui/over/over-page.ts';
 import { PictureView } from './picture-view.tsx';
 
 /** The photo of this id in full size; where there is no such photo any more, the screen below. */

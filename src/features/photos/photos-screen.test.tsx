@@ -8,7 +8,7 @@ import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { command, enqueue, park } from '../../sync/outbox.ts';
+import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
 import { PhotosScreen } from './photos-screen.tsx';
 
 let db: EventDatabase;

@@ -6,7 +6,7 @@ import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { command, enqueue } from '../../sync/outbox.ts';
+import { command, enqueue } from '../../sync/outbox/outbox.ts';
 import { UploadDelay } from './upload-delay.tsx';
 
 let db: EventDatabase;

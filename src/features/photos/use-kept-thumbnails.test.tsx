@@ -6,9 +6,9 @@ import { eventId, userId } from '../../../tests/fixtures/device.ts';
 import { keptPictures } from '../../../tests/fixtures/kept-pictures.ts';
 import { clientOf, givenDevice, meanwhile, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { SyncProvider } from '../../sync/hooks.tsx';
-import { type Observed, observed } from '../../sync/observable.ts';
-import { initialStatus, type SyncStatus } from '../../sync/status.ts';
+import { SyncProvider } from '../../sync/react/hooks.tsx';
+import { type Observed, observed } from '../../sync/device/observable.ts';
+import { initialStatus, type SyncStatus } from '../../sync/engine/status.ts';
 import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 
 let db: EventDatabase;

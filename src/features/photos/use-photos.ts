@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { isUnfinished } from '../../sync/draft-pictures.ts';
-import { useLive } from '../../sync/hooks.tsx';
+import { isUnfinished } from '../../sync/outbox/draft-pictures.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
 import { countPhotos, newestPhotos, refusedPhotos, type Sharers, sharersOf, type StoredPhoto } from './read-photos.ts';
 
 export const draftIdOf = (eventId: number): string => `photo:${eventId}`;

@@ -1,6 +1,6 @@
 import { thumbnailOf, waitingBytesOf } from '../../../contract/pictures.ts';
-import { useLive } from '../../sync/hooks.tsx';
-import { useObjectUrl } from '../../ui/use-object-url.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { useObjectUrl } from '../../ui/pictures/use-object-url.ts';
 
 /** Where an image element finds a photo's picture or its thumbnail: behind its link or, until it is sent, on this device. */
 export function usePicture(name: string, kind: 'thumbnail' | 'whole'): string | undefined {

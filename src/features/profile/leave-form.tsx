@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errors.ts';
-import { useSession } from '../../sync/hooks.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useSession } from '../../sync/react/hooks.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { toast } from '../../ui/over/toasts.ts';
 import { passwordProblem } from './password-problem.ts';
 import styles from './profile-screen.module.css';
 

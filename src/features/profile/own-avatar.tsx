@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Me } from '../../../contract/resources/me.ts';
 import { waitingBytesOf } from '../../../contract/pictures.ts';
-import { useLive } from '../../sync/hooks.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { useObjectUrl } from '../../ui/use-object-url.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { useObjectUrl } from '../../ui/pictures/use-object-url.ts';
 
 /** Before the mirror knows who is here. */
 export const nobody = { name: '', image: null };

@@ -5,9 +5,9 @@ import { refused } from '../../../tests/fixtures/entrance.ts';
 import { clientOf, givenDevice, hearToasts, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { SessionProvider, SyncProvider } from '../../sync/hooks.tsx';
-import type { Ports } from '../../sync/ports.ts';
-import type { Session } from '../../sync/session.ts';
+import { SessionProvider, SyncProvider } from '../../sync/react/hooks.tsx';
+import type { Ports } from '../../sync/device/ports.ts';
+import type { Session } from '../../sync/session/session.ts';
 import { OwnDataCard } from './own-data-card.tsx';
 
 let db: EventDatabase;

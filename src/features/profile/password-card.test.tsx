@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { SyncClient } from '../../sync/client.ts';
-import type { Outcome } from '../../sync/transport.ts';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import type { Outcome } from '../../sync/wire/transport.ts';
 import { PasswordCard } from './password-card.tsx';
 
 const said = hearToasts();

@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../../contract/endpoints.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
-import { useSync } from '../../sync/hooks.tsx';
-import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import card from '../../ui/look/card.module.css';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { toast } from '../../ui/over/toasts.ts';
 import { passwordProblem } from './password-problem.ts';
 import styles from './profile-screen.module.css';
 

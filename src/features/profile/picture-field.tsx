@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { PictureInput } from '../../ui/picture-input.tsx';
-import type { ShrunkPicture } from '../../ui/shrink-picture.ts';
-import { useObjectUrl } from '../../ui/use-object-url.ts';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { PictureInput } from '../../ui/pictures/picture-input.tsx';
+import type { ShrunkPicture } from '../../ui/pictures/shrink-picture.ts';
+import { useObjectUrl } from '../../ui/pictures/use-object-url.ts';
 import { OwnAvatar } from './own-avatar.tsx';
 import styles from './profile-screen.module.css';
 

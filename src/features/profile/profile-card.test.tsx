@@ -5,7 +5,7 @@ import { userId } from '../../../tests/fixtures/device.ts';
 import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { useMe } from '../../sync/hooks.tsx';
+import { useMe } from '../../sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 const said = hearToasts();

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ProfileChange } from '../../../contract/resources/me.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { reasonText } from '../../i18n/errors.ts';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { profileFields } from './profile-form.ts';
 
 interface Words {

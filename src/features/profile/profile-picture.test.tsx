@@ -7,7 +7,7 @@ import { expectCommands, givenDevice, hearToasts, show, tearDown } from '../../.
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { useMe } from '../../sync/hooks.tsx';
+import { useMe } from '../../sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 /** The picture that the others see. */

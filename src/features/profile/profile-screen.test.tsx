@@ -6,7 +6,7 @@ import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.t
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { command, enqueue, park } from '../../sync/outbox.ts';
+import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
 import { ProfileIncomplete } from './profile-incomplete.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../../db/records.ts';
-import { useLive, useOutbox, useSync } from '../../sync/hooks.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { useLive, useOutbox, useSync } from '../../sync/react/hooks.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';

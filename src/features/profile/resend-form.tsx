@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me, ProfileChange } from '../../../contract/resources/me.ts';
-import { type ResendProps, useResend } from '../../sync/use-resend.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { rowForm } from '../../ui/row-form.ts';
+import { type ResendProps, useResend } from '../../sync/react/use-resend.ts';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { rowForm } from '../../ui/forms/row-form.ts';
 import { changedTexts } from './profile-command.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { isAddress, valuesOf } from './profile-form.ts';

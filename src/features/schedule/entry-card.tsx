@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { Formats } from '../../i18n/formats.ts';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../ui/look/classes.ts';
 import styles from './entry-card.module.css';
 import type { EntryStatus } from './entry-status.ts';
 import { NewsMark } from './news-mark.tsx';
 import { Place } from './place.tsx';
 import type { ScheduleNews } from './use-schedule-news.ts';
-import { TimeSpan } from '../../ui/time-span.tsx';
+import { TimeSpan } from '../../ui/time/time-span.tsx';
 
 interface EntryCardProps {
   entry: ScheduleEntry;

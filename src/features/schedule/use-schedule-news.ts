@@ -1,6 +1,6 @@
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import type { News } from '../../db/records.ts';
-import { useLive } from '../../sync/hooks.tsx';
+import { useLive } from '../../sync/react/hooks.tsx';
 
 /** A change of the schedule by somebody else that this person has not seen yet. */
 export type ScheduleNews = { readonly id: number; readonly entryId: string } & (

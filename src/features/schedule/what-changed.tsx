@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '../../i18n/formats.ts';
-import { useSync } from '../../sync/hooks.tsx';
-import { Button } from '../../ui/button.tsx';
-import { focusHeading } from '../../ui/focus-heading.ts';
-import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { focusHeading } from '../../ui/screen/focus-heading.ts';
+import { Section } from '../../ui/screen/section.tsx';
+import { toast } from '../../ui/over/toasts.ts';
 import { Was } from './news-mark.tsx';
 import { entryOf, movedParts, type ScheduleNews } from './use-schedule-news.ts';
 import styles from './what-changed.module.css';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { errorText, reasonText } from '../../i18n/errors.ts';
-import type { Refused } from '../../sync/sign-in.ts';
+import type { Refused } from '../../sync/session/sign-in.ts';
 
 /** Why somebody could not sign in, in a sentence. */
 export function loginProblem(t: TFunction, result: Refused): string {

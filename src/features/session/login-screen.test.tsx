@@ -3,8 +3,8 @@ import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { accepted, entrance, noNetwork, refused, wantsCode } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/hooks.tsx';
-import type { Outcome } from '../../sync/transport.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import type { Outcome } from '../../sync/wire/transport.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { readRegisterDraft, writeRegisterDraft } from './register-draft.ts';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useSession } from '../../sync/hooks.tsx';
-import { type Entrance, login, type Refused, withCode } from '../../sync/sign-in.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { personName } from '../../ui/person-name.ts';
-import { useScreenHeading } from '../../ui/screen.tsx';
+import { useSession } from '../../sync/react/hooks.tsx';
+import { type Entrance, login, type Refused, withCode } from '../../sync/session/sign-in.ts';
+import { buttonClass } from '../../ui/look/button.tsx';
+import { personName } from '../../ui/people/person-name.ts';
+import { useScreenHeading } from '../../ui/screen/screen.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { LoginForm } from './login-form.tsx';

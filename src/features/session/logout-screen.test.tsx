@@ -5,10 +5,10 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { SyncClient } from '../../sync/client.ts';
-import { SessionProvider } from '../../sync/hooks.tsx';
-import { Session } from '../../sync/session.ts';
-import { login } from '../../sync/sign-in.ts';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import { Session } from '../../sync/session/session.ts';
+import { login } from '../../sync/session/sign-in.ts';
 import { LogoutScreen } from './logout-screen.tsx';
 
 let client: SyncClient;

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useSession } from '../../sync/hooks.tsx';
-import type { LogoutChoice } from '../../sync/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useSession } from '../../sync/react/hooks.tsx';
+import type { LogoutChoice } from '../../sync/session/session.ts';
+import { Button, buttonClass } from '../../ui/look/button.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
 import styles from './logout-screen.module.css';
 
 type Step =

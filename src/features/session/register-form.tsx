@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { emailAddress } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './login-screen.module.css';
 import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './register-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { reasonText } from '../../i18n/errors.ts';
-import type { Refused } from '../../sync/sign-in.ts';
+import type { Refused } from '../../sync/session/sign-in.ts';
 
 /** Why somebody could not register, in a sentence: the server's, where it has one for this. */
 export function registerProblem(t: TFunction, result: Refused): string {

@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { accepted, entrance, noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { SessionProvider } from '../../sync/hooks.tsx';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 
 beforeEach(async () => {

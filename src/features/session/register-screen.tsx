@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useSession } from '../../sync/hooks.tsx';
-import { type Refused, register } from '../../sync/sign-in.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useSession } from '../../sync/react/hooks.tsx';
+import { type Refused, register } from '../../sync/session/sign-in.ts';
+import { buttonClass } from '../../ui/look/button.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
-import { useScreenHeading } from '../../ui/screen.tsx';
+import { useScreenHeading } from '../../ui/screen/screen.tsx';
 import styles from './login-screen.module.css';
 import { clearRegisterDraft, type RegisterDraft } from './register-draft.ts';
 import { RegisterForm } from './register-form.tsx';

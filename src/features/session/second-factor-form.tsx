@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import styles from './login-screen.module.css';
 
 interface SecondFactorFormProps {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../sync/hooks.tsx';
-import type { StorageProblem } from '../../sync/storage.ts';
-import type { Unsent } from '../../sync/witness.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useScreenHeading } from '../../ui/screen.tsx';
-import { UnsentList } from '../../ui/unsent-list.tsx';
+import { useSession } from '../../sync/react/hooks.tsx';
+import type { StorageProblem } from '../../sync/device/storage.ts';
+import type { Unsent } from '../../sync/outbox/witness.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { useScreenHeading } from '../../ui/screen/screen.tsx';
+import { UnsentList } from '../../ui/text/unsent-list.tsx';
 import styles from './storage-failed-screen.module.css';
 
 interface StorageFailedScreenProps {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareCodeOf } from '../../../contract/resources/codes.ts';
-import { useActiveEvent, useLive, useSyncStatus } from '../../sync/hooks.tsx';
-import card from '../../ui/card.module.css';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
+import card from '../../ui/look/card.module.css';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { QrCode } from './qr-code.tsx';
 import { invitationUrl } from './invitation-url.ts';

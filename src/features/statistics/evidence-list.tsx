@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { type Evidence, evidence } from '../../../contract/resources/evidence.ts';
 import type { Stored } from '../../db/records.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useSync } from '../../sync/hooks.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { fromBelow } from '../../ui/over-page.ts';
+import { useActiveEvent, useSync } from '../../sync/react/hooks.tsx';
+import { DeleteButton } from '../../ui/actions/delete-button.tsx';
+import { fromBelow } from '../../ui/over/over-page.ts';
 import styles from './evidence-list.module.css';
 
 /** Draws a picture by its name, wherever its bytes are. */

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../i18n/keys.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useLive, useSyncStatus } from '../../sync/hooks.tsx';
-import { useWayBelow } from '../../ui/over-page.ts';
+import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useWayBelow } from '../../ui/over/over-page.ts';
 
 /** Shows a picture by its name as large as the screen. */
 export type PictureViewComponent = ComponentType<{ name: string; words: string }>;

@@ -5,7 +5,7 @@ import type { Statistic } from '../../../contract/resources/statistics.ts';
 import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
-import { useLive } from '../../sync/hooks.tsx';
+import { useLive } from '../../sync/react/hooks.tsx';
 import { type Ranked, rank, shortened } from './rank.ts';
 
 /** One statistic with its total and who counted how much, the highest first. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { pictureCaches } from '../../../src/sync/picture-caches.ts';
+import { pictureCaches } from '../../../src/sync/device/picture-caches.ts';
 import { canary } from '../../fixtures/hostile/jpeg.ts';
 import { expectGone, expectScreen, expectShown, expectSoon } from './expectations.ts';
 import { button } from './chat.ts';

@@ -1,0 +1,136 @@
+import { defineConfig } from 'oxlint';
+
+const device = ['contract', 'src/db'];
+/** The engine's rooms, the lowest first. */
+const wire = [...device, 'src/sync/device'];
+const outbox = [...wire, 'src/sync/mirror'];
+const exchange = [...outbox, 'src/sync/outbox', 'src/sync/wire'];
+const engine = [...exchange, 'src/sync/exchange'];
+const session = [...engine, 'src/sync/engine'];
+const sync = [...session, 'src/sync/session', 'src/sync/react'];
+
+/** The rooms of what is seen, the lowest first. */
+const ui = ['look', 'over', 'screen', 'loading', 'actions', 'text', 'time', 'forms', 'people', 'pictures'].map((room) => `src/ui/${room}`);
+const feature = [...sync, 'src/i18n', ...ui];
+
+const base = ['contract', 'server/modules', 'server'];
+const services = [...base, 'server/store'];
+const parts = ['server/demo', 'server/images', 'server/jobs', 'server/ops', 'server/plugins', 'server/push'];
+
+/** Each folder that is a room, and the other rooms that it imports. Of the same room everything may be imported. */
+const rooms: Record<string, readonly string[]> = {
+  contract: [],
+  'src/db': ['contract'],
+  'src/sync/device': device,
+  'src/sync/wire': wire,
+  'src/sync/mirror': wire,
+  'src/sync/outbox': outbox,
+  'src/sync/exchange': exchange,
+  'src/sync/engine': engine,
+  'src/sync/session': session,
+  'src/sync/react': sync,
+  'src/sw': sync,
+  'src/i18n': ['contract', 'public/locales'],
+  ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', ...ui.slice(0, index)]])),
+  // Each is a room by itself: a feature never imports another.
+  'src/features/*': feature,
+  'src/app': [...feature, 'src/features/*'],
+  'server/store': base,
+  'server/services': services,
+  'server/routes': [...base, 'server/services', ...parts],
+  ...Object.fromEntries(parts.map((part) => [part, [...services, 'server/services', ...parts]])),
+  'server/modules': ['contract'],
+  server: ['contract', 'server/modules'],
+  'public/locales': [],
+};
+
+/** Names of rooms in a policy are patterns. */
+const nameOf = (room: string): string => room.replace('*', 'each');
+const types = (of: readonly string[]) => ({ element: { types: { anyOf: of.map(nameOf) } } });
+
+const policies = [
+  { from: { element: { type: '!contract' } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
+  { from: { element: { type: 'contract' } }, allow: { to: { module: { origin: 'external', source: 'zod' } } } },
+  ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
+  // What puts the server together, and what stands at its edge.
+  { from: types(['server/store', 'server/services', 'server/modules']), disallow: { to: { file: { categories: 'edge' } } } },
+  { disallow: { to: { file: { categories: 'assembly' } } } },
+  { from: { file: { categories: 'edge' } }, allow: { to: types(['server/store', 'server/services']) } },
+  { from: { file: { categories: 'assembly' } }, allow: { to: types(['server/store', 'server/services', 'server/routes', ...parts]) } },
+];
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
+  jsPlugins: ['eslint-plugin-boundaries'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['dist', 'data', 'tests/e2e/output'],
+  settings: {
+    'import/resolver': { node: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] } },
+    'boundaries/elements': Object.keys(rooms).map((pattern) => ({ type: nameOf(pattern), pattern, partialMatch: false })),
+    'boundaries/files': [
+      { category: 'assembly', pattern: 'server/{main,app}.ts' },
+      { category: 'edge', pattern: 'server/{deps,errors}.ts' },
+    ],
+  },
+  rules: {
+    'oxc/no-async-endpoint-handlers': 'off',
+    'typescript/no-floating-promises': [
+      'error',
+      {
+        allowForKnownSafePromises: [
+          {
+            from: 'package',
+            package: 'fastify',
+            name: 'FastifyReply',
+          },
+        ],
+      },
+    ],
+    'typescript/no-misused-promises': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'typescript/no-explicit-any': 'error',
+    'vitest/expect-expect': [
+      'error',
+      {
+        assertFunctionNames: ['expect*', 'assert*', 'fc.assert'],
+      },
+    ],
+    'vitest/no-focused-tests': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'typescript/consistent-return': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'no-unmodified-loop-condition': 'off',
+    'promise/always-return': 'off',
+    'react/exhaustive-effect-dependencies': 'off',
+    'react/hooks': 'off',
+    'typescript/unbound-method': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/no-array-sort': 'off',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'boundaries/dependencies': ['error', { default: 'disallow', checkAllOrigins: true, checkUnknownLocals: true, policies }],
+  },
+  overrides: [
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'bench/**', 'scripts/**', '*.config.ts'],
+      rules: {
+        'boundaries/dependencies': 'off',
+      },
+    },
+    {
+      files: ['tests/simulation/**'],
+      rules: {
+        'vitest/expect-expect': 'off',
+      },
+    },
+  ],
+});

@@ -1,0 +1,34 @@
+import { type Observable, observed } from '../device/observable.ts';
+
+/** Counts what is under way in one tab's engine, for whoever waits until nothing is. */
+export class Activity {
+  readonly #busy = observed(false);
+  #count = 0;
+
+  get busy(): Observable<boolean> {
+    return this.#busy;
+  }
+
+  /** Something begins; the answer says, once, that it has ended. */
+  begin(): () => void {
+    this.#count += 1;
+    this.#busy.set(true);
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      this.#count -= 1;
+      this.#busy.set(this.#count > 0);
+    };
+  }
+
+  /** Counts this work as under way until it settles. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const end = this.begin();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { syncEvents } from '../../../contract/endpoints.ts';
+import { times } from '../../../contract/limits.ts';
+import { apiAnswer, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { Access } from '../wire/access.ts';
+import { SyncClient } from './client.ts';
+import { Connection } from '../wire/connection.ts';
+
+interface Timer {
+  readonly delay: number;
+  readonly task: () => void;
+}
+
+let client: SyncClient;
+/** What is planned; nothing of it comes unless a test lets it. */
+let timers: Set<Timer>;
+let asked: number;
+let openStream: () => void;
+
+beforeEach(async () => {
+  const db = freshDatabase();
+  const stream = Promise.withResolvers<Response>();
+  openStream = () => stream.resolve(new Response(new ReadableStream(), { headers: { 'x-event-companion': '1' } }));
+  timers = new Set();
+  asked = 0;
+  const ports = quietPorts({
+    setTimer: (delay, task) => {
+      const timer = { delay, task };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    fetch: async (path) => {
+      if (path === syncEvents.path) return stream.promise;
+      asked += 1;
+      return apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [] });
+    },
+  });
+  const connection = new Connection();
+  const access = new Access({ ports, connection, userId, token: 'token', onRefused: () => {} });
+  client = new SyncClient({ db, ports, connection, access });
+  client.start();
+  // Each drain sets off a pull of its own, which this last one waits for.
+  await client.syncNow();
+  await client.pull();
+  return () => {
+    client.stop();
+    db.close();
+  };
+});
+
+const planned = (delay: number) => [...timers].filter((timer) => timer.delay === delay);
+
+test('without a stream the app asks every twenty seconds', async () => {
+  const before = asked;
+  const [poll, ...others] = planned(20 * times.second);
+  expect(others).toEqual([]);
+  poll?.task();
+  await vi.waitFor(() => expect(asked).toBe(before + 1));
+});
+
+test('a stream that opens brings what happened since the last pull, and beside it the app goes on asking, seldom', async () => {
+  const before = asked;
+  openStream();
+  await vi.waitFor(() => expect(asked).toBe(before + 1));
+  await vi.waitFor(() => expect(planned(5 * times.minute)).toHaveLength(1));
+  expect(planned(20 * times.second)).toEqual([]);
+  planned(5 * times.minute)[0]?.task();
+  await vi.waitFor(() => expect(asked).toBe(before + 2));
+});

@@ -1,0 +1,131 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BatchCall } from '../../../contract/endpoints.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { Access } from '../wire/access.ts';
+import { SyncClient } from './client.ts';
+import { Connection } from '../wire/connection.ts';
+import { hasten, noteFailure, readRetry } from '../exchange/retry.ts';
+
+let db: EventDatabase;
+let client: SyncClient;
+let answers: Record<string, () => Response | Promise<Response>>;
+
+const level = () => apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [] });
+const refused = () => apiAnswer(503, { error: 'internal', message: '' });
+const written = async (content: string) => client.execute(posts, 'create', { content, replyToId: null }, { eventId });
+const waiting = () => db.outbox.count();
+const failures = async () => (await readRetry(db)).attempts;
+
+beforeEach(() => {
+  db = freshDatabase();
+  answers = {};
+  let taken: BatchCall[] = [];
+  const accept = () =>
+    apiAnswer(200, { answers: taken.map(({ key, body }) => ({ key, status: 201, body: serverPost((body as { id: string }).id) })) });
+  // No timer ever comes: whatever is sent, something has happened.
+  const ports = quietPorts({
+    fetch: async (path, { body }) => {
+      if (path === '/api/batch') taken = (JSON.parse(body as string) as { calls: BatchCall[] }).calls;
+      const answer = { '/api/batch': accept, ...answers }[path.replace(/\?.*/, '')];
+      if (!answer) throw new TypeError('no network');
+      return answer();
+    },
+  });
+  const connection = new Connection();
+  const access = new Access({ ports, connection, userId, token: 'token', onRefused: () => {} });
+  client = new SyncClient({ db, ports, connection, access });
+  client.start();
+  return () => {
+    client.stop();
+    db.close();
+  };
+});
+
+test('what failed for want of a network goes when a pull finds the server again, not when its time is out', async () => {
+  await client.pull();
+  answers = {
+    '/api/batch': () => {
+      throw new TypeError('no network');
+    },
+  };
+  await written('before the tunnel');
+  await vi.waitFor(async () => expect(await failures()).toBe(1));
+  answers = { '/api/sync': level };
+  await client.pull();
+  await vi.waitFor(async () => expect(await waiting()).toBe(0));
+});
+
+test('what the server itself put off waits its time out', async () => {
+  answers = { '/api/batch': refused };
+  await written('too much');
+  await vi.waitFor(async () => expect(await failures()).toBe(1));
+  answers = { '/api/sync': level };
+  await client.pull();
+  expect([await hasten(db), await waiting()]).toEqual([false, 1]);
+});
+
+test('a network that lets the news through and nothing else is not asked again at each pull', async () => {
+  answers = { '/api/sync': level };
+  await client.pull();
+  let asked = 0;
+  answers = {
+    '/api/sync': level,
+    '/api/batch': () => {
+      asked += 1;
+      throw new TypeError('reset');
+    },
+  };
+  await written('does not get through');
+  await vi.waitFor(async () => expect(await failures()).toBe(1));
+  await client.pull();
+  await client.pull();
+  // The person asks: that comes after whatever the pulls have set off.
+  await client.syncNow();
+  expect(asked).toBe(2);
+});
+
+test('an answer that was on its way when the network went does not say that there is one', async () => {
+  await client.pull();
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
+  answers = {
+    '/api/sync': () => {
+      asked.resolve();
+      return late.promise;
+    },
+  };
+  const pulled = client.pull();
+  await asked.promise;
+  client.networkLost();
+  answers = {};
+  late.resolve(level());
+  await pulled;
+  expect(client.status.get().connection).toBe('offline');
+});
+
+test('the failures still count', async () => {
+  await noteFailure(db, quietPorts(), { kind: 'no-network' });
+  await noteFailure(db, quietPorts(), { kind: 'no-network' });
+  expect(await hasten(db)).toBe(true);
+  expect(await readRetry(db)).toMatchObject({ attempts: 2, nextAt: 0 });
+});
+
+test('while the mirror is loaded anew, as after a switch of the event, that is known', async () => {
+  const pages =
+    (...list: object[]) =>
+    () =>
+      new Response(list.map((page) => JSON.stringify(page)).join('\n'), { headers: { 'x-event-companion': '1' } });
+  answers = { '/api/sync': level };
+  await client.pull();
+  const loading: boolean[] = [];
+  const leave = client.status.subscribe(() => void loading.push(client.status.get().firstLoad !== null));
+  answers = { '/api/sync': pages({ cursor: 'b', reset: false, more: false, changes: [] }) };
+  await client.pull();
+  expect(loading).not.toContain(true);
+  const again = { cursor: 'c', reset: true, more: true, changes: [] };
+  answers = { '/api/sync': pages(again, { cursor: 'd', reset: false, more: false, changes: [] }) };
+  await client.pull();
+  leave();
+  expect([loading.includes(true), loading.at(-1)]).toEqual([true, false]);
+});

@@ -1,0 +1,127 @@
+import type { EngineParts } from './engine-parts.ts';
+import { Loop } from '../device/loop.ts';
+import { listen } from '../wire/pokes.ts';
+import { pull, readCursor } from '../exchange/pull.ts';
+import { backOff } from '../exchange/retry.ts';
+import { reconcile } from '../outbox/witness.ts';
+
+/** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
+const pollWithStream = 300_000;
+const pollWithoutStream = 20_000;
+
+/** Keeps the mirror level with the server: it pulls when poked, when asked to, and now and then. */
+export class Receiver {
+  readonly #parts: EngineParts;
+  readonly #onReached: () => void;
+  readonly #pullLoop: Loop;
+  readonly #pokeLoop: Loop;
+  #stream = new AbortController();
+  #visible = true;
+  #streaming = false;
+  /** The next poll is far away, because there was a stream. */
+  #relying = false;
+  #pullFailures = 0;
+  /** Whether the last pull has found the server; none has, at the start. */
+  #reached = false;
+  #streamFailures = 0;
+
+  /** `onReached` hears of the first pull that finds the server, at the start and after each that did not. */
+  constructor(parts: EngineParts, onReached: () => void) {
+    this.#parts = parts;
+    this.#onReached = onReached;
+    this.#pullLoop = new Loop(parts.ports, () => parts.guarded(() => this.#pull()));
+    this.#pokeLoop = new Loop(parts.ports, () => this.#listen());
+  }
+
+  start(): void {
+    const { db, guarded, note } = this.#parts;
+    void guarded(async () => {
+      note({ upToDateAt: (await readCursor(db))?.levelAt ?? null });
+    });
+    void this.#pullLoop.wake();
+    void this.#pokeLoop.wake();
+  }
+
+  stop(): void {
+    this.#stream.abort();
+    this.#pullLoop.stop();
+    this.#pokeLoop.stop();
+  }
+
+  /** Resolves when the news was asked for. */
+  pull(): Promise<void> {
+    return this.#pullLoop.wake();
+  }
+
+  /** With a stream the server itself says that there is news. */
+  pullUnlessPoked(): void {
+    if (!this.#streaming) void this.#pullLoop.wake();
+  }
+
+  /** Opens the stream where there is none. */
+  listen(): void {
+    void this.#pokeLoop.wake();
+  }
+
+  /** There may be a network again. Resolves when the news was asked for. */
+  hope(): Promise<void> {
+    this.#streamFailures = 0;
+    this.listen();
+    return this.pull();
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    if (!visible) this.#stream.abort();
+  }
+
+  async #pull(): Promise<number | null> {
+    const { db, ports, access, note } = this.#parts;
+    const position = await readCursor(db);
+    const first = position === undefined || position.loading;
+    let rows = 0;
+    if (first) note({ firstLoad: { rows } });
+    const outcome = await pull(db, ports, access, (count, loading) => {
+      rows += count;
+      if (loading) note({ firstLoad: { rows } });
+    });
+    if (outcome.kind === 'answer' && outcome.status === 200) {
+      this.#pullFailures = 0;
+      if (!this.#reached) this.#onReached();
+      this.#reached = true;
+      if (rows > 0) await reconcile(ports.store, db);
+      const { levelAt = null } = (await readCursor(db)) ?? {};
+      note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
+      this.#relying = this.#streaming;
+      return this.#visible ? ports.now() + (this.#relying ? pollWithStream : pollWithoutStream) : null;
+    }
+    if (outcome.kind === 'no-network') this.#reached = false;
+    note({ pullRefused: outcome.kind === 'answer' ? outcome.status : null });
+    if (outcome.kind === 'answer' && outcome.status === 401) return null;
+    const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
+    const own = backOff(this.#pullFailures++, () => ports.random());
+    return ports.now() + Math.max(asked, own);
+  }
+
+  async #listen(): Promise<number | null> {
+    const { ports, access, isStopped } = this.#parts;
+    if (!this.#visible || isStopped()) return null;
+    this.#stream = new AbortController();
+    const pullNow = (): void => void this.#pullLoop.wake();
+    const onOpen = (): void => {
+      this.#streaming = true;
+      // What happened between the last pull and the opening of the stream has no poke.
+      pullNow();
+    };
+    const opened = await listen(ports, access, this.#stream.signal, { onOpen, onPoke: pullNow });
+    this.#streaming = false;
+    this.#streamFailures = opened ? 0 : this.#streamFailures + 1;
+    if (!this.#visible) return null;
+    // Another stream would have asked for what was missed: without one it is time to poll.
+    if (!opened && this.#relying) {
+      this.#relying = false;
+      pullNow();
+    }
+    return ports.now() + backOff(this.#streamFailures, () => ports.random());
+  }
+}

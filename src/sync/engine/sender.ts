@@ -1,0 +1,134 @@
+import { claim, drain, type DrainResult } from '../exchange/drain.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { Loop } from '../device/loop.ts';
+import { type Observable, observed } from '../device/observable.ts';
+import { hasten, hope } from '../exchange/retry.ts';
+import { drainPictures, type UploadProgress } from '../exchange/upload.ts';
+import { reconcile } from '../outbox/witness.ts';
+
+const watchEvery = 30_000;
+
+/** Brings commands to the server, texts and pictures in a lane of their own each, and sees to it that none is forgotten. */
+export class Sender {
+  readonly #parts: EngineParts;
+  readonly #onDrained: () => void;
+  readonly #upload = observed<UploadProgress | null>(null);
+  readonly #text: Loop;
+  readonly #pictures: Loop;
+  /** Lanes that found out that nobody is signed in any more. */
+  readonly #signedOut = new Set<'text' | 'pictures'>();
+  /** A command that was due at the last watch while nobody meant to send it. */
+  #suspect: string | null = null;
+  #cancelWatch: () => void = () => undefined;
+
+  /** `onDrained` is called after each drain of texts. */
+  constructor(parts: EngineParts, onDrained: () => void) {
+    this.#parts = parts;
+    this.#onDrained = onDrained;
+    this.#text = new Loop(parts.ports, () => parts.guarded(() => this.#drain()));
+    this.#pictures = new Loop(parts.ports, () => parts.guarded(() => this.#drainPictures()));
+  }
+
+  /** The picture that is on its way from this tab. */
+  get upload(): Observable<UploadProgress | null> {
+    return this.#upload;
+  }
+
+  start(): void {
+    this.#watch();
+    this.wake();
+  }
+
+  stop(): void {
+    this.#cancelWatch();
+    this.#text.stop();
+    this.#pictures.stop();
+  }
+
+  wake(): void {
+    void this.#text.wake();
+    void this.#pictures.wake();
+  }
+
+  /** Something waits, stored perhaps by another tab that is gone by now. */
+  wakeIdle(): void {
+    if (this.#signedOut.size > 0) return;
+    for (const loop of [this.#text, this.#pictures]) if (!loop.armed) void loop.wake();
+  }
+
+  /** Sends what is due, pictures included. Resolves when tried. */
+  async tryAgain(): Promise<void> {
+    const { db, onProblem } = this.#parts;
+    try {
+      await hope(db);
+    } catch (error) {
+      onProblem(error);
+    }
+    await Promise.all([this.#text.wake(), this.#pictures.wake()]);
+  }
+
+  /** The server answers again: what failed for want of a network does not wait its time out. */
+  async serverReached(): Promise<void> {
+    const { db, onProblem } = this.#parts;
+    try {
+      if (await hasten(db)) this.wake();
+    } catch (error) {
+      onProblem(error);
+    }
+  }
+
+  /** Resolves when texts were tried; pictures may take their time. */
+  sendTexts(): Promise<void> {
+    void this.#pictures.wake();
+    return this.#text.wake();
+  }
+
+  /** Resolves when pictures were tried too, and what waited behind one. */
+  async sendPictures(): Promise<void> {
+    await this.#pictures.wake();
+    await this.#text.wake();
+  }
+
+  async #drain(): Promise<number | null> {
+    const { db, ports, access } = this.#parts;
+    const { kind, nextAt } = await drain(db, ports, access);
+    this.#noteSession('text', kind);
+    await reconcile(ports.store, db);
+    this.#onDrained();
+    return nextAt;
+  }
+
+  async #drainPictures(): Promise<number | null> {
+    const { db, ports, access, isStopped } = this.#parts;
+    const { kind, nextAt } = await drainPictures(db, ports, access, (progress) => this.#upload.set(progress));
+    this.#noteSession('pictures', kind);
+    await reconcile(ports.store, db);
+    if (!isStopped() && (await db.outbox.count()) > 0) void this.#text.wake();
+    return nextAt;
+  }
+
+  #noteSession(lane: 'text' | 'pictures', kind: DrainResult['kind']): void {
+    if (kind === 'signed-out') this.#signedOut.add(lane);
+    else this.#signedOut.delete(lane);
+  }
+
+  /** Sends a command that waits while nobody means to send it, and reports one that it finds so twice. */
+  #watch(): void {
+    const { ports, guarded } = this.#parts;
+    this.#cancelWatch = ports.setTimer(watchEvery, () => {
+      if (this.#signedOut.size === 0) void guarded(() => this.#reportStall());
+      this.#watch();
+    });
+  }
+
+  async #reportStall(): Promise<void> {
+    const { db, ports } = this.#parts;
+    const [text] = this.#text.armed ? [] : (await claim(db, ports, 1)).due;
+    const [picture] = this.#pictures.armed ? [] : (await claim(db, ports, 1, 'pictures')).due;
+    const waited = (text ?? picture)?.key ?? null;
+    if (waited !== null && waited === this.#suspect) ports.reportFault(new Error('a command waited without a planned attempt'));
+    this.#suspect = waited;
+    if (text) void this.#text.wake();
+    if (picture) void this.#pictures.wake();
+  }
+}

@@ -1,0 +1,85 @@
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import type { Activity } from './activity.ts';
+import { type Command, enqueue, enqueueAll } from '../outbox/outbox.ts';
+import type { Ports } from '../device/ports.ts';
+import { withReconnect } from '../device/reconnect.ts';
+import { StorageError, type StorageProblem, storageProblemOf } from '../device/storage.ts';
+import { attest, reconcile } from '../outbox/witness.ts';
+
+interface Options {
+  readonly db: EventDatabase;
+  readonly ports: Ports;
+  readonly activity: Activity;
+  readonly isStopped: () => boolean;
+  /** Rejects while the witness cannot know this database. */
+  readonly beKnown: () => Promise<void>;
+  /** Hears what the device could not store, and null when it stores again. */
+  readonly onProblem: (problem: StorageProblem | null) => void;
+  /** Hears what went wrong beside a write that holds. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What people write: it either holds, with a witness, or is thrown back as a `StorageError`. */
+export class Writes {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** One command, stored durably. */
+  async enqueue(command: Command): Promise<OutboxEntry> {
+    const { db, ports, beKnown } = this.#options;
+    const wanted = this.#named(command);
+    const entry = await this.store(() => beKnown().then(() => enqueue(db, ports, wanted)));
+    await this.#beside(() => attest(ports.store, [entry]));
+    return entry;
+  }
+
+  /** Commands that belong together, none included, and the end of the draft that they were typed in. */
+  async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
+    const { db, ports, beKnown } = this.#options;
+    const wanted = commands.map((command) => this.#named(command));
+    const entries = await this.store(() => beKnown().then(() => enqueueAll(db, ports, wanted, draftId)));
+    await this.#beside(() => attest(ports.store, entries));
+    return entries;
+  }
+
+  /** A change of what is in the outbox already. */
+  async change(work: () => Promise<void>): Promise<void> {
+    const { db, ports } = this.#options;
+    await this.store(work);
+    await this.#beside(() => reconcile(ports.store, db));
+  }
+
+  /** Runs a write that is harmless to run twice. */
+  async store<T>(work: () => Promise<T>): Promise<T> {
+    const { db, activity, isStopped, onProblem } = this.#options;
+    try {
+      const result = await activity.during(() => withReconnect(db, work, isStopped));
+      onProblem(null);
+      return result;
+    } catch (error) {
+      const problem = storageProblemOf(error);
+      if (problem === null) throw error;
+      onProblem(problem);
+      throw new StorageError(problem, error);
+    }
+  }
+
+  /** Names what is to be stored, so that a second try cannot store it twice. */
+  #named(command: Command): Command {
+    const { ports } = this.#options;
+    return { ...command, id: command.id ?? ports.newId(), key: ports.newId() };
+  }
+
+  /** What is stored was accepted, whether the witness has room for it or not. */
+  async #beside(work: () => Promise<void>): Promise<void> {
+    try {
+      await this.#options.activity.during(work);
+    } catch (error) {
+      this.#options.onFault(error);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BatchCall } from '../../../contract/endpoints.ts';
+import { limits, times } from '../../../contract/limits.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost, writePosts } from '../../../tests/fixtures/device.ts';
+import { SimulatedClock } from '../../../tests/simulation/clock.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { Access } from '../wire/access.ts';
+import { Connection } from '../wire/connection.ts';
+import { callOf, claim, drain } from './drain.ts';
+import type { Ports } from '../device/ports.ts';
+import { readRetry } from './retry.ts';
+
+let db: EventDatabase;
+
+beforeEach(() => {
+  db = freshDatabase();
+  return () => db.close();
+});
+
+/** Ports to a server that answers each call of a batch by `answer`; `batches` keeps what was sent. */
+function serverThat(answer: (call: BatchCall) => { status: number; body?: unknown }, batches: BatchCall[][] = []): Ports {
+  return quietPorts({
+    fetch: async (_path, init) => {
+      const { calls } = JSON.parse(init.body as string) as { calls: BatchCall[] };
+      batches.push(calls);
+      return apiAnswer(200, { answers: calls.map((call) => ({ key: call.key, ...answer(call) })) });
+    },
+  });
+}
+
+const created = (call: BatchCall) => ({ status: 201, body: serverPost((call.body as { id: string }).id) });
+const accessBy = (ports: Ports, onRefused = () => {}) =>
+  new Access({ ports, connection: new Connection(), userId, token: 'token', onRefused });
+
+test('a command becomes the REST call of its mutation, for the event that it was made for', async () => {
+  const entry = await writePost(db, quietPorts(), 'hello');
+  expect(callOf(entry)).toEqual({
+    key: entry.key,
+    lane: `posts:${entry.id}`,
+    method: 'POST',
+    path: '/api/post',
+    body: { content: 'hello', replyToId: null, id: entry.id, event: eventId },
+  });
+});
+
+test('a thousand queued writes cost two requests', async () => {
+  const batches: BatchCall[][] = [];
+  const ports = serverThat(created, batches);
+  const hundreds = Array.from({ length: 10 }, (_, hundred) => Array.from({ length: 100 }, (_item, i) => `post ${100 * hundred + i}`));
+  for (const contents of hundreds) await writePosts(db, ports, contents);
+  expect(await drain(db, ports, accessBy(ports))).toEqual({ kind: 'drained', nextAt: null });
+  expect(batches.map((calls) => calls.length)).toEqual([100, 900]);
+  expect(batches.flat().map(({ body }) => (body as { content: string }).content)).toEqual(
+    Array.from({ length: 1_000 }, (_, i) => `post ${i}`),
+  );
+});
+
+test('what the server has put off goes at once when the clock is put back, by minutes too', async () => {
+  const batches: BatchCall[][] = [];
+  let status = 503;
+  const ports = serverThat((call) => (status === 503 ? { status, retryAfter: 30 } : created(call)), batches);
+  await writePost(db, ports, 'hello');
+  await drain(db, ports, accessBy(ports));
+  status = 201;
+  const earlier = { ...ports, now: () => ports.now() - 600_000 };
+  await drain(db, ports, accessBy(ports));
+  expect(batches).toHaveLength(1);
+  expect(await drain(db, earlier, accessBy(earlier))).toEqual({ kind: 'drained', nextAt: null });
+  expect(await db.outbox.count()).toBe(0);
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
+
+test('no request carries more than the bytes of a batch and the command that fills it', async () => {
+  const sizes: number[] = [];
+  const server = serverThat(created);
+  const ports = {
+    ...server,
+    fetch: (path: string, init: RequestInit) => {
+      sizes.push(bytesOf(init.body as string));
+      return server.fetch(path, init);
+    },
+  };
+  // Three bytes a letter, and all of them few enough calls for one request.
+  const content = '€'.repeat(limits.postLength);
+  await writePosts(db, ports, Array(100).fill(content));
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe('drained');
+  expect(sizes).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThan(limits.batchBytes + bytesOf(content) + 1_000);
+});
+
+test.each([
+  ['9 bytes a millisecond has the time that its size takes', 9, 'drained'],
+  ['less than 8 bytes a millisecond is given up', 7, 'backing-off'],
+])('a large batch on an uplink of %s', async (_name, pace, kind) => {
+  const clock = new SimulatedClock();
+  const server = serverThat(created);
+  const ports: Ports = {
+    ...server,
+    now: () => clock.now(),
+    setTimer: (delay, task) => clock.setTimer(delay, task),
+    fetch: (path, init) =>
+      new Promise((resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new TypeError('given up')));
+        clock.setTimer(bytesOf(init.body as string) / pace, () => resolve(server.fetch(path, init)));
+        // The whole batch has gone out, or its time is over.
+        clock.fireNext();
+      }),
+  };
+  await writePosts(db, ports, Array(100).fill('x'.repeat(limits.postLength)));
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe(kind);
+});
+
+describe('without an answer', () => {
+  test('everything stays, no attempt is counted, and the next try is stored', async () => {
+    const ports = quietPorts();
+    await writePost(db, ports, 'hello');
+    const { kind, nextAt } = await drain(db, ports, accessBy(ports));
+    expect(kind).toBe('backing-off');
+    expect((await readRetry(db)).nextAt).toBe(nextAt);
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+
+  test('the same key goes again', async () => {
+    const batches: BatchCall[][] = [];
+    let answered = false;
+    const server = serverThat(created, batches);
+    const ports = {
+      ...server,
+      fetch: async (path: string, init: RequestInit) => {
+        const response = await server.fetch(path, init);
+        if (answered) return response;
+        answered = true;
+        throw new TypeError('the answer got lost');
+      },
+    };
+    await writePost(db, ports, 'hello');
+    await drain(db, ports, accessBy(ports));
+    await db.meta.clear();
+    await drain(db, ports, accessBy(ports));
+    expect(new Set(batches.flat().map(({ key }) => key)).size).toBe(1);
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+test('a batch that is refused as a whole goes call by call, and only the one at fault is parked', async () => {
+  const ports = quietPorts({
+    fetch: async (_path, init) => {
+      const { calls } = JSON.parse(init.body as string) as { calls: BatchCall[] };
+      const poisoned = calls.some(({ body }) => (body as { content: string }).content === 'poison');
+      if (poisoned) return apiAnswer(400, { error: 'invalid', message: '' });
+      return apiAnswer(200, { answers: calls.map((call) => ({ key: call.key, ...created(call) })) });
+    },
+  });
+  for (const content of ['first', 'poison', 'last']) await writePost(db, ports, content);
+  await drain(db, ports, accessBy(ports));
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', args: { content: 'poison' }, lastError: { code: 'invalid' } }]);
+});
+
+test('an answer that says nothing of any call does not spin', async () => {
+  let requests = 0;
+  const ports = serverThat(() => {
+    requests += 1;
+    return { status: 424 };
+  });
+  await writePost(db, ports, 'hello');
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe('backing-off');
+  expect(requests).toBe(1);
+});
+
+test('a session that has ended leaves everything waiting', async () => {
+  const ports = quietPorts({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) });
+  let told = false;
+  await writePost(db, ports, 'hello');
+  const result = await drain(
+    db,
+    ports,
+    accessBy(ports, () => {
+      told = true;
+    }),
+  );
+  expect(result.kind).toBe('signed-out');
+  expect(told).toBe(true);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+});
+
+test('a token of somebody else is never used', async () => {
+  const sent: string[] = [];
+  const ports = quietPorts({
+    fetch: async (path) => {
+      sent.push(path);
+      if (path === '/api/users/refresh') return apiAnswer(200, { success: true, token: 'theirs', userId: userId + 1, expiresIn: 60 });
+      return apiAnswer(401, { error: 'unauthenticated', message: '' });
+    },
+  });
+  await writePost(db, ports, 'hello');
+  expect((await drain(db, ports, accessBy(ports))).kind).toBe('signed-out');
+  expect(sent).toEqual(['/api/batch', '/api/users/refresh']);
+});
+
+test('what is older than the memory of the server waits for a word of the person', async () => {
+  const writtenAt = quietPorts().now();
+  const entry = await writePost(db, quietPorts(), 'from last month');
+  const later = quietPorts({ now: () => writtenAt + times.receiptLife + 1 });
+  expect((await claim(db, later, 10)).due).toEqual([]);
+  expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
+});
+
+test('a drain whose lock is never granted goes without it, a refresh never does', async () => {
+  const patient: string[] = [];
+  const ports: Ports = {
+    ...serverThat(created),
+    withLock: (name, work, patience) => {
+      if (patience === undefined) patient.push(name);
+      return work();
+    },
+  };
+  await writePost(db, ports, 'hello');
+  await drain(db, ports, new Access({ ports, connection: new Connection(), userId, onRefused: () => {} }));
+  expect(patient).toEqual(['event-companion-refresh']);
+});

@@ -1,0 +1,113 @@
+import { type FeedChange, type FeedPage, feedPage } from '../../../contract/endpoints.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { resources } from '../../../contract/resources.ts';
+import { contractVersion } from '../../../contract/version.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Access } from '../wire/access.ts';
+import { groupBy } from '../device/group-by.ts';
+import { isClosed } from '../mirror/leave.ts';
+import { clearMirror, store, storeNew } from '../mirror/mirror.ts';
+import { noteNews } from '../mirror/news.ts';
+import type { Ports } from '../device/ports.ts';
+import { dropBytes } from '../outbox/waiting-bytes.ts';
+import { LocalFailure, type Outcome } from '../wire/transport.ts';
+
+/** How far the feed was read, by an app of which `contract`; `loading` until the first load is through; `levelAt` is when it last was level (ms, device clock). */
+export interface CursorState {
+  cursor: string;
+  loading: boolean;
+  levelAt: number | null;
+  contract: number;
+}
+
+const name = 'cursor';
+
+/** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */
+const lockPatience = 60_000;
+
+export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
+  return (await db.meta.get(name))?.value as CursorState | undefined;
+}
+
+/** A mirror that an app of another contract has filled may lack what this one shows: it is loaded again, and shown until then. */
+function standing(position: CursorState | undefined): CursorState | undefined {
+  return position?.contract === contractVersion ? position : undefined;
+}
+
+/**
+ * Reads the change feed until it is level. One pull at a time per browser; a page counts only if it continues where the mirror stands.
+ * `onRows` hears how many rows each page brought, and whether the mirror is being loaded anew.
+ */
+export async function pull(
+  db: EventDatabase,
+  ports: Ports,
+  access: Access,
+  onRows: (rows: number, loading: boolean) => void,
+): Promise<Outcome> {
+  const read = async (): Promise<Outcome> => {
+    const position = standing(await readCursor(db));
+    let cursor = position?.cursor;
+    let loading = position?.loading ?? true;
+    const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    return access.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
+      // Rows come from our own server, which checks them; the frame around them is checked here.
+      const page = feedPage.parse(line);
+      try {
+        if (!(await applyPage(db, page, cursor, ports.now()))) return;
+      } catch (error) {
+        throw new LocalFailure(error);
+      }
+      cursor = page.cursor;
+      loading ||= page.reset;
+      onRows(page.changes.length, loading);
+    });
+  };
+  return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);
+}
+
+/**
+ * Takes in one page, its cursor included, in one transaction. Answers false and changes nothing
+ * where the mirror no longer stands at `from`, or was cleared for good by a logout.
+ */
+export async function applyPage(db: EventDatabase, page: FeedPage, from: string | undefined, now: number): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
+    const stored = await readCursor(db);
+    const position = standing(stored);
+    if (position?.cursor !== from || (await isClosed(db))) return false;
+    if (page.reset || position !== stored) await clearMirror(db);
+    const loading = page.reset || position === undefined || position.loading;
+    await settleByKey(db, page.changes);
+    const byResource = groupBy(page.changes, ({ resource }) => resource);
+    for (const resource of resources) {
+      const changes = byResource.get(resource.name);
+      if (!changes) continue;
+      if (loading && changes.every(({ row }) => row !== null)) {
+        await storeNew(
+          db,
+          resource,
+          changes.map(({ row }) => row as BaseRow),
+        );
+      } else {
+        if (!loading) await noteNews(db, resource, changes, now);
+        await store(
+          db,
+          resource,
+          changes.map(({ id, row, version }) => ({ id, base: { row, version } })),
+        );
+      }
+    }
+    const levelAt = page.more ? (stored?.levelAt ?? null) : now;
+    const next: CursorState = { cursor: page.cursor, loading: loading && page.more, levelAt, contract: contractVersion };
+    await db.meta.put({ name, value: next });
+    return true;
+  });
+}
+
+/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. */
+async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<void> {
+  const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  if (keys.length === 0 || (await db.outbox.count()) === 0) return;
+  const settled = await db.outbox.where('key').anyOf(keys).toArray();
+  await db.outbox.bulkDelete(settled.map(({ seq }) => seq));
+  await dropBytes(db, settled);
+}

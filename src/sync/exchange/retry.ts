@@ -1,0 +1,110 @@
+import type { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../device/ports.ts';
+import type { Outcome } from '../wire/transport.ts';
+
+const base = 1_000;
+const cap = 60_000;
+const floor = 250;
+
+/** Milliseconds to wait after `attempts` failures in a row: exponential from 1 s to 60 s with full jitter. */
+export function backOff(attempts: number, random: () => number): number {
+  const ceiling = Math.min(cap, base * 2 ** Math.min(attempts, 10));
+  return Math.max(floor, Math.round(random() * ceiling));
+}
+
+/**
+ * When the next try of the whole connection is due. It is stored, so that a restarted app neither hammers nor forgets.
+ * `byServer` is true where the server itself asked for patience (429, 5xx): then no tap and no `online` event cuts the wait short.
+ */
+export interface RetryState {
+  attempts: number;
+  nextAt: number;
+  byServer: boolean;
+  /** When it was noted; older apps did not say. */
+  since?: number;
+  /** Place in the outbox of the picture that failed last: the next try is for what comes after it. */
+  after?: number | undefined;
+}
+
+/** Pictures have a pace of their own, so that one which is too large for the network does not slow down what is not. */
+export type Lane = 'text' | 'pictures';
+
+const nameOf = (lane: Lane): string => (lane === 'text' ? 'retry' : `retry-${lane}`);
+const lanes: readonly Lane[] = ['text', 'pictures'];
+const idle: RetryState = { attempts: 0, nextAt: 0, byServer: false };
+
+export async function readRetry(db: EventDatabase, lane: Lane = 'text'): Promise<RetryState> {
+  return ((await db.meta.get(nameOf(lane)))?.value as RetryState | undefined) ?? idle;
+}
+
+/** The longest that a server may have us wait. */
+const longestWait = 3_600_000;
+
+/** Whether a time has come that was stored at `since`. A clock that shows less than that was put back: what it had said means nothing now. */
+export function isDue(now: number, time: number, since = 0): boolean {
+  return time <= now || now < since;
+}
+
+/** Notes a request without a usable answer, with the place of its picture; the server's Retry-After (seconds) is obeyed where it asks for more. */
+export async function noteFailure(
+  db: EventDatabase,
+  ports: Ports,
+  outcome: Outcome,
+  lane: Lane = 'text',
+  after?: number,
+): Promise<RetryState> {
+  const { attempts } = await readRetry(db, lane);
+  const byServer = outcome.kind === 'answer';
+  const asked = byServer ? (outcome.retryAfter ?? 0) * 1_000 : 0;
+  const delay = Math.max(
+    backOff(attempts, () => ports.random()),
+    asked,
+  );
+  const since = ports.now();
+  const next = { attempts: attempts + 1, nextAt: since + Math.min(delay, longestWait), byServer, since, after };
+  await db.meta.put({ name: nameOf(lane), value: next });
+  return next;
+}
+
+export async function noteSuccess(db: EventDatabase, lane: Lane = 'text'): Promise<void> {
+  const { attempts, after } = await readRetry(db, lane);
+  if (attempts === 0) return;
+  if (after === undefined) await db.meta.delete(nameOf(lane));
+  else await db.meta.put({ name: nameOf(lane), value: { ...idle, after } });
+}
+
+/** Something happened that may have brought the network back: try at once, unless the server asked for patience. */
+export async function hope(db: EventDatabase): Promise<void> {
+  for (const lane of lanes) {
+    const { byServer } = await readRetry(db, lane);
+    if (!byServer) await db.meta.delete(nameOf(lane));
+  }
+}
+
+/**
+ * The server was reached: what waits for a network may go at once, unless the server asked for patience. The failures still count, so that a
+ * network which lets only little through is not asked for more. Answers whether anything was waiting.
+ */
+export async function hasten(db: EventDatabase): Promise<boolean> {
+  let waited = false;
+  await db.meta
+    .where('name')
+    .anyOf(lanes.map(nameOf))
+    .modify(({ value }) => {
+      const retry = value as RetryState;
+      if (retry.byServer) return;
+      retry.nextAt = 0;
+      waited = true;
+    });
+  return waited;
+}
+
+/** The person asks: try at once. */
+export async function forgetRetry(db: EventDatabase): Promise<void> {
+  await db.meta.bulkDelete(lanes.map(nameOf));
+}
+
+/** The same for commands that wait by themselves. */
+export async function forgetDelays(db: EventDatabase): Promise<void> {
+  await db.outbox.filter(({ nextAttemptAt }) => nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
+}

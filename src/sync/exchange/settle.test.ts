@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BatchAnswer } from '../../../contract/endpoints.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
+import { close, reopen } from '../mirror/leave.ts';
+import { store } from '../mirror/mirror.ts';
+import { applyPage, type CursorState, readCursor } from './pull.ts';
+import { settle } from './settle.ts';
+
+const ports = quietPorts();
+let db: EventDatabase;
+
+beforeEach(() => {
+  db = freshDatabase();
+  return () => db.close();
+});
+
+const view = async (id: unknown) => db.mirror('posts').get(String(id));
+const answer = (entry: OutboxEntry, status: number, body?: unknown): { entry: OutboxEntry; answer: BatchAnswer } => ({
+  entry,
+  answer: { key: entry.key, status, body },
+});
+const feed = (changes: Parameters<typeof applyPage>[1]['changes'], cursor: string) => ({ cursor, reset: false, more: false, changes });
+const gone = (id: string, version: number) => ({ resource: 'posts', id, version, row: null });
+
+async function hold(row: ReturnType<typeof serverPost>): Promise<void> {
+  await db.transaction('rw', db.outbox, db.mirror('posts'), () => store(db, posts, [{ id: row.id, base: { row, version: row.version } }]));
+}
+
+describe('an answer', () => {
+  test('of 201 puts the server row in place of the view', async () => {
+    const entry = await writePost(db, ports, 'hello');
+    const row = serverPost(String(entry.id), { order: 12 });
+    await settle(db, ports, [answer(entry, 201, row)]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await view(entry.id)).toEqual({ ...row, thread: '' });
+  });
+
+  test('of 403 parks the command and rolls the view back', async () => {
+    const entry = await writePost(db, ports, 'hello');
+    await settle(db, ports, [answer(entry, 403, { error: 'forbidden', message: 'no' })]);
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
+    expect(await view(entry.id)).toBeUndefined();
+  });
+
+  test('of 412 keeps the row that the server has beside the command', async () => {
+    const entry = await writePost(db, ports, 'hello');
+    const current = serverPost(String(entry.id), { version: 4 });
+    await settle(db, ports, [answer(entry, 412, { error: 'version_conflict', message: '', current })]);
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'conflict', lastError: { code: 'version_conflict', current } }]);
+  });
+
+  test.each([429, 500, 503, 507, 409])('of %i is tried again later, and the next attempt is stored', async (status) => {
+    const entry = await writePost(db, ports, 'hello');
+    await settle(db, ports, [{ entry, answer: { key: entry.key, status, retryAfter: 30 } }]);
+    const [stored] = await db.outbox.toArray();
+    expect(stored).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(stored?.nextAttemptAt).toBeGreaterThanOrEqual(ports.now() + 30_000);
+  });
+
+  test('of 404 to a removal is what the person wanted', async () => {
+    const row = serverPost('0190f1de-0000-7000-8000-000000000001');
+    await hold(row);
+    const entry = await removePost(db, ports, row.id);
+    await settle(db, ports, [answer(entry, 404, { error: 'not_found', message: '' })]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await view(row.id)).toMatchObject({ $gone: 1 });
+  });
+
+  test('that comes after the command was thrown away changes nothing', async () => {
+    const entry = await writePost(db, ports, 'hello');
+    await db.outbox.delete(entry.seq);
+    await db.mirror('posts').clear();
+    await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
+    expect(await view(entry.id)).toBeUndefined();
+  });
+});
+
+describe('an answer to a command that goes under another key by now', () => {
+  test.each([
+    ['has done it', 201],
+    ['refuses it', 403],
+    ['puts it off', 503],
+  ])('changes nothing: %s', async (_name, status) => {
+    const entry = await writePost(db, ports, 'hello');
+    const renamed = { ...entry, key: ports.newId() };
+    await db.outbox.put(renamed);
+    const before = await view(entry.id);
+    await settle(db, ports, [answer(entry, status, serverPost(String(entry.id), { content: 'as it was sent first' }))]);
+    expect(await db.outbox.toArray()).toEqual([renamed]);
+    expect(await view(entry.id)).toEqual(before);
+  });
+});
+
+describe('answers and feed in any order', () => {
+  test('a late answer does not bring back a row that was removed meanwhile', async () => {
+    const entry = await writePost(db, ports, 'hello');
+    await applyPage(db, feed([gone(String(entry.id), 2)], 'a'), undefined, 0);
+    await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
+    expect(await view(entry.id)).toMatchObject({ $gone: 1 });
+  });
+
+  test('an older page does not bring back a row whose removal is settled', async () => {
+    const row = serverPost('0190f1de-0000-7000-8000-000000000001', { version: 3 });
+    await applyPage(db, feed([], 'a'), undefined, 0);
+    await hold(row);
+    const entry = await removePost(db, ports, row.id);
+    await settle(db, ports, [answer(entry, 204)]);
+    await applyPage(db, feed([{ resource: 'posts', id: row.id, version: 3, row }], 'b'), 'a', 0);
+    expect(await view(row.id)).toMatchObject({ $gone: 1 });
+    await applyPage(db, feed([gone(row.id, 4)], 'c'), 'b', 0);
+    expect(await view(row.id)).toBeUndefined();
+  });
+
+  test('an older page does not take back a newer row', async () => {
+    const id = '0190f1de-0000-7000-8000-000000000001';
+    await applyPage(db, feed([], 'a'), undefined, 0);
+    await hold(serverPost(id, { version: 5, content: 'new' }));
+    await applyPage(db, feed([{ resource: 'posts', id, version: 4, row: serverPost(id, { version: 4, content: 'old' }) }], 'b'), 'a', 0);
+    expect(await view(id)).toMatchObject({ version: 5, content: 'new' });
+  });
+
+  test('a feed row with the key of a waiting command settles it', async () => {
+    const entry = await writePost(db, ports, 'hello');
+    const row = serverPost(String(entry.id));
+    await applyPage(db, feed([{ resource: 'posts', id: row.id, version: 1, row, key: entry.key }], 'a'), undefined, 0);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await view(entry.id)).toEqual({ ...row, thread: '' });
+  });
+
+  test('a page that does not continue where the mirror stands is left out', async () => {
+    await applyPage(db, feed([], 'a'), undefined, 0);
+    const row = serverPost('0190f1de-0000-7000-8000-000000000001');
+    const change = { resource: 'posts', id: row.id, version: 1, row };
+    expect(await applyPage(db, feed([change], 'c'), 'b', 0)).toBe(false);
+    expect(await view(row.id)).toBeUndefined();
+  });
+});
+
+describe('a feed of a newer server', () => {
+  const strange = {
+    resource: 'lostItems',
+    id: '0190f1de-0000-7000-8000-00000000000a',
+    version: 1,
+    row: { id: '0190f1de-0000-7000-8000-00000000000a', version: 1 },
+  };
+
+  test('with a resource and a field that this app does not know is taken in', async () => {
+    const row = { ...serverPost('0190f1de-0000-7000-8000-000000000001'), mood: 'happy' };
+    expect(await applyPage(db, feed([strange, { resource: 'posts', id: row.id, version: 1, row }], 'a'), undefined, 0)).toBe(true);
+    expect(await view(row.id)).toMatchObject({ content: 'hello', mood: 'happy' });
+  });
+
+  test('is read from the beginning once the app knows more; until then what is here is shown', async () => {
+    const [kept, gone] = [serverPost('0190f1de-0000-7000-8000-000000000001'), serverPost('0190f1de-0000-7000-8000-000000000002')];
+    const rows = [kept, gone].map((row) => ({ resource: 'posts', id: row.id, version: 1, row }));
+    await applyPage(db, feed(rows, 'a'), undefined, 7);
+    const entry = await writePost(db, ports, 'waiting');
+    await db.meta.where({ name: 'cursor' }).modify((record: MetaRecord) => {
+      (record.value as CursorState).contract -= 1;
+    });
+    expect(await applyPage(db, feed([], 'b'), 'a', 8)).toBe(false);
+    expect(await db.mirror('posts').count()).toBe(3);
+    await applyPage(
+      db,
+      { ...feed([{ resource: 'posts', id: kept.id, version: 1, row: { ...kept, mood: 'happy' } }], 'b'), more: true },
+      undefined,
+      9,
+    );
+    expect(await view(kept.id)).toMatchObject({ mood: 'happy' });
+    expect(await view(gone.id)).toBeUndefined();
+    expect(await view(entry.id)).toMatchObject({ content: 'waiting', $pending: [entry.key] });
+    expect(await readCursor(db)).toMatchObject({ cursor: 'b', loading: true, levelAt: 7 });
+  });
+});
+
+describe('a reset', () => {
+  test('clears what was mirrored and keeps what waits visible', async () => {
+    await applyPage(db, feed([], 'a'), undefined, 0);
+    await hold(serverPost('0190f1de-0000-7000-8000-000000000001'));
+    const entry = await writePost(db, ports, 'waiting');
+    await applyPage(db, { ...feed([], 'b'), reset: true }, 'a', 0);
+    expect(await db.mirror('posts').toArray()).toMatchObject([{ id: entry.id, content: 'waiting', $pending: [entry.key] }]);
+    expect(await db.outbox.count()).toBe(1);
+  });
+});
+
+test('the answer to a command from before a load does not bring back a row that was removed before it', async () => {
+  const entry = await writePost(db, ports, 'written, removed by somebody, and then the feed began anew');
+  await applyPage(db, { ...feed([], 'a'), reset: true }, undefined, 0);
+  await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await view(entry.id)).toBeUndefined();
+});
+
+describe('after a logout that kept what is unsent', () => {
+  test('nothing fills the mirror until the person is back, and nothing is lost', async () => {
+    const entry = await writePost(db, ports, 'waiting');
+    await close(db);
+    expect(await applyPage(db, feed([gone('0190f1de-0000-7000-8000-000000000001', 1)], 'a'), undefined, 0)).toBe(false);
+    expect(await db.mirror('posts').count()).toBe(0);
+    await reopen(db);
+    expect(await view(entry.id)).toMatchObject({ content: 'waiting', $pending: [entry.key] });
+  });
+
+  test('an answer under way still takes its command out', async () => {
+    const entry = await writePost(db, ports, 'under way');
+    await close(db);
+    await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.mirror('posts').count()).toBe(0);
+  });
+});

@@ -1,0 +1,129 @@
+import type { BatchAnswer } from '../../../contract/endpoints.ts';
+import { type BaseRow, entityKey } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { rebase } from '../outbox/conflict.ts';
+import { isClosed } from '../mirror/leave.ts';
+import { withoutOriginal } from '../outbox/migrate.ts';
+import { type Arrival, isOlderThanLoad, store } from '../mirror/mirror.ts';
+import type { Ports } from '../device/ports.ts';
+import { backOff } from './retry.ts';
+import { errorCodeOf } from '../wire/transport.ts';
+import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
+
+export interface Settlement {
+  readonly entry: OutboxEntry;
+  readonly answer: BatchAnswer;
+}
+
+type Verdict = 'done' | 'later' | 'behind' | 'stale' | 'refused';
+
+/** What an answer means for its command. A row that was to be removed and is not there is as the person wanted it. */
+export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
+  if (status >= 200 && status < 300) return 'done';
+  if (status === 404 && kindOf(entry) === 'remove') return 'done';
+  if (status === 412 || (status === 404 && isVersioned(entry))) return 'stale';
+  if (status === 424) return 'behind';
+  if (status === 401 || status === 409 || status === 429 || status >= 500) return 'later';
+  return 'refused';
+}
+
+/** Takes in the answers to commands: outbox and mirror change in one transaction. A command that has left the outbox meanwhile is passed over. */
+export async function settle(db: EventDatabase, ports: Ports, settlements: readonly Settlement[]): Promise<void> {
+  if (settlements.length === 0) return;
+  const tables = [...new Set(settlements.map(({ entry }) => entry.resource))].map((name) => db.mirror(name));
+  const blobs = settlements.some(({ entry }) => bytesIdOf(entry) !== null) ? [db.blobs] : [];
+  await db.transaction('rw', [db.outbox, db.meta, ...blobs, ...tables], async () => {
+    const isOld = await isOlderThanLoad(db);
+    const seqs = settlements.map(({ entry }) => entry.seq);
+    const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
+    // By range, for both the look and the end of what is done: one call instead of one for each command.
+    const present = new Map((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ seq, key }) => [seq, key]));
+    const open = settlements.filter(({ entry }) => present.get(entry.seq) === entry.key);
+    const done: number[] = [];
+    const changed: OutboxEntry[] = [];
+    const arrivals = new Map<string, Map<string, Arrival>>();
+    const refolded = (entry: OutboxEntry, arrival: Arrival | null): void => {
+      const ofResource = arrivals.get(entry.resource) ?? new Map<string, Arrival>();
+      arrivals.set(entry.resource, ofResource);
+      const earlier = ofResource.get(entityKey(entry));
+      ofResource.set(entityKey(entry), { ...(arrival ?? earlier ?? { id: entry.id, base: null }), refold: true });
+    };
+    for (const settlement of open) {
+      const { entry } = settlement;
+      const verdict = verdictOn(settlement);
+      if (verdict === 'behind') continue;
+      if (verdict === 'later') {
+        changed.push(delayed(entry, settlement.answer, ports));
+        continue;
+      }
+      if (verdict === 'refused' && entry.original && errorCodeOf(settlement.answer) === 'invalid') {
+        // The server cannot read the older form, so it has not done it: the same in the form of today is a call of its own.
+        changed.push({ ...withoutOriginal(entry), key: ports.newId() });
+        refolded(entry, null);
+        continue;
+      }
+      const rebased = verdict === 'stale' ? rebase(entry, currentOf(settlement), ports.newId()) : null;
+      if (verdict === 'done' || rebased?.kind === 'done') done.push(entry.seq);
+      else if (rebased?.kind === 'again') changed.push(rebased.entry);
+      else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
+      const told = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
+      refolded(entry, told?.base?.row && isOld(entry) ? null : told);
+    }
+    if (done.length === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
+    else await db.outbox.bulkDelete(done);
+    await dropBytes(
+      db,
+      open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
+    );
+    await db.outbox.bulkPut(changed);
+    if (await isClosed(db)) return;
+    for (const [name, ofResource] of arrivals) await store(db, resourceNamed(name), [...ofResource.values()]);
+  });
+}
+
+function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined {
+  return resourceNamed(entry.resource).mutations[entry.mutation]?.kind;
+}
+
+function arrivalOf({ entry, answer }: Settlement): Arrival {
+  // A removed row never comes back: later than any version that a page under way may still bring.
+  if (kindOf(entry) === 'remove') return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
+  const row = answer.body as BaseRow;
+  return { id: entry.id, base: { row, version: row.version } };
+}
+
+/** The row as the server has it, in the answer that says a command was made on an older one; null where it is gone. */
+function currentOf({ answer }: Settlement): BaseRow | null {
+  return (answer.body as { current?: BaseRow } | undefined)?.current ?? null;
+}
+
+function arrivalOfCurrent(settlement: Settlement): Arrival | null {
+  const current = currentOf(settlement);
+  return current && { id: current.id, base: { row: current, version: current.version } };
+}
+
+function isVersioned(entry: OutboxEntry): boolean {
+  return resourceNamed(entry.resource).mutations[entry.mutation]?.versioned ?? false;
+}
+
+function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports): OutboxEntry {
+  const delay = Math.max(
+    backOff(entry.attempts, () => ports.random()),
+    (answer.retryAfter ?? 0) * 1_000,
+  );
+  const delayedAt = ports.now();
+  const lastError = { code: errorCodeOf(answer) };
+  return { ...entry, attempts: entry.attempts + 1, nextAttemptAt: delayedAt + delay, delayedAt, lastError };
+}
+
+function parked(entry: OutboxEntry, answer: BatchAnswer, state: 'refused' | 'conflict'): OutboxEntry {
+  const { issues, current } = (answer.body ?? {}) as { issues?: { path: string; message: string }[]; current?: unknown };
+  return {
+    ...entry,
+    state,
+    attempts: entry.attempts + 1,
+    lastError: { code: errorCodeOf(answer), ...(issues ? { issues } : {}), ...(current === undefined ? {} : { current }) },
+  };
+}

@@ -1,0 +1,193 @@
+import { afterEach, expect, test } from 'vitest';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { photos } from '../../../contract/resources/photos.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { Access } from '../wire/access.ts';
+import { Connection } from '../wire/connection.ts';
+import { drain } from './drain.ts';
+import { close, empty } from '../mirror/leave.ts';
+import { command, discard, enqueue, enqueueAll, requeue } from '../outbox/outbox.ts';
+import type { Ports } from '../device/ports.ts';
+import { applyPage } from './pull.ts';
+import { drainPictures } from './upload.ts';
+import { attest, testimony } from '../outbox/witness.ts';
+
+let db = freshDatabase();
+afterEach(() => {
+  db.close();
+  db = freshDatabase();
+});
+
+const blobId = '01900000-0000-7000-8000-000000000001';
+const bytes = { id: blobId, bytes: new Uint8Array([1, 2, 3, 250]).buffer, type: 'image/webp' };
+const args = { url: waitingPicture(blobId, 40, 30), description: 'The jetty' };
+
+const share = (ports: Ports) => enqueue(db, ports, command(photos, 'create', args, { eventId, bytes }));
+const accessOf = (ports: Ports) => new Access({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
+
+/** A server that answers everything with what `answer` gives, and what it was asked. */
+function serverThat(answer: (body: Record<string, unknown>) => Response) {
+  const asked: { path: string; headers: Record<string, string>; body: Record<string, unknown> }[] = [];
+  const ask: Ports['fetch'] = async (path, init) => {
+    const body = JSON.parse(init.body as string) as Record<string, unknown>;
+    asked.push({ path, headers: init.headers as Record<string, string>, body });
+    return answer(body);
+  };
+  return { asked, ports: quietPorts({ fetch: ask, upload: ask }) };
+}
+
+/** To a batch of posts: all of them are taken. */
+function batchAnswer(body: Record<string, unknown>): Response {
+  const calls = body['calls'] as { key: string; body: { id: string } }[];
+  return apiAnswer(200, { answers: calls.map(({ key, body: { id } }) => ({ key, status: 201, body: serverPost(id) })) });
+}
+
+const rowOf = ({ id, description }: Record<string, unknown>) => ({
+  id: id as string,
+  version: 1,
+  eventId,
+  authorId: userId,
+  url: `/images/photos/${'a'.repeat(22)}-40x30.webp`,
+  description,
+  order: 5,
+  createdAt: '2026-07-01T12:00:00.000Z',
+});
+
+test('bytes, command and view are stored in one transaction, or nothing is', async () => {
+  const entry = await share(quietPorts());
+  expect(await db.blobs.get(blobId)).toEqual(bytes);
+  expect(await db.mirror('photos').get(entry.id)).toMatchObject({ url: args.url, description: 'The jetty' });
+  await db.outbox.clear();
+  await db.blobs.clear();
+  const broken = [command(photos, 'create', args, { eventId, bytes }), command(photos, 'remove', {}, { id: 'nobody', eventId })];
+  await expect(enqueueAll(db, quietPorts(), broken, 'draft')).rejects.toThrow('not_found');
+  expect([await db.blobs.count(), await db.outbox.count()]).toEqual([0, 0]);
+});
+
+test('goes alone, as a data URL under its key, and its bytes go when it is settled', async () => {
+  const { asked, ports } = serverThat((body) => apiAnswer(201, rowOf(body)));
+  const entry = await share(ports);
+  expect(await drainPictures(db, ports, accessOf(ports))).toEqual({ kind: 'drained', nextAt: null });
+  expect(asked).toEqual([
+    {
+      path: '/api/photo',
+      headers: expect.objectContaining({ 'idempotency-key': entry.key }) as object,
+      body: { id: entry.id, event: eventId, description: 'The jetty', url: 'data:image/webp;base64,AQID+g==' },
+    },
+  ]);
+  expect([await db.blobs.count(), await db.outbox.count()]).toEqual([0, 0]);
+  expect(await db.mirror('photos').get(entry.id)).toMatchObject({ version: 1, order: 5 });
+});
+
+test('holds up no text, and what is done to a waiting picture comes after it', async () => {
+  const { asked, ports } = serverThat((body) =>
+    'calls' in body ? batchAnswer(body) : apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '1' }),
+  );
+  const photo = await share(ports);
+  await enqueue(db, ports, command(photos, 'remove', {}, { id: photo.id, eventId }));
+  const post = await writePost(db, ports, 'Text');
+  expect((await drainPictures(db, ports, accessOf(ports))).kind).toBe('backing-off');
+  expect((await drain(db, ports, accessOf(ports))).kind).toBe('drained');
+  const batches = asked.filter(({ body }) => 'calls' in body).map(({ body }) => (body['calls'] as { key: string }[]).map(({ key }) => key));
+  expect(batches).toEqual([[post.key]]);
+  expect(await db.blobs.count()).toBe(1);
+});
+
+test('refused, it keeps its bytes, so that it can be sent again; discarded, it loses them', async () => {
+  const { ports } = serverThat(() => apiAnswer(415, { error: 'not_a_picture', message: '' }));
+  const entry = await share(ports);
+  await drainPictures(db, ports, accessOf(ports));
+  expect(await db.outbox.get(entry.seq)).toMatchObject({ state: 'refused', lastError: { code: 'not_a_picture' } });
+  expect(await db.mirror('photos').get(entry.id)).toBeUndefined();
+  expect(await db.blobs.count()).toBe(1);
+  await requeue(db, ports, entry.key, { ...args, description: 'The jetty, again' });
+  const again = (await db.outbox.toArray())[0]!;
+  expect(again).toMatchObject({ state: 'waiting', args: { url: args.url, description: 'The jetty, again' } });
+  await discard(db, [again.key]);
+  expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
+});
+
+test('an answer that got lost comes by the feed, and takes the bytes along', async () => {
+  const ports = quietPorts();
+  const { key, id } = await share(ports);
+  const row = rowOf({ id, description: 'The jetty' });
+  const change = { resource: 'photos', id, version: 1, row, key };
+  await applyPage(db, { cursor: 'a', reset: false, more: false, changes: [change] }, undefined, 0);
+  expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
+  expect(await db.mirror('photos').get(id)).toEqual(row);
+});
+
+test('a network that is too slow for pictures has a back-off of its own', async () => {
+  const { asked, ports } = serverThat(batchAnswer);
+  const stuck = { ...ports, upload: () => Promise.reject(new TypeError('connection lost')) };
+  await share(stuck);
+  const { kind, nextAt } = await drainPictures(db, stuck, accessOf(stuck));
+  expect(kind).toBe('backing-off');
+  expect(nextAt).toBeGreaterThan(ports.now());
+  await writePost(db, ports, 'Text');
+  expect((await drain(db, stuck, accessOf(stuck))).kind).toBe('drained');
+  expect(asked).toHaveLength(1);
+});
+
+/** Two pictures, of which the first fails as told; what the server was asked for, and when the next try is due. */
+async function twoPictures(failure: () => Promise<Response>) {
+  const clock = { now: 1_000_000 };
+  const asked: string[] = [];
+  const upload: Ports['fetch'] = async (_path, init) => {
+    const body = JSON.parse(init.body as string) as Record<string, unknown>;
+    asked.push(body['description'] as string);
+    return body['description'] === 'bad' ? failure() : apiAnswer(201, rowOf(body));
+  };
+  const ports = quietPorts({ upload, fetch: upload, now: () => clock.now });
+  for (const [index, description] of ['bad', 'good'].entries()) {
+    const id = `01900000-0000-7000-8000-00000000001${index}`;
+    const own = { eventId, bytes: { ...bytes, id } };
+    await enqueue(db, ports, command(photos, 'create', { url: waitingPicture(id, 40, 30), description }, own));
+  }
+  const goOn = async () => {
+    const { nextAt } = await drainPictures(db, ports, accessOf(ports));
+    clock.now = nextAt ?? clock.now;
+    return asked.splice(0);
+  };
+  return { goOn, ports };
+}
+
+const lost = (): Promise<Response> => Promise.reject(new TypeError('connection lost'));
+const refused = (status: number, error: string, retryAfter?: number) => (): Promise<Response> =>
+  Promise.resolve(apiAnswer(status, { error, message: '' }, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }));
+
+test.each([
+  ['that no network takes', lost],
+  ['that a proxy finds too large', () => Promise.resolve(new Response('<h1>413</h1>', { status: 413 }))],
+  ['that the server asks to wait for', refused(503, 'unavailable', 60)],
+])('one picture %s lets the next one try, and is tried again after the last', async (_name, failure) => {
+  const { goOn } = await twoPictures(failure);
+  expect(await goOn()).toEqual(['bad']);
+  expect(await goOn()).toEqual(['good', 'bad']);
+  expect(await goOn()).toEqual(['bad']);
+});
+
+test('one picture that the server fails on holds up no other, and says when there is no room', async () => {
+  const { goOn } = await twoPictures(refused(500, 'internal'));
+  expect(await goOn()).toEqual(['bad', 'good']);
+  expect(await goOn()).toEqual(['bad']);
+  await db.outbox.clear();
+  const full = await twoPictures(refused(507, 'storage_full', 60));
+  expect(await full.goOn()).toEqual(['bad']);
+  expect((await db.outbox.toArray())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: { code: 'storage_full' } });
+});
+
+test('leaving keeps what is unsent with its bytes, or throws away both', async () => {
+  await share(quietPorts());
+  await close(db);
+  expect([await db.outbox.count(), await db.blobs.count()]).toEqual([1, 1]);
+  await empty(db);
+  expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
+});
+
+test('the witness names a waiting picture by its description', async () => {
+  const ports = quietPorts();
+  await share(ports);
+  await attest(ports.store, await db.outbox.toArray());
+  expect((await testimony(ports.store, userId)).map(({ text }) => text)).toEqual(['📷 The jetty']);
+});

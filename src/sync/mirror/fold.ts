@@ -1,0 +1,91 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
+import type { OutboxEntry, Stored } from '../../db/records.ts';
+
+/** Beyond every number a server hands out: what is pending sorts as the newest, in the order of the taps. */
+const provisionalOrder = 2 ** 52;
+
+/** view = base folded with the pending commands of that row, by the same rules that the server runs. Pure. */
+export function fold(resource: AnyResource, base: BaseRow | null, pending: readonly OutboxEntry[]): BaseRow | null {
+  let row = base;
+  for (const entry of pending) {
+    const mutation = resource.mutations[entry.mutation];
+    if (!mutation) continue;
+    // A create whose row is already here was done; a change of a row that is gone has nothing to change, unless it makes its row.
+    if (mutation.kind === 'create' ? row !== null : row === null && !mutation.ownOf) continue;
+    row = attempt(resource, row, entry);
+  }
+  return row;
+}
+
+/** The row that a command makes of `row`. Throws the rule's `Refusal`. */
+export function ruleOn(resource: AnyResource, row: BaseRow | null, entry: OutboxEntry): BaseRow | null {
+  const next = resource.mutations[entry.mutation]?.apply(row, {
+    id: entry.id,
+    args: entry.args,
+    eventId: entry.eventId,
+    userId: entry.userId,
+    now: new Date(entry.createdAt).toISOString(),
+    order: provisionalOrder + entry.seq,
+  });
+  return next ? { ...next, id: entry.id, version: row?.version ?? 0 } : null;
+}
+
+/** What the rule refuses on a newer row has no view; the server will say so. */
+function attempt(resource: AnyResource, row: BaseRow | null, entry: OutboxEntry): BaseRow | null {
+  try {
+    return ruleOn(resource, row, entry);
+  } catch (error) {
+    if (error instanceof Refusal) return row;
+    throw error;
+  }
+}
+
+/** What the server has, as far as this device knows. A tombstone keeps its version, so that an older answer cannot bring the row back. */
+export interface Base {
+  readonly row: BaseRow | null;
+  readonly version: number;
+}
+
+export const unknownBase: Base = { row: null, version: 0 };
+
+/** The base inside a mirror record. */
+export function baseOf(record: Stored<BaseRow> | undefined): Base {
+  if (!record) return unknownBase;
+  if (record.$pending) return { row: record.$base ?? null, version: record.version };
+  return record.$gone ? { row: null, version: record.version } : { row: record, version: record.version };
+}
+
+/** The later of two states of a row by the server's version; a device's clock never decides. */
+export function laterBase(known: Base, arrived: Base): Base {
+  return arrived.version >= known.version ? arrived : known;
+}
+
+/** The record to store for a row, or null where nothing is left to say about it. */
+export function recordOf(resource: AnyResource, id: BaseRow['id'], base: Base, pending: readonly OutboxEntry[]): Stored<BaseRow> | null {
+  if (pending.length === 0) {
+    if (base.row) return withIndexed(resource, base.row);
+    return null;
+  }
+  const marks = { $base: base.row, $pending: pending.map(({ key }) => key) };
+  const view = fold(resource, base.row, pending);
+  if (view === null) return { id, version: base.version, $gone: 1, ...marks };
+  return { ...withIndexed(resource, view), version: base.version, ...marks };
+}
+
+/** The record that stands for a removed row until its tombstone comes by in the feed. */
+export function goneRecord(id: BaseRow['id'], version: number): Stored<BaseRow> {
+  return { id, version, $gone: 1 };
+}
+
+function withIndexed(resource: AnyResource, row: BaseRow): Stored<BaseRow> {
+  return resource.indexed ? { ...row, ...resource.indexed(row) } : row;
+}
+
+/** The row as screens show it, without the marks of the mirror; null for one that is gone. */
+export function viewOf(resource: AnyResource, record: Stored<BaseRow> | undefined): BaseRow | null {
+  if (!record || record.$gone) return null;
+  const { $base: _base, $pending: _pending, $gone: _gone, ...row } = record;
+  for (const field of Object.keys(resource.indexed?.(row) ?? {})) delete (row as Record<string, unknown>)[field];
+  return row;
+}

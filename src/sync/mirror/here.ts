@@ -1,0 +1,47 @@
+import { Dexie } from 'dexie';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
+import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import type { EventDatabase } from '../../db/database.ts';
+
+/** Who is here, the event they are in, and what it consists of: what every screen begins with. */
+export interface Here {
+  readonly me: Me | undefined;
+  readonly event: EventRow | undefined;
+  readonly modules: readonly ModuleRow[];
+  readonly menuEntries: readonly MenuEntry[];
+  readonly homeEntries: readonly HomeEntry[];
+}
+
+/** Reads all of it in one transaction, so that the first screen is not drawn in steps. */
+export async function readHere(db: EventDatabase): Promise<Here> {
+  const [me, events] = [db.mirror('me'), db.mirror('events')];
+  const [modules, menuEntries, homeEntries] = [db.mirror('modules'), db.mirror('menuEntries'), db.mirror('homeEntries')];
+  return db.transaction('r', [me, events, modules, menuEntries, homeEntries], async () => {
+    const person = await me.get(db.userId);
+    const eventId = person?.activeEventId ?? null;
+    if (eventId === null) return { me: person, event: undefined, modules: [], menuEntries: [], homeEntries: [] };
+    const range: [unknown[], unknown[]] = [
+      [eventId, Dexie.minKey],
+      [eventId, Dexie.maxKey],
+    ];
+    const [event, ofModules, ofMenu, ofHome] = await Promise.all([
+      events.get(eventId),
+      modules
+        .where('[eventId+moduleId]')
+        .between(...range)
+        .toArray(),
+      menuEntries
+        .where('[eventId+position]')
+        .between(...range)
+        .toArray(),
+      homeEntries
+        .where('[eventId+position]')
+        .between(...range)
+        .toArray(),
+    ]);
+    return { me: person, event, modules: ofModules, menuEntries: ofMenu, homeEntries: ofHome };
+  });
+}

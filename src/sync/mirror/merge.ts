@@ -1,0 +1,56 @@
+import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that both sides changed to different values. `key` names the group within its resource. */
+export interface Clash {
+  readonly key: string;
+  readonly before: Fields;
+  readonly yours: Fields;
+  readonly theirs: Fields;
+}
+
+export interface Merge {
+  /** What only the person changed: to be set on the row as it is now. Empty where nothing of theirs is left to say. */
+  readonly yours: Fields;
+  readonly clashes: readonly Clash[];
+}
+
+/**
+ * Three-way merge of one row, group of fields by group: `base` is what the person saw, `mine` what they made of it, `current` the row as it
+ * is on the server now. What one side changed stands; what both changed alike is no clash. Pure.
+ */
+export function merge(resource: AnyResource, base: BaseRow, mine: BaseRow, current: BaseRow): Merge {
+  const [b, m, c] = [base, mine, current].map(fieldsOf) as [Fields, Fields, Fields];
+  const yours: Record<string, unknown> = {};
+  const clashes: Clash[] = [];
+  for (const group of groupsOf(resource, [...Object.keys(b), ...Object.keys(m), ...Object.keys(c)])) {
+    const [before, my, their] = [pick(b, group), pick(m, group), pick(c, group)];
+    if (same(before, my) || same(my, their)) continue;
+    if (same(before, their)) Object.assign(yours, my);
+    else clashes.push({ key: group[0] as string, before, yours: my, theirs: their });
+  }
+  return { yours, clashes };
+}
+
+/** The row without what every row has and no person changes. */
+function fieldsOf(row: BaseRow): Fields {
+  const { id: _id, version: _version, ...fields } = row as BaseRow & Record<string, unknown>;
+  return fields;
+}
+
+/** Every field once: in its group, or alone. */
+function groupsOf(resource: AnyResource, fields: readonly string[]): (readonly string[])[] {
+  const groups = resource.fieldGroups ?? [];
+  const grouped = new Set(groups.flat());
+  const single = [...new Set(fields)].filter((field) => !grouped.has(field));
+  return [...groups, ...single.map((field) => [field])];
+}
+
+export function pick(row: Fields, fields: readonly string[]): Fields {
+  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+}
+
+export function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

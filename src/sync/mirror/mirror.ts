@@ -1,0 +1,104 @@
+import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
+import { entityKey } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry, Stored } from '../../db/records.ts';
+import { type Base, baseOf, goneRecord, laterBase, recordOf, unknownBase } from './fold.ts';
+import { groupBy } from '../device/group-by.ts';
+import { isReadable } from './readable.ts';
+
+/**
+ * News about one row. `base` is the server's state of it, or null where only its pending commands changed.
+ * `keepGone` leaves a mark behind a removed row until its tombstone comes by, so that an older page cannot bring it back.
+ */
+export interface Arrival {
+  readonly id: RowId;
+  readonly base: Base | null;
+  readonly keepGone?: boolean;
+  /** The outbox has other commands for it than the record knows of. */
+  readonly refold?: boolean;
+}
+
+/** Stores news about rows of one resource and folds what is still pending over it. Runs inside a transaction over outbox and mirror. */
+export async function store(db: EventDatabase, resource: AnyResource, arrivals: readonly Arrival[]): Promise<void> {
+  const table = db.mirror(resource.name);
+  const ids = arrivals.map(({ id }) => id);
+  const records = await table.bulkGet(ids);
+  const pending = await pendingOf(
+    db,
+    arrivals.flatMap(({ id, refold }, index) => (refold || records[index]?.$pending ? [entityKey({ resource: resource.name, id })] : [])),
+  );
+  const puts: Stored<BaseRow>[] = [];
+  const deletes: RowId[] = [];
+  arrivals.forEach((arrival, index) => {
+    const record = records[index];
+    const known = baseOf(record);
+    const base = arrival.base ? laterBase(known, arrival.base) : known;
+    const own = pending.get(entityKey({ resource: resource.name, id: arrival.id })) ?? [];
+    const next = recordOf(resource, arrival.id, base, own);
+    const tombstone = arrival.base?.row === null && !arrival.keepGone;
+    if (next) puts.push(next);
+    else if (!tombstone && base.version > 0) puts.push(goneRecord(arrival.id, base.version));
+    else if (record) deletes.push(arrival.id);
+  });
+  await table.bulkPut(puts);
+  if (deletes.length > 0) await table.bulkDelete(deletes);
+}
+
+/** The same for rows that are most likely new here: adds them at once and looks only at those that were there already. */
+export async function storeNew(db: EventDatabase, resource: AnyResource, rows: readonly BaseRow[]): Promise<void> {
+  const table = db.mirror(resource.name);
+  const records = rows.map((row) => recordOf(resource, row.id, { row, version: row.version }, []) as Stored<BaseRow>);
+  try {
+    await table.bulkAdd(records);
+  } catch (error) {
+    const failed = failedPositions(error);
+    if (!failed) throw error;
+    await store(
+      db,
+      resource,
+      failed.map((position) => rows[position] as BaseRow).map((row) => ({ id: row.id, base: { row, version: row.version } })),
+    );
+  }
+}
+
+/** Positions of the rows that a bulk call could not add because they were there; null for any other failure. */
+function failedPositions(error: unknown): number[] | null {
+  const { name, failuresByPos } = error as { name?: string; failuresByPos?: Record<number, Error> };
+  if (name !== 'BulkError' || !failuresByPos) return null;
+  const failures = Object.entries(failuresByPos);
+  return failures.every(([, failure]) => failure.name === 'ConstraintError') ? failures.map(([position]) => Number(position)) : null;
+}
+
+const lastBeforeLoad = 'last-before-load';
+
+/**
+ * Whether a command is older than the load that the mirror stands on. A load brings no tombstones, so the answer to such a command may tell
+ * of a row that was removed before the load: only the feed knows whether the row is there. Runs inside a transaction over meta.
+ */
+export async function isOlderThanLoad(db: EventDatabase): Promise<(entry: OutboxEntry) => boolean> {
+  const last = ((await db.meta.get(lastBeforeLoad))?.value as number | undefined) ?? 0;
+  return ({ seq }) => seq <= last;
+}
+
+/** Empties the mirror and keeps what is pending visible over nothing, until its rows come again. */
+export async function clearMirror(db: EventDatabase): Promise<void> {
+  await Promise.all(db.mirrorTables.map((table) => table.clear()));
+  const newest = await db.outbox.orderBy('seq').last();
+  if (newest) await db.meta.put({ name: lastBeforeLoad, value: newest.seq });
+  const waiting = await db.outbox.filter((entry) => entry.state === 'waiting' && isReadable(entry)).toArray();
+  const byRow = groupBy(waiting, (entry) => entry.entities[0] as string);
+  for (const entries of byRow.values()) {
+    const { resource: name, id } = entries[0] as OutboxEntry;
+    const record = recordOf(resourceNamed(name), id, unknownBase, entries);
+    if (record) await db.mirror(name).put(record);
+  }
+}
+
+/** The commands that are folded over the given rows, by entity, in local order. */
+async function pendingOf(db: EventDatabase, entities: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
+  if (entities.length === 0 || (await db.outbox.count()) === 0) return new Map();
+  const entries = await db.outbox.where('entities').anyOf(entities).distinct().toArray();
+  const waiting = entries.filter((entry) => entry.state === 'waiting' && isReadable(entry)).toSorted((a, b) => a.seq - b.seq);
+  return groupBy(waiting, (entry) => entry.entities[0] as string);
+}

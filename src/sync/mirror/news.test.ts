@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FeedChange } from '../../../contract/endpoints.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { eventId, freshDatabase, serverPost } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { applyPage, readCursor } from '../exchange/pull.ts';
+
+const now = Date.UTC(2026, 6, 2, 8);
+let db: EventDatabase;
+
+const yoga: ScheduleEntry = {
+  id: 'yoga',
+  version: 1,
+  eventId,
+  title: 'Yoga',
+  details: null,
+  startDate: '2026-07-02T12:00:00.000Z',
+  endDate: '2026-07-02T13:00:00.000Z',
+  locationName: 'Meadow',
+  locationUrl: null,
+  locationAddress: null,
+};
+
+const entry = (version: number, part: Partial<ScheduleEntry> = {}): ScheduleEntry => ({ ...yoga, version, ...part });
+const change = (row: ScheduleEntry, key?: string): FeedChange => ({
+  resource: 'schedule',
+  id: row.id,
+  version: row.version,
+  row,
+  ...(key !== undefined && { key }),
+});
+const removal = (version: number, id = yoga.id): FeedChange => ({ resource: 'schedule', id, version, row: null });
+
+/** One more page of the feed, as it comes to a device that is level. */
+async function hear(...changes: FeedChange[]): Promise<void> {
+  const from = (await readCursor(db))?.cursor;
+  expect(await applyPage(db, { cursor: `${from}+`, reset: false, more: false, changes }, from, now)).toBe(true);
+}
+
+const news = async () => (await db.news.toArray()).map(({ rowId, before, after, at }) => ({ rowId, before, after, at }));
+
+beforeEach(async () => {
+  db = freshDatabase();
+  await hear(change(entry(1)), removal(2, 'cancelled before'));
+  return () => db.close();
+});
+
+test('what the first load brings is no news', async () => {
+  expect(await news()).toEqual([]);
+});
+
+describe('news is', () => {
+  test.each([
+    ['another begin', { startDate: '2026-07-02T11:00:00.000Z' }],
+    ['another end', { endDate: '2026-07-02T14:00:00.000Z' }],
+    ['another place', { locationName: 'Barn' }],
+  ])('%s, told with what was there before', async (_name, part) => {
+    await hear(change(entry(2, part)));
+    expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: entry(2, part), at: now }]);
+  });
+
+  test('what is new, which had nothing before', async () => {
+    const swim = entry(1, { id: 'swim', title: 'Night swim' });
+    await hear(change(swim));
+    expect(await news()).toEqual([{ rowId: 'swim', before: null, after: swim, at: now }]);
+  });
+
+  test('what was cancelled, with what it was', async () => {
+    await hear(removal(2));
+    expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: null, at: now }]);
+  });
+});
+
+describe('no news is', () => {
+  test.each([
+    ['a field that nobody watches', () => change(entry(2, { details: 'Bring a towel.' }))],
+    ['what this person did, on whichever device', () => change(entry(2, { locationName: 'Barn' }), 'a key of this person')],
+    ['a version that is known', () => change(entry(1, { locationName: 'Barn' }))],
+    ['a change of what has no watched fields', (): FeedChange => ({ resource: 'posts', id: 'post', version: 1, row: serverPost('post') })],
+  ])('%s', async (_name, made) => {
+    await hear(made());
+    expect(await news()).toEqual([]);
+  });
+});
+
+describe('several changes of one row, seen by nobody yet,', () => {
+  test('are one piece of news, from what the person knew to what is', async () => {
+    await hear(change(entry(2, { locationName: 'Barn' })));
+    await hear(change(entry(3, { locationName: 'Jetty' })));
+    expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: entry(3, { locationName: 'Jetty' }), at: now }]);
+  });
+
+  test('are none where one takes the other back', async () => {
+    await hear(change(entry(2, { locationName: 'Barn' })));
+    await hear(change(entry(3)));
+    expect(await news()).toEqual([]);
+  });
+
+  test('are none where the row came and went', async () => {
+    const swim = entry(1, { id: 'swim' });
+    await hear(change(swim));
+    await hear(removal(2, 'swim'));
+    expect(await news()).toEqual([]);
+  });
+});
+
+test('once seen, the next change is told from what was seen', async () => {
+  await hear(change(entry(2, { locationName: 'Barn' })));
+  await db.news.clear();
+  await hear(change(entry(3, { locationName: 'Jetty' })));
+  expect(await news()).toMatchObject([{ before: { locationName: 'Barn' }, after: { locationName: 'Jetty' } }]);
+});

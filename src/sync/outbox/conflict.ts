@@ -1,0 +1,103 @@
+import type { BaseRow } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { ruleOn } from '../mirror/fold.ts';
+import { withoutOriginal } from './migrate.ts';
+import { type Clash, type Fields, merge } from '../mirror/merge.ts';
+import { discard, enqueue, replace } from './outbox.ts';
+import type { Ports } from '../device/ports.ts';
+
+/**
+ * What a person is asked. `fields`: both changed the same; `gone`: somebody removed what they changed;
+ * `changed`: somebody changed what they removed.
+ */
+export type Conflict =
+  | { readonly kind: 'fields'; readonly clashes: readonly Clash[]; readonly current: BaseRow }
+  | { readonly kind: 'gone'; readonly mine: BaseRow }
+  | { readonly kind: 'changed'; readonly before: BaseRow; readonly current: BaseRow };
+
+/** For each clash by its key; a clash that is not named keeps what is on the server. */
+export type FieldChoices = Readonly<Record<string, 'yours' | 'theirs'>>;
+
+export type Choice =
+  { readonly kind: 'fields'; readonly choices: FieldChoices } | { readonly kind: 'insist' } | { readonly kind: 'let-go' };
+
+/** How the server's row, null where it is gone, stands against a versioned command: a question, or the same command on the newer row. */
+export type Rebase = { readonly kind: 'ask' } | { readonly kind: 'done' } | { readonly kind: 'again'; readonly entry: OutboxEntry };
+
+/** Settles by itself what no two people disagree about. The command that goes again has a key of its own: the old one has its answer. */
+export function rebase(entry: OutboxEntry, current: BaseRow | null, newKey: string): Rebase {
+  const conflict = conflictBetween(entry, current);
+  if (!conflict) return { kind: 'ask' };
+  // They saw what is there: only its version is another one.
+  if (conflict.kind === 'changed' && isAlike(entry, conflict)) return { kind: 'again', entry: onNewer(entry, conflict.current, newKey) };
+  if (conflict.kind !== 'fields' || conflict.clashes.length > 0) return { kind: 'ask' };
+  const { yours } = merge(resourceNamed(entry.resource), entry.base as BaseRow, mineOf(entry), conflict.current);
+  return again(entry, conflict.current, yours, newKey);
+}
+
+/** What is to be asked about a command in conflict; null where it is in none. */
+export function conflictOf(entry: OutboxEntry): Conflict | null {
+  if (entry.state !== 'conflict') return null;
+  return conflictBetween(entry, (entry.lastError?.current as BaseRow | undefined) ?? null);
+}
+
+/** Does what the person chose. `insist` brings a removed row back as a new one, or removes it in its newer state. */
+export async function resolve(db: EventDatabase, ports: Ports, key: string, choice: Choice): Promise<void> {
+  const entry = await db.outbox.get({ key });
+  const conflict = entry && conflictOf(entry);
+  if (!entry || !conflict) return;
+  if (choice.kind === 'let-go') return discard(db, [key]);
+  if (conflict.kind === 'gone') return bringBack(db, ports, entry, conflict.mine);
+  if (conflict.kind === 'changed') {
+    return replace(db, onNewer(entry, conflict.current, ports.newId()));
+  }
+  const choices = choice.kind === 'fields' ? choice.choices : {};
+  const { yours } = merge(resourceNamed(entry.resource), entry.base as BaseRow, mineOf(entry), conflict.current);
+  const chosen = conflict.clashes.filter((clash) => choice.kind === 'insist' || choices[clash.key] === 'yours');
+  const next = again(entry, conflict.current, Object.assign({}, yours, ...chosen.map((clash) => clash.yours)) as Fields, ports.newId());
+  return next.kind === 'again' ? replace(db, next.entry) : discard(db, [key]);
+}
+
+function conflictBetween(entry: OutboxEntry, current: BaseRow | null): Conflict | null {
+  if (!entry.base) return null;
+  const removes = resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'remove';
+  if (removes) return current && { kind: 'changed', before: entry.base, current };
+  if (!current) return { kind: 'gone', mine: mineOf(entry) };
+  const { clashes } = merge(resourceNamed(entry.resource), entry.base, mineOf(entry), current);
+  return { kind: 'fields', clashes, current };
+}
+
+/** The row as the person left it. */
+function mineOf(entry: OutboxEntry): BaseRow {
+  return { ...entry.base, ...ruleOn(resourceNamed(entry.resource), entry.base, entry), version: 0 } as BaseRow;
+}
+
+function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: string): Rebase {
+  if (Object.keys(yours).length === 0) return { kind: 'done' };
+  return { kind: 'again', entry: { ...onNewer(entry, current, newKey), args: yours } };
+}
+
+function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEntry {
+  const next = { ...withoutOriginal(entry), key: newKey, base: current, baseVersion: current.version };
+  return { ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null };
+}
+
+function isAlike({ resource }: OutboxEntry, { before, current }: Extract<Conflict, { kind: 'changed' }>): boolean {
+  const { yours } = merge(resourceNamed(resource), before, current, before);
+  return Object.keys(yours).length === 0;
+}
+
+/** A removed row cannot come back under its id, whose tombstone is out: its content becomes a new row. */
+async function bringBack(db: EventDatabase, ports: Ports, entry: OutboxEntry, mine: BaseRow): Promise<void> {
+  const resource = resourceNamed(entry.resource);
+  const create = resource.mutations['create'];
+  if (!create) return;
+  const known = Object.keys((create.args as unknown as { shape: Record<string, unknown> }).shape);
+  const args = Object.fromEntries(Object.entries(mine).filter(([field]) => known.includes(field)));
+  await db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+    await enqueue(db, ports, { resource, mutation: 'create', args, eventId: entry.eventId });
+    await discard(db, [entry.key]);
+  });
+}

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contractVersion } from '../../../contract/version.ts';
+import { freshDatabase, quietPorts, serverPost, writePost } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { callOf, claim } from '../exchange/drain.ts';
+import { migrateOutbox, renew } from './migrate.ts';
+import { migrations } from './migrations.ts';
+import { park } from './outbox.ts';
+import { clearMirror } from '../mirror/mirror.ts';
+import { settle } from '../exchange/settle.ts';
+
+const ports = quietPorts();
+let db: EventDatabase;
+
+beforeEach(() => {
+  db = freshDatabase();
+  return () => db.close();
+});
+
+/** A contract that does not let people shout any more, in the place of the one before. */
+const quieter = {
+  to: contractVersion,
+  migrate: <C extends { args: unknown }>(command: C): C => {
+    const { content, ...rest } = command.args as { content: string };
+    return { ...command, args: { ...rest, content: content.toLowerCase() } };
+  },
+};
+
+beforeEach(() => {
+  (migrations as unknown[]).push(quieter);
+  return () => void (migrations as unknown[]).pop();
+});
+
+/** A command as the app before has left it. */
+async function older(content: string): Promise<OutboxEntry> {
+  const entry = await writePost(db, ports, content);
+  await db.outbox.update(entry.seq, { contractVersion: contractVersion - 1 });
+  return (await db.outbox.get(entry.seq)) as OutboxEntry;
+}
+
+const stored = async (entry: OutboxEntry) => (await db.outbox.get(entry.seq)) as OutboxEntry;
+const view = async (entry: OutboxEntry) => db.mirror('posts').get(String(entry.id));
+const sentContent = (entry: OutboxEntry) => (callOf(entry).body as { content: string }).content;
+
+describe('a command of an older app', () => {
+  test('reads as this contract says, and is shown so', async () => {
+    const entry = await older('HELLO');
+    await migrateOutbox(db, ports);
+    expect(await stored(entry)).toMatchObject({ key: entry.key, args: { content: 'hello' }, contractVersion });
+    expect(await view(entry)).toMatchObject({ content: 'hello', $pending: [entry.key] });
+  });
+
+  test('is sent in its old form first, so that an answer that got lost is found', async () => {
+    const entry = await older('HELLO');
+    await migrateOutbox(db, ports);
+    expect(sentContent(await stored(entry))).toBe('HELLO');
+    const row = serverPost(String(entry.id), { content: 'HELLO' });
+    await settle(db, ports, [{ entry: await stored(entry), answer: { key: entry.key, status: 201, body: row } }]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await view(entry)).toMatchObject({ content: 'HELLO' });
+  });
+
+  test('goes in its new form, as a call of its own, where the server cannot read the old one', async () => {
+    const entry = await older('HELLO');
+    await migrateOutbox(db, ports);
+    const answer = { key: entry.key, status: 400, body: { error: 'invalid', message: '' } };
+    await settle(db, ports, [{ entry: await stored(entry), answer }]);
+    const again = await stored(entry);
+    expect(again).toMatchObject({ state: 'waiting', lastError: null });
+    expect(again.key).not.toBe(entry.key);
+    expect(sentContent(again)).toBe('hello');
+    expect(await view(entry)).toMatchObject({ content: 'hello', $pending: [again.key] });
+    // What is refused in this form too is the person's to mend.
+    await settle(db, ports, [{ entry: again, answer: { ...answer, key: again.key } }]);
+    expect(await stored(entry)).toMatchObject({ state: 'refused', args: { content: 'hello' } });
+  });
+
+  test('that a newer server has refused for its form goes again by itself', async () => {
+    const entry = await older('HELLO');
+    await park(db, [entry], 'invalid');
+    await migrateOutbox(db, ports);
+    const again = await stored(entry);
+    expect(again).toMatchObject({ state: 'waiting', args: { content: 'hello' } });
+    expect(again.key).not.toBe(entry.key);
+    expect(await view(entry)).toMatchObject({ content: 'hello' });
+  });
+
+  test('that was refused for what it wanted stays with the person', async () => {
+    const entry = await older('HELLO');
+    await park(db, [entry], 'forbidden');
+    await migrateOutbox(db, ports);
+    expect(await stored(entry)).toMatchObject({ state: 'refused', key: entry.key, lastError: { code: 'forbidden' } });
+  });
+
+  test('is migrated once', async () => {
+    const entry = await older('HELLO');
+    await migrateOutbox(db, ports);
+    const once = await stored(entry);
+    await migrateOutbox(db, ports);
+    expect(await stored(entry)).toEqual(once);
+  });
+
+  test('goes through every contract since its own, in order, and through none before', () => {
+    const entry = { contractVersion: contractVersion - 2, args: { steps: [] }, state: 'waiting' } as unknown as OutboxEntry;
+    const noting = (to: number) => ({
+      to,
+      migrate: <C extends { args: unknown }>(command: C): C => ({
+        ...command,
+        args: { steps: [...(command.args as { steps: number[] }).steps, to] },
+      }),
+    });
+    const steps = [-2, -1, 0, 1].map((offset) => noting(contractVersion + offset));
+    expect(renew(entry, () => 'new', steps).args).toEqual({ steps: [contractVersion - 1, contractVersion] });
+  });
+});
+
+describe('a command of a newer app that was here before', () => {
+  const newer = async (): Promise<OutboxEntry> => {
+    const entry = await writePost(db, ports, 'from the future');
+    await db.outbox.update(entry.seq, { contractVersion: contractVersion + 1, resource: 'lostItems', entities: [`lostItems:${entry.id}`] });
+    return stored(entry);
+  };
+
+  test('waits, and holds up nobody', async () => {
+    const entry = await newer();
+    const mine = await writePost(db, ports, 'from today');
+    expect((await claim(db, ports, 10)).due.map(({ key }) => key)).toEqual([mine.key]);
+    await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], () => clearMirror(db));
+    await migrateOutbox(db, ports);
+    expect(await stored(entry)).toEqual(entry);
+    expect(await view(mine)).toMatchObject({ content: 'from today' });
+  });
+});

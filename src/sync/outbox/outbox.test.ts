@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { store } from '../mirror/mirror.ts';
+import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
+import { claim } from '../exchange/drain.ts';
+
+const ports = quietPorts();
+let db: EventDatabase;
+
+beforeEach(() => {
+  db = freshDatabase();
+  return () => db.close();
+});
+
+const view = async (id: unknown) => db.mirror('posts').get(String(id));
+
+describe('a command', () => {
+  test('is stored with the view that it makes', async () => {
+    const entry = await writePost(db, ports, 'Anyone for a swim?');
+    expect(await db.outbox.toArray()).toMatchObject([
+      { key: entry.key, state: 'waiting', lane: `posts:${entry.id}`, eventId: 1, userId: 7 },
+    ]);
+    expect(await view(entry.id)).toMatchObject({ content: 'Anyone for a swim?', version: 0, $base: null, $pending: [entry.key] });
+  });
+
+  test('that breaks the contract is stored nowhere', async () => {
+    await expect(writePost(db, ports, '   ')).rejects.toMatchObject({ code: 'invalid', details: { issues: [{ path: 'content' }] } });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.mirror('posts').count()).toBe(0);
+  });
+
+  test('that finds no room is stored nowhere, and says so', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    db.mirror('posts').hook('creating', () => {
+      throw full;
+    });
+    await expect(writePost(db, ports, 'too much')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('on a row that is not here is refused', async () => {
+    await expect(removePost(db, ports, '0190f1de-0000-7000-8000-000000000000')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('sorts after everything that the server has, in the order of the taps', async () => {
+    const first = await writePost(db, ports, 'first');
+    const second = await writePost(db, ports, 'second');
+    const [a, b] = [await view(first.id), await view(second.id)];
+    expect(a?.order).toBeGreaterThan(1_000_000_000);
+    expect(b?.order).toBeGreaterThan(a?.order ?? 0);
+  });
+});
+
+describe('commands that belong together', () => {
+  const typed = { id: 'post:1', text: 'first', updatedAt: 0 };
+  const create = (content: string) => command(posts, 'create', { content, replyToId: null }, { eventId: 1 });
+
+  test('are stored with the end of their draft', async () => {
+    await db.drafts.put(typed);
+    await enqueueAll(db, ports, [create('first'), create('second')], typed.id);
+    expect(await db.outbox.count()).toBe(2);
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('are all refused where one is, and the draft stays', async () => {
+    await db.drafts.put(typed);
+    await expect(enqueueAll(db, ports, [create('first'), create('  ')], typed.id)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.mirror('posts').count()).toBe(0);
+    expect(await db.drafts.toArray()).toEqual([typed]);
+  });
+
+  test('are all stored, or the draft stays', async () => {
+    await db.drafts.put(typed);
+    db.drafts.hook('deleting', () => {
+      throw new Error('killed');
+    });
+    await expect(enqueueAll(db, ports, [create('first')], typed.id)).rejects.toThrow('killed');
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('a reply to a post that waits', () => {
+  test('queues in the lane of its post and needs it', async () => {
+    const post = await writePost(db, ports, 'post');
+    const reply = await writePost(db, ports, 'reply', String(post.id));
+    expect(reply.lane).toBe(post.lane);
+    expect(reply.entities).toEqual([`posts:${reply.id}`, `posts:${post.id}`]);
+  });
+
+  test('is parked with its post when that is refused, and goes with it when it is discarded', async () => {
+    const post = await writePost(db, ports, 'post');
+    const reply = await writePost(db, ports, 'reply', String(post.id));
+    await park(db, [post], 'forbidden');
+    expect((await claim(db, ports, 10)).due).toEqual([]);
+    await discard(db, [post.key]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await view(reply.id)).toBeUndefined();
+  });
+
+  test('comes after its post when that is sent again', async () => {
+    const post = await writePost(db, ports, 'post');
+    const reply = await writePost(db, ports, 'reply', String(post.id));
+    await park(db, [post], 'invalid');
+    await requeue(db, ports, post.key, { content: 'post, better', replyToId: null });
+    const { due } = await claim(db, ports, 10);
+    expect(due.map(({ id }) => id)).toEqual([post.id, reply.id]);
+    expect(due[0]?.key).not.toBe(post.key);
+    expect(await view(post.id)).toMatchObject({ content: 'post, better', $pending: [due[0]?.key] });
+  });
+});
+
+describe('a refused command', () => {
+  test('rolls its view back and keeps its content', async () => {
+    const post = await writePost(db, ports, 'my words');
+    await park(db, [post], 'forbidden');
+    expect(await view(post.id)).toBeUndefined();
+    expect(await db.outbox.toArray()).toMatchObject([
+      { state: 'refused', args: { content: 'my words' }, lastError: { code: 'forbidden' } },
+    ]);
+  });
+
+  test('that would have removed a row shows the row again', async () => {
+    const row = serverPost('0190f1de-0000-7000-8000-000000000001');
+    await db.transaction('rw', db.outbox, db.mirror('posts'), () => store(db, posts, [{ id: row.id, base: { row, version: 1 } }]));
+    const removal = await removePost(db, ports, row.id);
+    expect(await view(row.id)).toMatchObject({ $gone: 1 });
+    expect(await db.mirror('posts').where('[eventId+thread+order]').between([1, ''], [1, '\uffff']).count()).toBe(0);
+    await park(db, [removal], 'forbidden');
+    expect(await view(row.id)).toEqual({ ...row, thread: '' });
+  });
+
+  test('of one person does not hold up another lane', async () => {
+    const refused = await writePost(db, ports, 'refused');
+    const other = await writePost(db, ports, 'other');
+    await park(db, [refused], 'forbidden');
+    expect((await claim(db, ports, 10)).due.map(({ key }) => key)).toEqual([other.key]);
+  });
+});
+
+test('an unknown mutation is a fault of the caller', async () => {
+  await expect(enqueue(db, ports, { resource: posts, mutation: 'shout', args: {}, eventId: 1 })).rejects.toBeInstanceOf(TypeError);
+});

@@ -1,0 +1,222 @@
+import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
+import { type AnyResource, type ArgsOf, type BaseRow, entityKey, laneOf, type RowId } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import { contractVersion } from '../../../contract/version.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry, Stored, WaitingBytes } from '../../db/records.ts';
+import { endDraftPicture } from './draft-pictures.ts';
+import { baseOf, recordOf, ruleOn, viewOf } from '../mirror/fold.ts';
+import { groupBy } from '../device/group-by.ts';
+import { store } from '../mirror/mirror.ts';
+import type { Ports } from '../device/ports.ts';
+import { isReadable, makesRow } from '../mirror/readable.ts';
+import { dropBytes } from './waiting-bytes.ts';
+
+export interface Command {
+  resource: AnyResource;
+  mutation: string;
+  args: unknown;
+  id?: RowId;
+  eventId: number;
+  /** Given where the same command may have to be stored a second time, because nobody knows whether the first time held. */
+  key?: string;
+  /** Those of the picture among its arguments, which names them. */
+  bytes?: WaitingBytes;
+}
+
+/** A command whose arguments the compiler has checked against the contract. */
+export function command<R extends AnyResource, M extends keyof R['mutations'] & string>(
+  resource: R,
+  mutation: M,
+  args: ArgsOf<R, M>,
+  target: { id?: RowId; eventId: number; bytes?: WaitingBytes },
+): Command {
+  return { resource, mutation, args, ...target };
+}
+
+/** Under this name the form keeps its text that changes a refused command. */
+export const resendDraftId = (seq: number): string => `resend:${seq}`;
+
+/**
+ * Stores commands that belong together, and clears the draft that they were made in, words and picture, if there is one: all of it in one
+ * durable transaction, or none.
+ */
+export async function enqueueAll(
+  db: EventDatabase,
+  ports: Ports,
+  commands: readonly Command[],
+  draftId: string | null,
+): Promise<OutboxEntry[]> {
+  return db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+    const entries: OutboxEntry[] = [];
+    for (const command of commands) entries.push(await enqueue(db, ports, command));
+    if (draftId !== null) {
+      await db.drafts.delete(draftId);
+      await endDraftPicture(db, draftId);
+    }
+    return entries;
+  });
+}
+
+/**
+ * Stores a command and the view that it makes, in one durable transaction.
+ * Throws a `Refusal`: `invalid` for arguments that the contract or the rule refuses, `not_found` where the row is not here.
+ */
+export async function enqueue(db: EventDatabase, ports: Ports, command: Command): Promise<OutboxEntry> {
+  const { resource, eventId } = command;
+  const mutation = resource.mutations[command.mutation];
+  if (!mutation) throw new TypeError(`${resource.name} has no mutation ${command.mutation}`);
+  const parsed = mutation.args.safeParse(command.args);
+  if (!parsed.success) {
+    throw new Refusal('invalid', { issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) });
+  }
+  // What is undefined does not travel.
+  const args = JSON.parse(JSON.stringify(parsed.data)) as unknown;
+  const id = command.id ?? ports.newId();
+  const key = command.key ?? ports.newId();
+  const table = db.mirror(resource.name);
+  return db.transaction('rw', [db.outbox, table, ...(command.bytes ? [db.blobs] : [])], async () => {
+    const record = await table.get(id);
+    if (mutation.kind !== 'create' && !mutation.ownOf && (!record || record.$gone)) throw new Refusal('not_found');
+    const draft: Omit<OutboxEntry, 'seq'> = {
+      key,
+      userId: db.userId,
+      eventId,
+      resource: resource.name,
+      mutation: command.mutation,
+      id,
+      args,
+      ...placeOf(resource, command.mutation, id, args, record),
+      base: viewOf(resource, record),
+      baseVersion: baseVersionOf(record),
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: 0,
+      lastError: null,
+      createdAt: ports.now(),
+      contractVersion,
+    };
+    const seq = await addOnce(db, draft);
+    if (seq === null) return (await db.outbox.get({ key })) as OutboxEntry;
+    const entry: OutboxEntry = { ...draft, seq };
+    if (command.bytes) await db.blobs.put(command.bytes);
+    // A refusal by the rule aborts the transaction: nothing was accepted.
+    ruleOn(resource, draft.base, entry);
+    const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
+    const next = recordOf(resource, id, baseOf(record), [...before.filter(isReadable), entry]);
+    if (next) await table.put(next);
+    return entry;
+  });
+}
+
+/** The new entry's place, or null where it is there already. */
+async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<number | null> {
+  try {
+    return await db.outbox.add(entry);
+  } catch (error) {
+    if ((error as Error).name === 'ConstraintError') return null;
+    throw error;
+  }
+}
+
+/**
+ * Sends a refused command again, with other arguments if given, which were drafted until now. It keeps its place, so that what hangs on it
+ * still comes after it.
+ */
+export async function requeue(db: EventDatabase, ports: Ports, key: string, args?: unknown): Promise<void> {
+  const newKey = ports.newId();
+  await db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
+    const entry = await db.outbox.get({ key });
+    if (!entry) return;
+    await db.drafts.delete(resendDraftId(entry.seq));
+    const record = await db.mirror(entry.resource).get(entry.id);
+    const nextArgs = args ?? entry.args;
+    const place = placeOf(resourceNamed(entry.resource), entry.mutation, entry.id, nextArgs, record);
+    await replace(db, { ...entry, key: newKey, args: nextArgs, ...place, createdAt: ports.now() });
+  });
+}
+
+/** Puts another version of a command in its place, to be sent as if it were new. */
+export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
+  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+    const { original: _original, ...next } = entry;
+    await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
+    await refold(db, [entry]);
+  });
+}
+
+/** Parks commands that must not go without a word from the person, and rolls their views back. */
+export async function park(db: EventDatabase, entries: readonly OutboxEntry[], code: ErrorCode): Promise<void> {
+  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+    const present = await db.outbox.bulkGet(entries.map(({ seq }) => seq));
+    const parked = present.filter((entry, index) => entry?.key === entries[index]?.key) as OutboxEntry[];
+    await db.outbox.bulkPut(parked.map((entry) => ({ ...entry, state: 'refused', lastError: { code } })));
+    await refold(db, parked);
+  });
+}
+
+/** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
+export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+    const all = await db.outbox.orderBy('seq').toArray();
+    const gone = withDependents(all, new Set(keys));
+    await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
+    await db.drafts.bulkDelete(gone.map(({ seq }) => resendDraftId(seq)));
+    await dropBytes(db, gone);
+    await refold(db, gone);
+  });
+}
+
+/** How many commands wait to be sent, and how many need the person; read from the index, however much there is. */
+export async function countCommands(db: EventDatabase): Promise<{ waiting: number; needsAttention: number }> {
+  return db.transaction('r', db.outbox, async () => {
+    const [all, waiting] = await Promise.all([db.outbox.count(), db.outbox.where('state').equals('waiting').count()]);
+    return { waiting, needsAttention: all - waiting };
+  });
+}
+
+/** The named commands and all later ones that need a row which these would have made; local order. */
+export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<string>): OutboxEntry[] {
+  const missing = new Set<string>();
+  return all.filter((entry) => {
+    const taken = keys.has(entry.key) || entry.entities.some((entity) => missing.has(entity));
+    if (taken && makesRow(entry)) missing.add(entry.entities[0] as string);
+    return taken;
+  });
+}
+
+/** Makes the views of the commands' rows anew from what is in the outbox now. */
+export async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  for (const [name, ofResource] of groupBy(entries.filter(isReadable), ({ resource }) => resource)) {
+    const ids = [...new Set(ofResource.map(({ id }) => id))];
+    await store(
+      db,
+      resourceNamed(name),
+      ids.map((id) => ({ id, base: null, refold: true })),
+    );
+  }
+}
+
+/**
+ * What the person saw is a version of the server's only where nothing of their own was pending over it. Otherwise no version will do: what is
+ * pending may be refused or asked about, and its row would then look like the one they saw.
+ */
+function baseVersionOf(record: Stored<BaseRow> | undefined): number | null {
+  if (!record) return null;
+  return record.$pending ? noVersion : record.version;
+}
+
+/** Rows begin at version 1. */
+const noVersion = 0;
+
+function placeOf(
+  resource: AnyResource,
+  mutationName: string,
+  id: RowId,
+  args: unknown,
+  record: BaseRow | undefined,
+): Pick<OutboxEntry, 'lane' | 'entities'> {
+  const refs = resource.mutations[mutationName]?.refs?.(args) ?? [];
+  const row = resource.mutations[mutationName]?.kind === 'create' ? { ...(args as object), id } : { ...record, id };
+  return { lane: laneOf(resource, row), entities: [{ resource: resource.name, id }, ...refs].map(entityKey) };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { type ChosenPicture, endDraftPicture, keepDraftPicture, readDraftPicture } from '../outbox/draft-pictures.ts';
+import { useSync } from './hooks.tsx';
+
+/** The picture of a form that is there again after the app was killed; `formId` is that of its words. */
+export function useDraftPicture(
+  formId: string,
+): [picture: ChosenPicture | null, setPicture: (picture: ChosenPicture) => void, clear: () => Promise<void>] {
+  const client = useSync();
+  const { db } = client;
+  const [shown, show] = useState<{ formId: string; picture: ChosenPicture | null }>({ formId, picture: null });
+  const picture = shown.formId === formId ? shown.picture : null;
+  useEffect(() => {
+    let open = true;
+    const restore = async (): Promise<void> => {
+      const stored = await readDraftPicture(db, formId);
+      if (open && stored) show((chosen) => (chosen.formId === formId && chosen.picture ? chosen : { formId, picture: stored }));
+    };
+    // A database that was closed meanwhile has nothing to restore.
+    void restore().catch(() => undefined);
+    return () => {
+      open = false;
+    };
+  }, [db, formId]);
+  const choose = (next: ChosenPicture): void => {
+    show({ formId, picture: next });
+    // What finds no room is still in the form; the engine itself tells of a full or lost storage.
+    void client.activity.during(() => keepDraftPicture(db, formId, client.newId(), next)).catch(() => undefined);
+  };
+  const clear = async (): Promise<void> => {
+    show({ formId, picture: null });
+    await endDraftPicture(db, formId).catch(() => undefined);
+  };
+  return [picture, choose, clear];
+}

@@ -1,0 +1,50 @@
+import { EventDatabase } from '../../db/database.ts';
+import { Access } from '../wire/access.ts';
+import { Connection } from '../wire/connection.ts';
+import { drain } from '../exchange/drain.ts';
+import { endSession } from './end.ts';
+import { isClosed } from '../mirror/leave.ts';
+import { migrateOutbox } from '../outbox/migrate.ts';
+import { People } from './people.ts';
+import type { Ports } from '../device/ports.ts';
+import { hope } from '../exchange/retry.ts';
+import { drainPictures } from '../exchange/upload.ts';
+import { reconcile } from '../outbox/witness.ts';
+
+/**
+ * The drain of the service worker: for whoever is signed in, with a token of its own. Where the server has ended their session, the worker
+ * ends it on the device too: there may be no tab to do it before the phone is in other hands.
+ * Answers whether anything is left that another wake-up could send.
+ */
+export async function drainInWorker(
+  ports: Ports,
+  openDatabase = (userId: number) => new EventDatabase(userId),
+): Promise<{ left: boolean }> {
+  const people = new People(ports.store, openDatabase);
+  const userId = await people.signedIn();
+  if (userId === null) return { left: false };
+  const db = openDatabase(userId);
+  let refused = false;
+  try {
+    // Nothing waits: no token is asked for, whose answer could get lost.
+    if ((await isClosed(db)) || (await db.outbox.count()) === 0) return { left: false };
+    await migrateOutbox(db, ports);
+    const onRefused = (): void => {
+      refused = true;
+    };
+    const access = new Access({ ports, connection: new Connection(), userId, onRefused });
+    // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
+    const token = await access.token();
+    if (token.kind !== 'token') return { left: token.kind === 'no-network' };
+    await hope(db);
+    const results = await Promise.all([drain(db, ports, access), drainPictures(db, ports, access)]);
+    // What waited behind a picture.
+    results.push(await drain(db, ports, access));
+    await reconcile(ports.store, db);
+    return { left: results.some(({ kind, nextAt }) => kind === 'backing-off' || nextAt !== null) };
+  } finally {
+    // Somebody else may have signed in meanwhile: then the person of this database has left already.
+    if (refused && (await people.signedIn()) === userId) await endSession(db, people, ports);
+    db.close();
+  }
+}

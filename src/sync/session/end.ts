@@ -1,0 +1,24 @@
+import type { EventDatabase } from '../../db/database.ts';
+import { close } from '../mirror/leave.ts';
+import type { People, Person } from './people.ts';
+import type { Ports } from '../device/ports.ts';
+
+/** Whose database this is, by the name that the device knows. */
+export async function personOf(db: EventDatabase, people: People): Promise<Person> {
+  // It may have been closed by another tab's sign-out.
+  const me = await db
+    .mirror('me')
+    .get(db.userId)
+    .catch(() => undefined);
+  return { userId: db.userId, name: me?.name ?? (await people.nameOf(db.userId)) };
+}
+
+/** The server ended the session: what waits stays in that person's database, what others wrote does not. */
+export async function endSession(db: EventDatabase, people: People, ports: Ports): Promise<void> {
+  const person = await personOf(db, people);
+  if ((await people.signedIn()) === db.userId) await people.ended(person);
+  // Where this fails, the list of those who left something is read next, and tries again.
+  await close(db).catch(() => undefined);
+  await ports.forgetPictures().catch(() => undefined);
+  ports.announceSession();
+}

@@ -1,0 +1,331 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
+import { batch, type BatchCall, isErased } from '../../../contract/endpoints.ts';
+import { drainInWorker } from './drain-in-worker.ts';
+import type { Ports } from '../device/ports.ts';
+import { Session } from './session.ts';
+import { login } from './sign-in.ts';
+
+let storage: IDBFactory;
+
+beforeEach(() => {
+  storage = new IDBFactory();
+});
+
+const open = (ports: Ports): Session => new Session(ports, () => freshDatabase(storage));
+
+const revoked = async () => apiAnswer(401, { error: 'unauthenticated', message: '' });
+
+/** Resolves when the session has come to this state. */
+function reached(session: Session, status: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (session.state.get().status === status) resolve();
+    };
+    session.state.subscribe(look);
+    look();
+  });
+}
+
+describe('a session that the server ended', () => {
+  /** A device with a mirrored post, an unsent one and a draft. */
+  async function used(ports: Ports): Promise<void> {
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const { db } = clientOf(session);
+    await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'of somebody else' });
+    await writePost(db, ports, 'mine');
+    await db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
+    leave(session);
+  }
+
+  async function left(): Promise<{ mirrored: number; waiting: number; drafts: number }> {
+    const db = freshDatabase(storage);
+    const counts = await Promise.all([db.mirror('posts').count(), db.outbox.count(), db.drafts.count()]);
+    db.close();
+    return { mirrored: counts[0], waiting: counts[1], drafts: counts[2] };
+  }
+
+  test('leaves what is unsent and nothing of others, and the other tabs hear of it', async () => {
+    const ports = signingIn();
+    await used(ports);
+    let announced = 0;
+    const session = open({ ...ports, fetch: revoked, announceSession: () => void (announced += 1) });
+    await session.start();
+    await reached(session, 'signed-out');
+    expect(await left()).toEqual({ mirrored: 0, waiting: 1, drafts: 1 });
+    expect(announced).toBe(1);
+  });
+
+  test('is wiped later where the device could not at once', async () => {
+    const ports = signingIn();
+    await used(ports);
+    const full = new Session({ ...ports, fetch: revoked }, () => {
+      const db = freshDatabase(storage);
+      db.mirror('posts').hook('deleting', () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      return db;
+    });
+    await full.start();
+    await reached(full, 'signed-out');
+    expect(await left()).toMatchObject({ mirrored: 2 });
+    const later = open({ ...quietPorts(), store: ports.store });
+    await later.start();
+    expect(await left()).toEqual({ mirrored: 0, waiting: 1, drafts: 1 });
+  });
+});
+
+describe('a logout', () => {
+  test('that cannot wipe the device fails, and the person stays signed in with all that waits', async () => {
+    const ports = signingIn();
+    let full = false;
+    const session = new Session(ports, () => {
+      const db = freshDatabase(storage);
+      db.mirror('posts').hook('deleting', () => {
+        if (full) throw new DOMException('full', 'QuotaExceededError');
+      });
+      return db;
+    });
+    await session.enter(login('anna@demo.example', 'secret'));
+    await writePost(clientOf(session).db, ports, 'waiting');
+    full = true;
+    await expect(session.logout('discard')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await clientOf(session).db.outbox.count()).toBe(1);
+    full = false;
+    expect(await session.logout('keep')).toEqual({ kind: 'done' });
+    expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+  });
+
+  test('forgets the pictures once more when nobody is here: until then the worker kept what came', async () => {
+    const ports = signingIn();
+    const here: unknown[] = [];
+    const session = open({ ...ports, forgetPictures: async () => void here.push(await ports.store.get('signed-in')) });
+    await session.enter(login('anna@demo.example', 'secret'));
+    await session.logout('keep');
+    expect(here).toEqual([userId, undefined]);
+  });
+
+  test('without network clears the device at once and revokes the session before anything else is asked', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    leave(session);
+    const offline = open({ ...quietPorts(), store: ports.store });
+    await offline.start();
+    expect(await offline.logout('discard')).toEqual({ kind: 'done' });
+    expect(offline.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [] });
+    const asked: string[] = [];
+    const online = open({ ...signingIn(asked), store: ports.store });
+    await online.start();
+    expect(asked.slice(0, 2)).toEqual(['POST /api/users/logout', 'GET /api/users/refresh']);
+  });
+
+  test('without network is told to the server also before somebody signs in', async () => {
+    const asked: string[] = [];
+    const ports = signingIn(asked);
+    const { fetch } = ports;
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    ports.fetch = () => Promise.reject(new TypeError('no network'));
+    await session.logout('discard');
+    expect(await session.enter(login('ben@demo.example', 'secret'))).toEqual({ kind: 'no-network' });
+    ports.fetch = fetch;
+    asked.length = 0;
+    expect(await session.enter(login('ben@demo.example', 'secret'))).toEqual({ kind: 'signed-in' });
+    expect(asked.slice(0, 3)).toEqual(['POST /api/users/logout', 'GET /api/users/me', 'POST /api/users/login']);
+    leave(session);
+  });
+
+  test('that should send first sends what waits, and is done then', async () => {
+    const ports = signingIn();
+    const { fetch } = ports;
+    const sent: unknown[] = [];
+    ports.fetch = async (path, init) => {
+      if (path !== batch.path) return fetch(path, init);
+      const { calls } = JSON.parse(init.body as string) as { calls: (BatchCall & { body: { id: string; content: string } })[] };
+      sent.push(...calls.map(({ body }) => body.content));
+      return apiAnswer(200, { answers: calls.map(({ key, body }) => ({ key, status: 201, body: serverPost(body.id, body) })) });
+    };
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    await writePost(clientOf(session).db, ports, 'last words');
+    expect(await session.logout('send')).toEqual({ kind: 'done' });
+    expect(sent).toEqual(['last words']);
+    expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] });
+  });
+
+  test('that should send first says what could not be sent', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    await writePost(clientOf(session).db, ports, 'waiting');
+    expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
+    leave(session);
+  });
+
+  test('that should send first does not throw unfinished texts away', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    await clientOf(session).db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
+    expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
+    leave(session);
+  });
+
+  test('wipes the device at once, even where a sleeping tab holds the database open', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    await writePost(clientOf(session).db, ports, 'unsent');
+    const request = storage.open(`event-companion-${userId}`);
+    await new Promise((resolve) => {
+      request.addEventListener('success', resolve);
+    });
+    expect(await session.logout('discard')).toEqual({ kind: 'done' });
+    const tables = ['posts', 'outbox', 'drafts'].map((name) => request.result.transaction(name).objectStore(name).count());
+    await Promise.all(
+      tables.map(
+        (count) =>
+          new Promise((resolve) => {
+            count.addEventListener('success', resolve);
+          }),
+      ),
+    );
+    expect(tables.map(({ result }) => result)).toEqual([0, 0, 0]);
+    request.result.close();
+  });
+
+  test('that keeps what is unsent shows it at the next sign-in', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const entry = await writePost(clientOf(session).db, ports, 'for later');
+    await session.logout('keep');
+    expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+    await session.enter(login('anna@demo.example', 'secret'));
+    const { db } = clientOf(session);
+    expect(await db.mirror('posts').get(entry.id)).toMatchObject({ content: 'for later', $pending: [entry.key] });
+    leave(session);
+  });
+});
+
+test('an account is not erased for whoever signs in before the turn of the one who asked', async () => {
+  const asked: string[] = [];
+  const session = open(signingIn(asked));
+  await session.enter(login('anna@demo.example', 'secret'));
+  const turns = [session.logout('keep'), session.enter(login('ben@demo.example', 'secret'))];
+  const left = session.leaveForGood('secret', 'delete');
+  await Promise.all(turns);
+  expect(await left).toEqual({ kind: 'answer', status: 401, body: undefined });
+  expect(asked).not.toContain('POST /api/users/me/delete');
+  leave(session);
+});
+
+describe('leaving for good, where the answer is lost', () => {
+  /** Somebody with a waiting post asks to be erased, and hears nothing; from then on the server answers as told. */
+  async function asked() {
+    const server: { answer: (path: string) => Response } = {
+      answer: () => {
+        throw new TypeError('no network');
+      },
+    };
+    const ports = signingIn();
+    const { fetch } = ports;
+    ports.fetch = (path, init) => fetch(path, init).catch(() => server.answer(path));
+    const announcements = new EventTarget();
+    ports.onSessionAnnounced = (listener) => {
+      announcements.addEventListener('session', listener);
+      return () => announcements.removeEventListener('session', listener);
+    };
+    const session = open(ports);
+    await session.start();
+    await session.enter(login('anna@demo.example', 'secret'));
+    const client = clientOf(session);
+    await writePost(client.db, ports, 'waits');
+    expect(await session.leaveForGood('secret', 'delete')).toEqual({ kind: 'no-network' });
+    /** The session is over; whether the account is gone too, the server may not be able to say. */
+    const ended = (deleted: boolean | null): void => {
+      server.answer = (path) => {
+        if (path !== isErased.path) return apiAnswer(401, { error: 'unauthenticated', message: '' });
+        return deleted === null ? apiAnswer(503, { error: 'unavailable', message: '' }) : apiAnswer(200, { deleted });
+      };
+    };
+    /** The worker's drain hears first that the session is over, and the tab has written once more before it is told. */
+    const endedByWorker = async (deleted: boolean | null): Promise<void> => {
+      await drainInWorker({ ...ports, fetch: revoked }, () => freshDatabase(storage));
+      await writePost(client.db, ports, 'not yet told');
+      server.answer = (path) => {
+        if (path !== isErased.path || deleted === null) throw new TypeError('no network');
+        return apiAnswer(200, { deleted });
+      };
+      announcements.dispatchEvent(new Event('session'));
+    };
+    return { session, client, server, ended, endedByWorker };
+  }
+  async function left(): Promise<{ mirrored: number; waiting: number }> {
+    const db = freshDatabase(storage);
+    const [mirrored, waiting] = await Promise.all([db.mirror('posts').count(), db.outbox.count()]);
+    db.close();
+    return { mirrored, waiting };
+  }
+
+  test('leaves nothing on the device once the account turns out to be gone, and tells how much was not sent', async () => {
+    const { session, client, ended } = await asked();
+    ended(true);
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
+    expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
+  });
+
+  test('keeps what waits where the session has ended for another reason', async () => {
+    const { session, client, ended } = await asked();
+    ended(false);
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: '', count: 1 }] }));
+    expect(await left()).toEqual({ mirrored: 0, waiting: 1 });
+  });
+
+  test('ends nothing before the server has said which of the two it is', async () => {
+    const { session, client, ended } = await asked();
+    ended(null);
+    await client.pull();
+    // Whose turn comes after the end of the session.
+    await session.retryStorage(false);
+    expect(session.state.get()).toMatchObject({ status: 'signed-in' });
+    expect(await left()).toMatchObject({ waiting: 1 });
+    ended(true);
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', erased: { unsent: 1 } }));
+  });
+
+  test('keeps what waits where the account was still there, and the session ends later', async () => {
+    const { session, client, server, ended } = await asked();
+    server.answer = () => apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
+    await client.pull();
+    expect(client.status.get().upToDateAt).not.toBeNull();
+    ended(false);
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
+    expect(await left()).toMatchObject({ waiting: 1 });
+  });
+
+  test('leaves nothing on the device either where the worker heard first that the session is over', async () => {
+    const { session, endedByWorker } = await asked();
+    await endedByWorker(true);
+    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 2 } }));
+    expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
+  });
+
+  test.each([false, null])(
+    'keeps what waits, and no mirror, where the worker heard first and the account is not known to be gone: %s',
+    async (deleted) => {
+      const { session, endedByWorker } = await asked();
+      await endedByWorker(deleted);
+      await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 2 }] }));
+      expect(await left()).toEqual({ mirrored: 0, waiting: 2 });
+    },
+  );
+});

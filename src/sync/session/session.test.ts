@@ -1,0 +1,152 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import type { Ports } from '../device/ports.ts';
+import { Session } from './session.ts';
+import { login } from './sign-in.ts';
+import { testimony } from '../outbox/witness.ts';
+
+let storage: IDBFactory;
+
+beforeEach(() => {
+  storage = new IDBFactory();
+});
+
+const open = (ports: Ports): Session => new Session(ports, () => freshDatabase(storage));
+
+describe('an app that knows who is signed in', () => {
+  test('opens on the device without network', async () => {
+    const ports = signingIn();
+    const first = open(ports);
+    await first.enter(login('anna@demo.example', 'secret'));
+    leave(first);
+    const later = open({ ...quietPorts(), store: ports.store });
+    await later.start();
+    expect(later.state.get()).toMatchObject({ status: 'signed-in', userId });
+    leave(later);
+  });
+
+  test('goes to the login screen only for a real 401, and keeps what waits', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const client = clientOf(session);
+    await writePost(client.db, ports, 'waiting');
+    const refusing = { ...ports, fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) };
+    leave(session);
+    const again = open(refusing);
+    const signedOut = new Promise<void>((resolve) => {
+      again.state.subscribe(() => {
+        if (again.state.get().status === 'signed-out') resolve();
+      });
+    });
+    await again.start();
+    await signedOut;
+    expect(again.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+  });
+});
+
+test('a sign-in may take longer than other calls: a camp that signs in at once is hashed two at a time', async () => {
+  const timeouts = new Map<string, number>();
+  let delay = 0;
+  const ports = signingIn();
+  const session = open({
+    ...ports,
+    setTimer: (ms) => {
+      delay = ms;
+      return () => undefined;
+    },
+    fetch: (path, init) => {
+      timeouts.set(path, delay);
+      return ports.fetch(path, init);
+    },
+  });
+  await session.enter(login('anna@demo.example', 'secret'));
+  expect(timeouts.get('/api/users/login')).toBe(20_000);
+  expect(timeouts.get('/api/users/me')).toBe(8_000);
+  leave(session);
+});
+
+test('a database that does not open is said, with what waited in it', async () => {
+  const ports = signingIn();
+  await ports.store.set('signed-in', userId);
+  await ports.store.set(`unsent-of-${userId}:a`, { key: 'a', text: 'my words', at: 1 });
+  const broken = new Session(ports, () => {
+    const db = freshDatabase(storage);
+    db.on('ready', () => {
+      throw Object.assign(new Error('backing store'), { name: 'UnknownError' });
+    });
+    return db;
+  });
+  await broken.start();
+  expect(broken.state.get()).toMatchObject({ status: 'storage-failed', problem: 'lost', unsent: [{ text: 'my words' }] });
+});
+
+test("somebody else's database that does not open keeps nobody from signing in", async () => {
+  const ports = signingIn();
+  await ports.store.set('left-something', [{ userId: 99, name: 'Somebody' }]);
+  await ports.store.set('unsent-of-99:a', { key: 'a', text: 'theirs', at: 1 });
+  const session = new Session(ports, (id) => {
+    const db = freshDatabase(storage);
+    if (id === 99) {
+      db.on('ready', () => {
+        throw Object.assign(new Error('backing store'), { name: 'UnknownError' });
+      });
+    }
+    return db;
+  });
+  await session.start();
+  expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: 'Somebody', count: 1 }] });
+});
+
+test('a device whose own store is gone signs in again and has all that waited', async () => {
+  const ports = signingIn();
+  const session = open(ports);
+  await session.enter(login('anna@demo.example', 'secret'));
+  await clientOf(session).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
+  leave(session);
+  const emptied = { ...ports, store: quietPorts().store };
+  const later = open(emptied);
+  await later.start();
+  expect(later.state.get()).toMatchObject({ status: 'signed-out' });
+  await later.enter(login('anna@demo.example', 'secret'));
+  const { db } = clientOf(later);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', args: { content: 'still here' } }]);
+  // And the new witness learns of it.
+  await expect.poll(() => testimony(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
+  leave(later);
+});
+
+test('a device whose own store fails says so instead of waiting for ever', async () => {
+  const failing = () => Promise.reject(Object.assign(new Error('no'), { name: 'UnknownError' }));
+  const session = open(quietPorts({ store: { get: failing, set: failing, del: failing, keys: failing } }));
+  await session.start();
+  expect(session.state.get()).toMatchObject({ status: 'storage-failed', userId: null });
+});
+
+test('a tab that hears of a sign-in while it starts runs one engine', async () => {
+  const ports = signingIn();
+  await ports.store.set('signed-in', userId);
+  let opened = 0;
+  const heard: (() => void)[] = [];
+  const session = new Session(
+    {
+      ...ports,
+      onSessionAnnounced: (listener) => {
+        heard.push(listener);
+        return () => undefined;
+      },
+    },
+    () => {
+      opened += 1;
+      return freshDatabase(storage);
+    },
+  );
+  const started = session.start();
+  for (const listener of heard) listener();
+  await started;
+  expect(await session.logout('keep')).toEqual({ kind: 'done' });
+  expect(opened).toBe(2); // for the engine, and to count what was left
+});

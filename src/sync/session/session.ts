@@ -1,0 +1,294 @@
+import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints.ts';
+import { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { Access, refreshToken } from '../wire/access.ts';
+import { SyncClient } from '../engine/client.ts';
+import { Connection } from '../wire/connection.ts';
+import { countUnfinished } from '../outbox/draft-pictures.ts';
+import { endSession, personOf } from './end.ts';
+import { close, closeAgain, empty, reopen } from '../mirror/leave.ts';
+import { type Observable, observed } from '../device/observable.ts';
+import { migrateOutbox } from '../outbox/migrate.ts';
+import { People } from './people.ts';
+import type { Ports } from '../device/ports.ts';
+import type { Entrance, SignInAnswer } from './sign-in.ts';
+import { type Site, SiteSettings } from './site.ts';
+import { type StorageProblem, storageProblemOf } from '../device/storage.ts';
+import { type Outcome, send } from '../wire/transport.ts';
+import { forgetTestimony, testimony, type Unsent } from '../outbox/witness.ts';
+
+/**
+ * `starting` only while nothing is known on the device. `unsentOf` names whose commands wait here for their next login; `erased` says that
+ * somebody's account turned out to be gone, as they had asked, and how many commands with it.
+ * `storage-failed`: this person's database does not open, or (without `userId`) not even the device's own; `unsent` is what is known to wait in it.
+ */
+export type SessionState =
+  | { status: 'starting' }
+  | { status: 'signed-out'; unsentOf: { name: string; count: number }[]; erased?: { unsent: number } }
+  | { status: 'storage-failed'; userId: number | null; problem: StorageProblem; unsent: readonly Unsent[] }
+  | { status: 'signed-in'; userId: number; client: SyncClient };
+
+export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
+
+/** The server writes its whole database anew, so that nothing can be read from it (ms). */
+const leaveTimeout = 60_000;
+
+export type LogoutChoice = 'send' | 'keep' | 'discard';
+export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number };
+
+export type OpenDatabase = (userId: number) => EventDatabase;
+
+/** Who is signed in on this device. It is remembered, so that the app opens without network; only a real 401 or a logout ends it. */
+export class Session {
+  readonly #ports: Ports;
+  readonly #openDatabase: OpenDatabase;
+  readonly #people: People;
+  readonly #site: SiteSettings;
+  readonly #connection = new Connection();
+  readonly #state = observed<SessionState>({ status: 'starting' });
+  #last: Promise<unknown> = Promise.resolve();
+  /** Who asked to be erased and got no answer: it may have been done, or be done yet. */
+  #leaving: SyncClient | null = null;
+
+  constructor(ports: Ports, openDatabase: OpenDatabase = (userId) => new EventDatabase(userId)) {
+    this.#ports = ports;
+    this.#openDatabase = openDatabase;
+    this.#people = new People(ports.store, openDatabase);
+    this.#site = new SiteSettings(ports);
+  }
+
+  get state(): Observable<SessionState> {
+    return this.#state;
+  }
+
+  /** What the operator says about the server, as far as it is known here. */
+  get site(): Observable<Site> {
+    return this.#site.site;
+  }
+
+  /** Finds out what the operator says; never rejects. */
+  loadSite(): Promise<void> {
+    return this.#site.load();
+  }
+
+  /** Whoever signs in or out, here or in another tab, does so one after another: a tab never runs two engines. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async start(): Promise<void> {
+    this.#ports.onSessionAnnounced(() => void this.#inTurn(() => this.#follow()));
+    return this.#inTurn(() => this.#beginOrTell());
+  }
+
+  /** Never waits for ever: a device whose own store fails is told of. */
+  async #beginOrTell(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      this.#state.set({ status: 'storage-failed', userId: null, problem: storageProblemOf(error) ?? 'lost', unsent: [] });
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const userId = await this.#people.signedIn();
+    if (userId !== null) return this.#open(userId);
+    if (!(await this.#revokeIfOwed())) return this.#showSignedOut();
+    const result = await refreshToken(this.#ports, this.#connection);
+    if (result.kind !== 'token') return this.#showSignedOut();
+    await this.#take(result);
+  }
+
+  /** Lets somebody in by what the server answers to these calls; never rejects for want of network. */
+  enter(entrance: Entrance): Promise<LoginResult> {
+    return this.#inTurn(async () => {
+      if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
+      return this.#take(await entrance(async (call) => this.#connection.note(await send(this.#ports, call))));
+    });
+  }
+
+  /** What would stay behind at a logout. */
+  async unsent(): Promise<{ commands: OutboxEntry[]; drafts: number }> {
+    const state = this.#state.get();
+    if (state.status !== 'signed-in') return { commands: [], drafts: 0 };
+    const { db } = state.client;
+    return { commands: await db.outbox.orderBy('seq').toArray(), drafts: await countUnfinished(db) };
+  }
+
+  /** Works without network too: the device is cleared at once, and the server's session is revoked before any later sign-in. */
+  logout(choice: LogoutChoice): Promise<LogoutResult> {
+    return this.#inTurn(() => this.#logout(choice));
+  }
+
+  async #logout(choice: LogoutChoice, isErased = false): Promise<LogoutResult> {
+    const state = this.#state.get();
+    if (state.status !== 'signed-in') return { kind: 'done' };
+    const { client } = state;
+    if (choice === 'send') {
+      await client.sendAll();
+      const { commands, drafts } = await this.unsent();
+      if (commands.length + drafts > 0) return { kind: 'still-unsent', count: commands.length + drafts };
+    }
+    const person = await personOf(client.db, this.#people);
+    client.stop();
+    let unsent = 0;
+    try {
+      await close(client.db);
+      await this.#ports.forgetPictures().catch(() => undefined);
+      unsent = await client.db.outbox.count();
+      if (choice === 'discard') await empty(client.db);
+      else await this.#people.keep(person);
+      await this.#people.leave();
+      // Until now the worker took pictures for those of somebody who is here.
+      await this.#ports.forgetPictures().catch(() => undefined);
+    } catch (error) {
+      // What could not be wiped was not left: the person stays signed in, and is told.
+      client.db.close();
+      await this.#open(client.userId);
+      throw error;
+    }
+    if (choice === 'discard') await this.#forget(client);
+    else client.db.close();
+    this.#ports.announceSession();
+    await this.#showSignedOut(isErased ? { unsent } : undefined);
+    await this.#revokeIfOwed();
+    return { kind: 'done' };
+  }
+
+  /**
+   * Has the account erased, with what was shared or without its name, and then forgets the person here too. Answers how the call ended: with
+   * another answer than 200 nothing was done. Without one it may have been: then the server is asked when it ends the session.
+   */
+  leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
+    const asked = this.#state.get();
+    // In one turn, so that the end of the session on the server is no other end than this.
+    return this.#inTurn(async () => {
+      const state = this.#state.get();
+      // Whoever has signed in meanwhile did not ask for it.
+      if (state.status !== 'signed-in' || state !== asked) return { kind: 'answer', status: 401, body: undefined };
+      const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
+      const { client } = state;
+      const outcome = await client.call(call);
+      if (outcome.kind === 'no-network') this.#leaving = client;
+      if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
+      return outcome;
+    });
+  }
+
+  /** Nothing of that person is to be found here any more. */
+  async #forget({ db, userId }: SyncClient): Promise<void> {
+    await forgetTestimony(this.#ports.store, userId);
+    await this.#people.forget(userId);
+    // Nothing is in it any more; that it goes away may have to wait for a tab that sleeps.
+    void db.delete().catch(() => undefined);
+  }
+
+  /** The session of somebody who logged out without network is revoked before anything else is asked. Answers false without network. */
+  async #revokeIfOwed(): Promise<boolean> {
+    if (!(await this.#people.owesRevocation())) return true;
+    const outcome = this.#connection.note(await send(this.#ports, { method: 'POST', path: logoutCall.path }));
+    if (outcome.kind === 'no-network' || outcome.status >= 500) return false;
+    await this.#people.revoked();
+    return true;
+  }
+
+  async #take(answer: SignInAnswer): Promise<LoginResult> {
+    if (answer.kind !== 'token') return answer;
+    await this.#open(answer.userId, answer.token);
+    this.#ports.announceSession();
+    return { kind: 'signed-in' };
+  }
+
+  async #open(userId: number, token?: string): Promise<void> {
+    const db = await this.#ready(userId);
+    if (!db) return;
+    const ports = this.#ports;
+    const connection = this.#connection;
+    const onRefused = (): void => void this.#inTurn(() => this.#end(client));
+    const access = new Access({ ports, connection, userId, onRefused, ...(token === undefined ? {} : { token }) });
+    const client = new SyncClient({ db, ports, access, connection });
+    this.#state.set({ status: 'signed-in', userId, client });
+    client.start();
+  }
+
+  /** The person's database, opened and remembered; null where the device cannot, which the state then says. */
+  async #ready(userId: number): Promise<EventDatabase | null> {
+    const db = this.#openDatabase(userId);
+    try {
+      if ((await this.#people.signedIn()) !== userId) await this.#people.enter(userId);
+      await reopen(db);
+      await migrateOutbox(db, this.#ports);
+      return db;
+    } catch (error) {
+      const problem = storageProblemOf(error);
+      if (problem === null) throw error;
+      db.close();
+      this.#state.set({ status: 'storage-failed', userId, problem, unsent: await testimony(this.#ports.store, userId) });
+      return null;
+    }
+  }
+
+  /** Tries the database once more and answers whether it opens; `anew` gives it up for an empty one, which the person has agreed to. */
+  retryStorage(anew: boolean): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const state = this.#state.get();
+      if (state.status !== 'storage-failed') return true;
+      if (anew && state.userId !== null) await this.#openDatabase(state.userId).delete();
+      await (state.userId === null ? this.#beginOrTell() : this.#open(state.userId));
+      return this.#state.get().status !== 'storage-failed';
+    });
+  }
+
+  /** The server ended the session. */
+  async #end(client: SyncClient): Promise<void> {
+    const state = this.#state.get();
+    if (state.status !== 'signed-in' || state.client !== client) return;
+    if (this.#leaving === client) {
+      const erased = await client.isErased();
+      // Asked again with the next refusal: sessions end for other reasons too, and then what waits is kept.
+      if (erased === null) return;
+      if (erased) return void (await this.#logout('discard', true));
+    }
+    client.stop();
+    await endSession(client.db, this.#people, this.#ports);
+    client.db.close();
+    await this.#showSignedOut();
+  }
+
+  /** Another tab, or the worker, signed in or out: do the same here. */
+  async #follow(): Promise<void> {
+    const userId = await this.#people.signedIn();
+    const state = this.#state.get();
+    const current = state.status === 'signed-in' ? state.userId : null;
+    if (userId === current) return;
+    const erased = state.status === 'signed-in' ? await this.#followOut(state.client) : undefined;
+    if (userId === null) await this.#showSignedOut(erased);
+    else await this.#open(userId);
+  }
+
+  /** Ends what another tab has ended. Only this one knows that its person asked to be erased; answers what went with the account. */
+  async #followOut(client: SyncClient): Promise<{ unsent: number } | undefined> {
+    const isErased = this.#leaving === client && (await client.isErased()) === true;
+    client.stop();
+    try {
+      // Whoever wrote here since then did so into a mirror that was wiped already.
+      await closeAgain(client.db);
+      if (!isErased) return undefined;
+      const unsent = await client.db.outbox.count();
+      await empty(client.db);
+      await this.#forget(client);
+      return { unsent };
+    } catch {
+      // It could not be wiped now, or is gone already; what is left is looked at before it is told of.
+      return undefined;
+    } finally {
+      client.db.close();
+    }
+  }
+
+  async #showSignedOut(erased?: { unsent: number }): Promise<void> {
+    this.#state.set({ status: 'signed-out', unsentOf: await this.#people.unsent(), ...(erased && { erased }) });
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  csrfAnswer,
+  login as loginCall,
+  register as registerCall,
+  secondFactorAnswer,
+  tfa,
+  tokenAnswer,
+} from '../../../contract/endpoints.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { type Call, errorCodeOf, type Outcome } from '../wire/transport.ts';
+
+/** The server hashes two passwords at a time: when a whole camp signs in at once, an answer takes longer than other answers may (ms). */
+const signInTimeout = 20_000;
+
+/** `retryAfter` is in seconds. */
+export type Refused = { kind: 'refused'; code: ErrorCode; retryAfter?: number } | { kind: 'no-network' };
+
+/** What the server says to somebody who wants in. `registered`: they have an account, and have to sign in with the password that it has. */
+export type SignInAnswer = { kind: 'token'; token: string; userId: number } | { kind: 'second-factor' } | { kind: 'registered' } | Refused;
+
+/** Sends one call and notes how it ended. */
+export type Ask = (call: Call) => Promise<Outcome>;
+
+/** The calls by which somebody gets in; `Session.enter` lets them in by the answer. */
+export type Entrance = (ask: Ask) => Promise<SignInAnswer>;
+
+/** Name and password. Answers `second-factor` where the account wants `withCode` to follow. */
+export function login(email: string, password: string): Entrance {
+  return async (ask) => {
+    const hello = await ask({ method: 'GET', path: '/api/users/me' });
+    if (hello.kind === 'no-network') return hello;
+    const csrf = csrfAnswer.safeParse(hello.body);
+    if (!csrf.success) return refusalOf(hello);
+    const outcome = await post(ask, loginCall.path, { email, password, csrfToken: csrf.data.csrfToken });
+    const wantsCode = outcome.kind === 'answer' && outcome.status === 200 && secondFactorAnswer.safeParse(outcome.body).success;
+    return wantsCode ? { kind: 'second-factor' } : answerOf(outcome);
+  };
+}
+
+/** Name and password once more, with the one-time code `token` (RFC 6238). */
+export function withCode(username: string, password: string, token: string): Entrance {
+  return async (ask) => answerOf(await post(ask, tfa.path, { username, password, token }));
+}
+
+/** Makes an account with an event code, and signs in with it. */
+export function register(email: string, password: string, eventcode: string): Entrance {
+  return async (ask) => {
+    const outcome = await post(ask, registerCall.path, { email, password, eventcode });
+    if (outcome.kind === 'no-network') return outcome;
+    if (!registerCall.answer.safeParse(outcome.body).success) return refusalOf(outcome);
+    const answer = await login(email, password)(ask);
+    return answer.kind === 'token' ? answer : { kind: 'registered' };
+  };
+}
+
+const post = (ask: Ask, path: string, body: unknown): Promise<Outcome> => ask({ method: 'POST', path, body, timeout: signInTimeout });
+
+function answerOf(outcome: Outcome): SignInAnswer {
+  if (outcome.kind === 'no-network') return outcome;
+  const answer = tokenAnswer.safeParse(outcome.body);
+  return answer.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : refusalOf(outcome);
+}
+
+/** Why the server does not do what it was asked. */
+export function refusalOf(outcome: Extract<Outcome, { kind: 'answer' }>): Refused {
+  const { retryAfter } = outcome;
+  return { kind: 'refused', code: errorCodeOf(outcome), ...(retryAfter === undefined ? {} : { retryAfter }) };
+}

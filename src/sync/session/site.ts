@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import { siteSettings } from '../../../contract/endpoints.ts';
+import { type Observable, observed } from '../device/observable.ts';
+import type { Ports } from '../device/ports.ts';
+import { send } from '../wire/transport.ts';
+
+export type Site = z.infer<typeof siteSettings.answer>;
+
+const key = 'site';
+const unknown: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
+
+/** What the operator of this server says about it: from the device at once, and from the server when there is a network. */
+export class SiteSettings {
+  readonly #ports: Ports;
+  readonly #site = observed<Site>(unknown);
+  #loading: Promise<void> | null = null;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  get site(): Observable<Site> {
+    return this.#site;
+  }
+
+  /** Asked by the screens that show it; never rejects. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = null;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    const { store } = this.#ports;
+    // What cannot be kept here is asked for again.
+    const kept = siteSettings.answer.safeParse(await store.get(key).catch(() => undefined));
+    if (kept.success) this.#site.set(kept.data);
+    const outcome = await send(this.#ports, { method: 'GET', path: siteSettings.path });
+    const told = siteSettings.answer.safeParse(outcome.kind === 'answer' ? outcome.body : undefined);
+    if (!told.success) return;
+    this.#site.set(told.data);
+    await store.set(key, told.data).catch(() => undefined);
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest';
+import { apiAnswer, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { Access } from './access.ts';
+import { Connection } from './connection.ts';
+
+const call = { method: 'POST', path: '/api/event/2/switch', body: {} } as const;
+const token = { success: true, token: 'second', userId, expiresIn: 60 };
+
+/** Somebody with a token; `answer` is what the server says to the call, each time that it comes. */
+function signedIn(answer: (asked: readonly string[]) => Response) {
+  const asked: string[] = [];
+  const onRefused = vi.fn<() => void>();
+  const fetch = async (path: string): Promise<Response> => {
+    asked.push(path);
+    return path === '/api/users/refresh' ? apiAnswer(200, token) : answer(asked);
+  };
+  const access = new Access({ ports: quietPorts({ fetch }), connection: new Connection(), userId, token: 'first', onRefused });
+  return { access, asked, onRefused };
+}
+
+test.each(['switch_code_wrong', 'switch_code_spent', 'switch_code_missing'])(
+  'a 401 that says %s is asked once and ends nothing',
+  async (error) => {
+    const { access, asked, onRefused } = signedIn(() => apiAnswer(401, { error, message: '' }));
+    expect(await access.send(call)).toMatchObject({ kind: 'answer', status: 401, body: { error } });
+    expect(asked).toEqual([call.path]);
+    expect(onRefused).not.toHaveBeenCalled();
+    expect(await access.token()).toEqual({ kind: 'token', token: 'first' });
+  },
+);
+
+test.each([{ error: 'unauthenticated', message: '' }, 'no body of ours'])(
+  'a 401 that says %j is about the token: another one is fetched',
+  async (body) => {
+    const { access, asked } = signedIn(({ length }) => (length === 1 ? apiAnswer(401, body) : apiAnswer(200, {})));
+    expect(await access.send(call)).toMatchObject({ status: 200 });
+    expect(asked).toEqual([call.path, '/api/users/refresh', call.path]);
+  },
+);
+
+test('a slow network, on which other calls get through, brings a token too: the second ask comes within the grace and waits as they do', async () => {
+  vi.useFakeTimers();
+  try {
+    const roundTrip = 7_500;
+    const askedAt: number[] = [];
+    const start = Date.now();
+    const ports = quietPorts({
+      setTimer: (delay, task) => {
+        const timer = setTimeout(task, delay);
+        return () => clearTimeout(timer);
+      },
+      fetch: (_path, { signal }) =>
+        new Promise((resolve, reject) => {
+          askedAt.push(Date.now() - start);
+          setTimeout(() => resolve(apiAnswer(200, token)), roundTrip);
+          signal?.addEventListener('abort', () => reject(new TypeError('no network')));
+        }),
+    });
+    const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
+    const found = access.token();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await found).toMatchObject({ kind: 'token', token: 'second' });
+    expect(askedAt).toEqual([0, 4_000]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,119 @@
+import { isErased, tokenAnswer } from '../../../contract/endpoints.ts';
+import { times } from '../../../contract/limits.ts';
+import type { Connection } from './connection.ts';
+import type { Ports } from '../device/ports.ts';
+import { type Call, isSignedOut, type Outcome, send, sendForLines } from './transport.ts';
+
+/**
+ * How long (ms) the first and the second ask for a token wait. A lost answer has to be asked for again within the server's grace of 10 s, so
+ * the first waits less than other calls; the second waits as long as they do, or a slow network would never bring one.
+ */
+const refreshTimeouts = [4_000, times.requestTimeout] as const;
+
+export type RefreshResult = { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'no-network' };
+
+/** The bearer token of one person in this tab or worker: kept in memory, refreshed by one call for all, and never somebody else's. */
+export class Access {
+  readonly #ports: Ports;
+  readonly #connection: Connection;
+  readonly #userId: number;
+  readonly #onRefused: () => void;
+  #token: string | null;
+  /** The last token of all, in force or not. */
+  #lastToken: string | null;
+  #refreshing: Promise<RefreshResult> | null = null;
+
+  /** `onRefused` hears that the session has ended: a real 401, never a network failure. */
+  constructor(options: { ports: Ports; connection: Connection; userId: number; token?: string; onRefused: () => void }) {
+    this.#ports = options.ports;
+    this.#connection = options.connection;
+    this.#userId = options.userId;
+    this.#token = options.token ?? null;
+    this.#lastToken = this.#token;
+    this.#onRefused = options.onRefused;
+  }
+
+  get userId(): number {
+    return this.#userId;
+  }
+
+  async send(call: Call): Promise<Outcome> {
+    return this.#authorised(call, (withToken) => send(this.#ports, withToken));
+  }
+
+  async sendForLines(call: Call, onLine: (line: unknown) => Promise<void>): Promise<Outcome> {
+    return this.#authorised(call, (withToken) => sendForLines(this.#ports, withToken, onLine));
+  }
+
+  /** A valid token, for calls that are not made through here. */
+  async token(): Promise<RefreshResult> {
+    return this.#token === null ? this.#refresh() : { kind: 'token', token: this.#token };
+  }
+
+  /** Whether the server has erased this person; null without its word. Needs no session. */
+  async isErased(): Promise<boolean | null> {
+    // Who never had a token cannot have asked for it.
+    if (this.#lastToken === null) return false;
+    const outcome = this.#connection.note(await send(this.#ports, { method: 'GET', path: isErased.path, token: this.#lastToken }));
+    if (outcome.kind === 'no-network' || outcome.status === 429 || outcome.status >= 500) return null;
+    const answer = isErased.answer.safeParse(outcome.body);
+    return answer.success && answer.data.deleted;
+  }
+
+  /** The server did not take this token any more. */
+  forget(token: string): void {
+    if (this.#token === token) this.#token = null;
+  }
+
+  async #authorised(call: Call, attempt: (call: Call) => Promise<Outcome>): Promise<Outcome> {
+    const first = await this.token();
+    if (first.kind !== 'token') return this.#withoutToken(first);
+    const outcome = this.#connection.note(await attempt({ ...call, token: first.token }));
+    if (!isSignedOut(outcome)) return outcome;
+    // Another call may have refreshed meanwhile: then its token serves.
+    this.forget(first.token);
+    const second = await this.token();
+    if (second.kind !== 'token') return this.#withoutToken(second);
+    return this.#connection.note(await attempt({ ...call, token: second.token }));
+  }
+
+  #withoutToken(result: { kind: 'refused' | 'no-network' }): Outcome {
+    return result.kind === 'no-network' ? { kind: 'no-network' } : { kind: 'answer', status: 401, body: undefined };
+  }
+
+  #refresh(): Promise<RefreshResult> {
+    this.#refreshing ??= this.#askForToken().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #askForToken(): Promise<RefreshResult> {
+    const result = await refreshToken(this.#ports, this.#connection);
+    if (result.kind === 'no-network') return result;
+    if (result.kind === 'token' && result.userId === this.#userId) {
+      this.#token = result.token;
+      this.#lastToken = result.token;
+      return result;
+    }
+    this.#onRefused();
+    return { kind: 'refused' };
+  }
+}
+
+/** Asks for a bearer token by the refresh cookie: one at a time per browser, and once more at once where the answer got lost. */
+export async function refreshToken(
+  ports: Ports,
+  connection: Connection,
+): Promise<{ kind: 'token'; token: string; userId: number } | { kind: 'refused' } | { kind: 'no-network' }> {
+  return ports.withLock('event-companion-refresh', async () => {
+    const ask = (timeout: number): Promise<Outcome> => send(ports, { method: 'GET', path: '/api/users/refresh', timeout });
+    const [first, second] = refreshTimeouts;
+    let outcome = await ask(first);
+    if (outcome.kind === 'no-network') outcome = await ask(second);
+    connection.note(outcome);
+    if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'refused' };
+    const answer = outcome.kind === 'answer' ? tokenAnswer.safeParse(outcome.body) : null;
+    return answer?.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : { kind: 'no-network' };
+  });
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { times } from '../../../contract/limits.ts';
+import { apiAnswer, quietPorts } from '../../../tests/fixtures/device.ts';
+import { SimulatedClock } from '../../../tests/simulation/clock.ts';
+import type { Ports } from '../device/ports.ts';
+import { type Call, send, sendForLines } from './transport.ts';
+
+const call = { method: 'GET', path: '/api/sync' } as const;
+const answered = { kind: 'answer', status: 200 };
+const gone = { kind: 'no-network' };
+const encoder = new TextEncoder();
+
+let clock: SimulatedClock;
+let begun: number;
+let signal: AbortSignal;
+
+beforeEach(() => {
+  clock = new SimulatedClock();
+  begun = clock.now();
+});
+
+const elapsed = () => clock.now() - begun;
+const breaksOff = (on: (error: Error) => void) => signal.addEventListener('abort', () => on(new TypeError('broken off')));
+
+/** Ports on a played clock to a server that answers by `answer`. */
+function portsTo(answer: () => Promise<Response>): Ports {
+  const ask: Ports['fetch'] = (_path, init) => {
+    signal = init.signal as AbortSignal;
+    return answer();
+  };
+  return quietPorts({ now: () => clock.now(), setTimer: (delay, task) => clock.setTimer(delay, task), fetch: ask, upload: ask });
+}
+
+/** A server that takes so long (ms) until it answers. */
+const after = (delay: number) => () =>
+  new Promise<Response>((resolve, reject) => {
+    breaksOff(reject);
+    clock.setTimer(delay, () => resolve(apiAnswer(200, {})));
+    clock.fireNext();
+  });
+
+/** A server that sends `count` lines, each so long (ms) after the one before. */
+const lines = (count: number, delay: number) => async () => {
+  let left = count;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => breaksOff((error) => controller.error(error)),
+      pull: (controller) => {
+        if (left === 0) return controller.close();
+        left -= 1;
+        clock.setTimer(delay, () => controller.enqueue(encoder.encode('{}\n')));
+        clock.fireNext();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: { 'x-event-companion': '1' } });
+};
+
+describe('an answer counts as none', () => {
+  test('after the time of a request', async () => {
+    expect(await send(portsTo(after(times.requestTimeout + 1)), call)).toEqual(gone);
+    expect([elapsed(), signal.aborted]).toEqual([times.requestTimeout, true]);
+  });
+
+  test('after the time that the call itself gives', async () => {
+    expect(await send(portsTo(after(50_000)), { ...call, timeout: 30_000 })).toEqual(gone);
+    expect(elapsed()).toBe(30_000);
+  });
+
+  test('where a piece of it does not come in time', async () => {
+    expect(await sendForLines(portsTo(lines(3, times.requestTimeout + 1)), call, async () => {})).toEqual(gone);
+    expect([elapsed(), signal.aborted]).toEqual([times.requestTimeout, true]);
+  });
+});
+
+describe('an answer is taken', () => {
+  test('in the last moment', async () => {
+    expect(await send(portsTo(after(times.requestTimeout - 1)), call)).toMatchObject(answered);
+  });
+
+  test('however long it is altogether, while its pieces come', async () => {
+    let taken = 0;
+    expect(await sendForLines(portsTo(lines(10, times.requestTimeout - 1)), call, async () => void (taken += 1))).toMatchObject(answered);
+    expect([taken, elapsed()]).toEqual([10, 10 * (times.requestTimeout - 1)]);
+  });
+
+  test('however long the body takes to go out, while it goes', async () => {
+    const heard: number[] = [];
+    const slow: Call = { ...call, method: 'POST', body: {}, onSent: (sent) => void heard.push(sent) };
+    const ports = portsTo(() => Promise.reject(new TypeError('not asked')));
+    ports.upload = async (_path, init, onProgress) => {
+      signal = init.signal as AbortSignal;
+      for (const sent of [0.25, 0.5, 0.75, 1]) {
+        clock.sleep(times.requestTimeout - 1);
+        onProgress(sent);
+      }
+      return after(times.requestTimeout - 1)();
+    };
+    expect(await send(ports, slow)).toMatchObject(answered);
+    expect(heard).toEqual([0.25, 0.5, 0.75, 1]);
+  });
+});
+
+test('nothing is left of a request that has ended: no timer, and nothing that goes on coming', async () => {
+  await send(portsTo(after(100)), call);
+  expect([clock.nextAt, signal.aborted]).toEqual([null, true]);
+});

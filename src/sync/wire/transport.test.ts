@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { contractVersion } from '../../../contract/version.ts';
+import { apiAnswer, quietPorts } from '../../../tests/fixtures/device.ts';
+import { Connection } from './connection.ts';
+import { LocalFailure, send, sendForLines } from './transport.ts';
+
+const call = { method: 'GET', path: '/api/sync' } as const;
+
+describe('no network is', () => {
+  test.each([
+    ['a failed connection', () => Promise.reject(new TypeError('failed to fetch'))],
+    ['a captive portal', () => Promise.resolve(new Response('<html>Welcome to the hall</html>', { status: 200 }))],
+    ['a proxy without our server', () => Promise.resolve(new Response('bad gateway', { status: 502 }))],
+    ['half an answer', () => Promise.resolve(new Response('{"cur', { status: 200, headers: { 'x-event-companion': '1' } }))],
+  ])('%s', async (_name, fetch) => {
+    expect(await send(quietPorts({ fetch }), call)).toEqual({ kind: 'no-network' });
+  });
+});
+
+test('a 401 is an answer and no lack of network', async () => {
+  const outcome = await send(quietPorts({ fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) }), call);
+  expect(outcome).toMatchObject({ kind: 'answer', status: 401 });
+});
+
+test('a server of a later contract is noticed, and one of ours is not', async () => {
+  const connection = new Connection();
+  const hear = async (mark: number) =>
+    connection.note(await send(quietPorts({ fetch: async () => apiAnswer(200, {}, { 'x-event-companion': String(mark) }) }), call));
+  await hear(contractVersion);
+  expect(connection.behind.get()).toBe(false);
+  await hear(contractVersion + 1);
+  expect(connection.behind.get()).toBe(true);
+  connection.note({ kind: 'no-network' });
+  expect(connection.behind.get()).toBe(true);
+  // The operator has put the server back.
+  await hear(contractVersion);
+  expect(connection.behind.get()).toBe(false);
+});
+
+test('Retry-After comes along in seconds', async () => {
+  const outcome = await send(
+    quietPorts({ fetch: async () => apiAnswer(429, { error: 'too_many_requests', message: '' }, { 'retry-after': '7' }) }),
+    call,
+  );
+  expect(outcome).toMatchObject({ status: 429, retryAfter: 7 });
+});
+
+describe('lines', () => {
+  const stream = (...pieces: string[]) =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+          controller.close();
+        },
+      }),
+      { headers: { 'x-event-companion': '1' } },
+    );
+
+  test('arrive whole, however the stream was cut', async () => {
+    const seen: unknown[] = [];
+    const ports = quietPorts({ fetch: async () => stream('{"a":1}\n{"b', '":2}\n', '{"c":3}') });
+    await sendForLines(ports, call, async (line) => void seen.push(line));
+    expect(seen).toEqual([{ a: 1 }, { b: 2 }, { c: 3 }]);
+  });
+
+  test('that the device cannot store are its own failure and not the network', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    const ports = quietPorts({ fetch: async () => stream('{"a":1}\n') });
+    const taken = sendForLines(ports, call, () => Promise.reject(new LocalFailure(full)));
+    await expect(taken).rejects.toBe(full);
+  });
+});

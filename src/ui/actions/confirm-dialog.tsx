@@ -1,0 +1,32 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../look/button.tsx';
+import type { ConfirmProps } from './confirm.tsx';
+import styles from '../over/overlay.module.css';
+import { useCloseRequest } from '../over/use-close-request.ts';
+
+export function ConfirmDialog({ title, text, action, onConfirm, onCancel }: ConfirmProps): ReactNode {
+  const { t } = useTranslation();
+  const cancel = useRef<HTMLButtonElement>(null);
+  useCloseRequest(onCancel);
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles['backdrop']} />
+        <AlertDialog.Popup className={styles['dialog']} initialFocus={cancel}>
+          <AlertDialog.Title>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles['text']}>{text}</AlertDialog.Description>
+          <div className={styles['actions']}>
+            <Button ref={cancel} onClick={onCancel}>
+              {t('app.cancel')}
+            </Button>
+            <Button look="danger" onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,19 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../look/button.tsx';
+
+/** Does what pulling the page down does. */
+export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }): ReactNode {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const refresh = (): void => {
+    setBusy(true);
+    void onRefresh().finally(() => setBusy(false));
+  };
+  return (
+    <IconButton label={t(busy ? 'pull.busy' : 'app.refresh')} aria-disabled={busy} onClick={busy ? undefined : refresh}>
+      <RefreshCw aria-hidden="true" />
+    </IconButton>
+  );
+}

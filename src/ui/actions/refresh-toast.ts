@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next';
+import { toast } from '../over/toasts.ts';
+
+/** Whose words are used: those of one screen, or `pull` for what is there for all. */
+const words = {
+  pull: { offline: 'pull.error_fetch', refused: 'pull.error' },
+  chat: { offline: 'chat.error_fetch', refused: 'chat.error' },
+  photos: { offline: 'photos.error_fetch', refused: 'photos.error' },
+  schedule: { offline: 'schedule.error_fetch', refused: 'schedule.error' },
+  meetup_list: { offline: 'meetup_list.error_fetch', refused: 'meetup_list.error' },
+} as const;
+
+type Problem = 'no-network' | { readonly status: number };
+
+/** Gives what says, after a refresh, why what is shown may not be the latest; `lead` comes before it. */
+export function refreshToast(t: TFunction, area: keyof typeof words = 'pull', lead = ''): (problem: Problem) => void {
+  const { offline, refused } = words[area];
+  return (problem) => toast(`${lead} ${problem === 'no-network' ? t(offline) : t(refused, problem)}`.trim(), 'error');
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromWallClock } from '../../i18n/wall-clock.ts';
+import styles from './wall-clock-notes.module.css';
+
+interface WallClockNotesProps {
+  /** What stands in the `datetime-local` fields. */
+  values: readonly string[];
+  /** The event's zone (IANA name). */
+  timeZone: string;
+}
+
+/** What there is to know about times that are entered by the event's clock; says nothing where there is nothing. */
+export function WallClockNotes({ values, timeZone }: WallClockNotesProps): ReactNode {
+  const { t } = useTranslation();
+  const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone;
+  const twice = values.some((value) => fromWallClock(value, timeZone)?.kind === 'twice');
+  return (
+    <>
+      {elsewhere && <p className={styles['note']}>{t('wall_clock.zone', { zone: timeZone })}</p>}
+      {twice && (
+        <p className={styles['note']} role="status">
+          {t('wall_clock.twice')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { lazyComponent } from './lazy-component.tsx';
+
+const Hello = ({ name }: { name: string }): ReactNode => <p>Hello {name}</p>;
+
+beforeEach(() => startTexts());
+
+/** Code that cannot be had until the network is there. */
+function givenNetwork(there: boolean) {
+  const network = { there };
+  const load = vi.fn(() => (network.there ? Promise.resolve(Hello) : Promise.reject(new TypeError('Failed to fetch'))));
+  return { network, load };
+}
+
+test('what cannot be loaded says so, and comes by itself when the network is back', async () => {
+  const { network, load } = givenNetwork(false);
+  const Lazy = lazyComponent(load);
+  render(<Lazy name="Anna" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('there is no connection to the server');
+  expect(screen.getByRole('heading', { level: 1, name: 'No connection' })).toBeDefined();
+  network.there = true;
+  fireEvent(window, new Event('online'));
+  await screen.findByText('Hello Anna');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('trying again really tries again, as often as it is asked to', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { network, load } = givenNetwork(false);
+  const Lazy = lazyComponent(load, 'part');
+  render(<Lazy name="Anna" />);
+  const again = async (): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await again();
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  network.there = true;
+  await again();
+  await screen.findByText('Hello Anna');
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test('what would lie over the screen can be let go instead', async () => {
+  const closed = vi.fn<() => void>();
+  const Lazy = lazyComponent<{ onClose: () => void }>(() => Promise.reject(new TypeError('Failed to fetch')), 'over');
+  render(<Lazy onClose={closed} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(closed).toHaveBeenCalled();
+});
+
+test('what nobody asked for says nothing, and comes when it can', async () => {
+  const { network, load } = givenNetwork(false);
+  const Lazy = lazyComponent(load, 'silent');
+  const { container } = render(<Lazy name="Anna" />);
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  expect(container.textContent).toBe('');
+  network.there = true;
+  await waitFor(() => {
+    fireEvent(window, new Event('online'));
+    expect(container.textContent).toBe('Hello Anna');
+  });
+});

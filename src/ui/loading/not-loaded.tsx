@@ -1,0 +1,72 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../look/button.tsx';
+import { EmptyState } from '../screen/empty-state.tsx';
+import styles from './not-loaded.module.css';
+import overlay from '../over/overlay.module.css';
+import { Screen } from '../screen/screen.tsx';
+
+/** A whole screen, a part of one, what lies over it, or something that nobody asked for and nobody needs to hear of. */
+export type LoadedAs = 'screen' | 'part' | 'over' | 'silent';
+
+interface NotLoadedProps {
+  as: LoadedAs;
+  /** Resolves to whether it worked. */
+  onRetry: () => Promise<boolean>;
+  /** What would have closed it. */
+  onClose?: () => void;
+  onCancel?: () => void;
+}
+
+/** Whether the server answers at all. */
+async function reachable(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Instead of something whose code could not be fetched. Tries again by itself as soon as the network is back. */
+export function NotLoaded({ as, onRetry, onClose, onCancel = onClose }: NotLoadedProps): ReactNode {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  // As soon as it is drawn: a network that comes back in between would not be heard.
+  useLayoutEffect(() => {
+    const retry = (): void => void onRetry();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [onRetry]);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    // Many browsers remember that code could not be fetched until the page is loaded anew (whatwg/html#10327). Typed texts are kept.
+    if (!(await onRetry()) && (await reachable())) location.reload();
+    setBusy(false);
+  };
+  const button = (
+    <Button look="primary" aria-disabled={busy} onClick={busy ? undefined : () => void again()}>
+      {t(busy ? 'app.loading' : 'app.try_again')}
+    </Button>
+  );
+  if (as === 'silent') return null;
+  if (as === 'screen') {
+    return (
+      <Screen title={t('app.not_loaded')}>
+        <div role="alert">
+          <EmptyState icon="📡" title={t('app.not_loaded_what')} text={t('app.not_loaded_text')}>
+            {button}
+          </EmptyState>
+        </div>
+      </Screen>
+    );
+  }
+  return (
+    <div role="alert" className={as === 'over' ? overlay['dialog'] : styles['note']}>
+      <p>{t('app.not_loaded_text')}</p>
+      <div className={overlay['actions']}>
+        {onCancel && <Button onClick={onCancel}>{t('app.cancel')}</Button>}
+        {button}
+      </div>
+    </div>
+  );
+}

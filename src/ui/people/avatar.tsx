@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { isPictureLink, thumbnailOf } from '../../../contract/pictures.ts';
+import styles from './avatar.module.css';
+import { classes } from '../look/classes.ts';
+
+interface AvatarProps {
+  /** Empty where they have given none. */
+  name: string;
+  image: string | null;
+  small?: boolean;
+  large?: boolean;
+}
+
+/** Shown where there is neither a picture nor a name. */
+const placeholder = '/images/placeholder-profile.svg';
+
+/** A person's picture, or the initials of the name that they have given. Decorative: the name stands beside it. */
+export function Avatar({ name, image, small = false, large = false }: AvatarProps): ReactNode {
+  const className = classes(styles['avatar'], small && styles['small'], large && styles['large']);
+  const shown = image ?? (name.trim() === '' ? placeholder : null);
+  if (shown !== null) return <img className={className} src={isPictureLink(shown) ? thumbnailOf(shown) : shown} alt="" decoding="async" />;
+  return (
+    <span className={className} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => /^./u.exec(word ?? '')?.[0] ?? '');
+  return letters.join('').toLocaleUpperCase();
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from '../look/classes.ts';
+import type { Contacts } from './contact-links.ts';
+import { lazyComponent } from '../loading/lazy-component.tsx';
+import styles from './person-button.module.css';
+import { personName } from './person-name.ts';
+
+const ContactOverlay = lazyComponent(async () => (await import('./contact-overlay.tsx')).ContactOverlay, 'over');
+
+export const preloadContactOverlay = ContactOverlay.preload;
+
+/** A person with what others may know of them. */
+export interface Reachable extends Contacts {
+  readonly name: string;
+  readonly image: string | null;
+}
+
+interface PersonButtonProps {
+  person: Reachable;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Shows a person, or only their name; pressing it says how they can be reached. */
+export function PersonButton({ person, className, children }: PersonButtonProps): ReactNode {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes(styles['person'], className)}
+        aria-haspopup="dialog"
+        title={t('contact.open', { name: personName(t, person) })}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {open && (
+        <ContactOverlay
+          person={person}
+          onClose={() => {
+            setOpen(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { PictureInput } from './picture-input.tsx';
+
+// jsdom knows of no cameras.
+beforeEach(async () => {
+  await startTexts();
+  const getUserMedia = (): Promise<never> => Promise.reject(new DOMException('none', 'NotFoundError'));
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+});
+afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+
+test('a camera that cannot be used says so, and leaves the files', async () => {
+  const nothing = (): void => {};
+  render(<PictureInput label="Picture" picture={null} onPicture={nothing} onFailure={nothing} onPreparing={nothing} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Take a photo' }));
+  await screen.findByText(/^The camera could not be used/);
+  expect(screen.queryByRole('button', { name: 'Take the photo' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();
+});

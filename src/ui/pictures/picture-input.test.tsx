@@ -1,0 +1,78 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { PictureInput } from './picture-input.tsx';
+import type { ShrunkPicture } from './shrink-picture.ts';
+
+let pictures: ReturnType<typeof slowPictures>;
+let heard: (string | number)[];
+beforeEach(async () => {
+  await startTexts();
+  pictures = slowPictures();
+  heard = [];
+});
+
+/** Hears the widths of the pictures, and what else there is to hear. */
+function Form(): ReactNode {
+  const [picture, setPicture] = useState<ShrunkPicture | null>(null);
+  return (
+    <PictureInput
+      label="Picture"
+      picture={picture}
+      onPicture={(taken) => {
+        heard.push(taken.width);
+        setPicture(taken);
+      }}
+      onRemove={() => setPicture(null)}
+      onFailure={() => heard.push('failure')}
+      onPreparing={(preparing) => heard.push(preparing ? 'preparing' : 'prepared')}
+    />
+  );
+}
+
+test('of two pictures the one that was chosen last counts, whichever is ready first', async () => {
+  render(<Form />);
+  pictures.choose('a');
+  pictures.choose('b');
+  await pictures.ready('b', 2);
+  await pictures.ready('a', 1);
+  expect(heard).toEqual(['preparing', 'preparing', 'prepared', 2]);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('one that was chosen before neither ends the wait for the next nor fails in its place', async () => {
+  render(<Form />);
+  pictures.choose('a');
+  pictures.choose('b');
+  await pictures.fail('a');
+  expect(heard).toEqual(['preparing', 'preparing']);
+  expect(screen.getByRole('status').textContent).toBe('Getting the picture ready…');
+});
+
+test('what is no picture is told, and ends the wait', async () => {
+  render(<Form />);
+  pictures.choose('a');
+  await pictures.fail('a');
+  expect(heard).toEqual(['preparing', 'prepared', 'failure']);
+});
+
+test('removing takes away the one that is not ready yet, too', async () => {
+  render(<Form />);
+  pictures.choose('a');
+  await pictures.ready('a', 1);
+  pictures.choose('b');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the picture' }));
+  await pictures.ready('b', 2);
+  expect(heard).toEqual(['preparing', 'prepared', 1, 'preparing', 'prepared']);
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined();
+});
+
+test('a picture that is ready when its form is gone is nobody’s', async () => {
+  const { unmount } = render(<Form />);
+  pictures.choose('a');
+  unmount();
+  await pictures.ready('a', 1);
+  expect(heard).toEqual(['preparing']);
+});

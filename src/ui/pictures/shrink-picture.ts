@@ -1,0 +1,55 @@
+import { limits } from '../../../contract/limits.ts';
+
+/** A picture as it is kept and sent: of 1,920 pixels at most, or fewer where fewer will do, and without what cameras write into their files. */
+export interface ShrunkPicture {
+  readonly bytes: ArrayBuffer;
+  /** MIME type. */
+  readonly type: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const qualities = [0.85, 0.6];
+
+/**
+ * Draws a picture anew, upright and no larger than needed (`side` is the longest, in pixels): WebP where the browser can write it, else JPEG. Throws where the file is no picture
+ * that this browser can read, or does not get small enough.
+ */
+export async function shrinkPicture(file: Blob, side: number = limits.pictureSide): Promise<ShrunkPicture> {
+  const picture = await createImageBitmap(file);
+  try {
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+    const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d');
+    if (!context) throw new TypeError('no canvas');
+    // A JPEG has no see-through parts; they would turn black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, width, height);
+    const blob = await smallEnough(canvas);
+    return { bytes: await blob.arrayBuffer(), type: blob.type, width, height };
+  } finally {
+    picture.close();
+  }
+}
+
+async function smallEnough(canvas: HTMLCanvasElement): Promise<Blob> {
+  for (const quality of qualities) {
+    const webp = await encode(canvas, 'image/webp', quality);
+    // A browser that cannot write it answers a PNG.
+    const blob = webp.type === 'image/webp' ? webp : await encode(canvas, 'image/jpeg', quality);
+    if (blob.size <= limits.pictureBytes) return blob;
+  }
+  throw new RangeError('the picture does not get small enough');
+}
+
+function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new TypeError('the picture cannot be encoded'))), type, quality);
+  });
+}

@@ -1,0 +1,39 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+
+const onRefresh = vi.fn<() => Promise<void>>();
+
+beforeEach(async () => {
+  await startTexts();
+  onRefresh.mockReset().mockResolvedValue();
+});
+
+/** Drags the page down from its top by so many pixels. */
+function pull(by: number): HTMLElement {
+  render(<PullToRefresh onRefresh={onRefresh}>the page</PullToRefresh>);
+  const page = screen.getByText('the page');
+  fireEvent.touchStart(page, { touches: [{ clientY: 10 }] });
+  fireEvent.touchMove(page, { touches: [{ clientY: 10 + by }] });
+  return page;
+}
+
+test('a page that is pulled far enough and let go is loaded again, once', () => {
+  const page = pull(200);
+  expect(onRefresh).not.toHaveBeenCalled();
+  fireEvent.touchEnd(page);
+  fireEvent.touchEnd(page);
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+});
+
+test('one that is hardly pulled is not', () => {
+  fireEvent.touchEnd(pull(60));
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
+test('nor one whose gesture the system takes over', () => {
+  fireEvent.touchCancel(pull(200));
+  expect(onRefresh).not.toHaveBeenCalled();
+  expect(screen.queryByText('Release to refresh')).toBeNull();
+});

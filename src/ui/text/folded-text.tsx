@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../look/button.tsx';
+import { classes } from '../look/classes.ts';
+import { excerpt } from './excerpt.ts';
+import styles from './folded-text.module.css';
+
+/** Lines of a long text that are shown at first. */
+const usual = 12;
+
+/** Characters of a line on a small phone with large letters: what is shorter than that need not be measured. */
+const shortLine = 12;
+
+interface FoldedTextProps {
+  text: string;
+  className?: string | undefined;
+  lines?: number;
+}
+
+/** A text as somebody wrote it; one that takes more lines than these is folded, and unfolds by a button. */
+export function FoldedText({ text, className, lines = usual }: FoldedTextProps): ReactNode {
+  const long = text.length > lines * shortLine || text.split('\n').length > lines;
+  if (!long) return <p className={classes(styles['text'], className)}>{text}</p>;
+  return <LongText text={text} className={className} lines={lines} />;
+}
+
+function LongText({ text, className, lines }: FoldedTextProps): ReactNode {
+  const { t } = useTranslation();
+  const words = useRef<HTMLParagraphElement>(null);
+  const [open, setOpen] = useState(false);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const node = words.current;
+    if (!node || open) return;
+    // Letters of another size, a phone that is turned, and another text change how many lines it takes.
+    const observer = new ResizeObserver(() => setOver(node.scrollHeight > node.clientHeight + 1));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [open, text]);
+  const label = t(open ? 'app.show_less' : 'app.show_more');
+  const toggle = (): void => {
+    flushSync(() => setOpen(!open));
+    // The end of a long text is far below its beginning.
+    if (open) words.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <>
+      <p
+        ref={words}
+        className={classes(styles['text'], !open && styles['folded'], className)}
+        style={open ? {} : { WebkitLineClamp: lines }}
+      >
+        {text}
+      </p>
+      {(over || open) && (
+        <Button look="quiet" className={styles['more']} aria-label={`${label}: ${excerpt(text)}`} aria-expanded={open} onClick={toggle}>
+          {label}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Formats } from '../../i18n/formats.ts';
+import styles from './time-span.module.css';
+
+interface TimeSpanProps {
+  /** Instants, ISO 8601 in UTC. */
+  entry: { startDate: string; endDate: string };
+  formats: Formats;
+}
+
+/** From when until when, by the event's clock; the phone's own time stands beside it only where it differs. */
+export function TimeSpan({ entry, formats }: TimeSpanProps): ReactNode {
+  const { t } = useTranslation();
+  const { startDate, endDate } = entry;
+  const start = formats.clockHere(startDate);
+  const end = formats.clockHere(endDate);
+  const otherDay = formats.dayKey(startDate) !== formats.dayKey(endDate);
+  return (
+    <p className={styles['span']}>
+      <span className={styles['time']}>
+        <time dateTime={startDate}>{formats.clock(startDate)}</time> –{' '}
+        <time dateTime={endDate}>
+          {otherDay && <span className={styles['day']}>{formats.shortDay(endDate)} </span>}
+          {formats.clock(endDate)}
+        </time>
+      </span>
+      {start !== null && end !== null && <span className={styles['here']}>{t('schedule.your_time', { time: `${start} – ${end}` })}</span>}
+    </p>
+  );
+}
