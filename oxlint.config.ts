@@ -14,8 +14,11 @@ const ui = ['look', 'over', 'screen', 'loading', 'actions', 'text', 'time', 'for
 const feature = [...sync, 'src/i18n', ...ui];
 
 const base = ['contract', 'server/modules', 'server'];
-const services = [...base, 'server/store'];
-const parts = ['server/demo', 'server/images', 'server/jobs', 'server/ops', 'server/plugins', 'server/push'];
+const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
+const store = under('server/store', 'engine', 'rows', 'feed', 'push', 'people');
+const services = under('server/services', 'auth', 'feed', 'lists', 'writing', 'joining', 'people');
+const parts = under('server', 'demo', 'images', 'jobs', 'ops', 'push');
+const http = under('server/http', 'door', 'calls', 'streams', 'routes');
 
 /** Each folder that is a room, and the other rooms that it imports. Of the same room everything may be imported. */
 const rooms: Record<string, readonly string[]> = {
@@ -35,10 +38,23 @@ const rooms: Record<string, readonly string[]> = {
   // Each is a room by itself: a feature never imports another.
   'src/features/*': feature,
   'src/app': [...feature, 'src/features/*'],
-  'server/store': base,
-  'server/services': services,
-  'server/routes': [...base, 'server/services', ...parts],
-  ...Object.fromEntries(parts.map((part) => [part, [...services, 'server/services', ...parts]])),
+  'server/store/migrations': base,
+  'server/store/engine': [...base, 'server/store/migrations'],
+  'server/store/rows': [...base, 'server/store/engine'],
+  'server/store/feed': [...base, 'server/store/engine'],
+  'server/store/push': [...base, 'server/store/engine'],
+  'server/store/people': [...base, ...under('server/store', 'engine', 'rows', 'push')],
+  'server/services/auth': [...base, ...store],
+  'server/services/feed': [...base, ...store],
+  'server/services/lists': [...base, ...store],
+  'server/services/writing': [...base, ...store, 'server/services/feed'],
+  'server/services/joining': [...base, ...store, ...under('server/services', 'auth', 'feed')],
+  'server/services/people': [...base, ...store, 'server/services/feed'],
+  'server/http/door': [...base, 'server/services/auth'],
+  'server/http/calls': [...base, ...services, 'server/http/door', 'server/images'],
+  'server/http/streams': [...base, ...services, 'server/http/door'],
+  'server/http/routes': [...base, ...services, ...under('server/http', 'door', 'calls'), ...parts],
+  ...Object.fromEntries(parts.map((part) => [part, [...base, ...store, ...services, ...parts]])),
   'server/modules': ['contract'],
   server: ['contract', 'server/modules'],
   'public/locales': [],
@@ -53,10 +69,10 @@ const policies = [
   { from: { element: { type: 'contract' } }, allow: { to: { module: { origin: 'external', source: 'zod' } } } },
   ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
   // What puts the server together, and what stands at its edge.
-  { from: types(['server/store', 'server/services', 'server/modules']), disallow: { to: { file: { categories: 'edge' } } } },
+  { from: types([...store, ...services, 'server/modules']), disallow: { to: { file: { categories: 'edge' } } } },
   { disallow: { to: { file: { categories: 'assembly' } } } },
-  { from: { file: { categories: 'edge' } }, allow: { to: types(['server/store', 'server/services']) } },
-  { from: { file: { categories: 'assembly' } }, allow: { to: types(['server/store', 'server/services', 'server/routes', ...parts]) } },
+  { from: { file: { categories: 'edge' } }, allow: { to: types([...store, ...services]) } },
+  { from: { file: { categories: 'assembly' } }, allow: { to: types([...store, ...services, ...http, ...parts]) } },
 ];
 
 export default defineConfig({

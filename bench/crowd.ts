@@ -1,9 +1,9 @@
 import { systemClock } from '../server/context.ts';
-import { demoLogins } from '../server/demo/people.ts';
+import { demoLogins } from '../server/demo/story/people.ts';
 import { loadConfig } from '../server/config.ts';
 import { loadSecret } from '../server/services/auth/secret.ts';
 import { createSessions } from '../server/services/auth/sessions.ts';
-import { insertAccount } from '../server/store/insert-account.ts';
+import { insertAccount } from '../server/store/people/insert-account.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of a session that is open already. */

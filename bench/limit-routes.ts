@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { loadRows } from '../server/store/rows.ts';
-import type { Store } from '../server/store/store.ts';
+import { loadRows } from '../server/store/rows/rows.ts';
+import type { Store } from '../server/store/engine/store.ts';
 
 const zip = promisify(gzip);
 const config = { access: 'anyone' } as const;

@@ -1,10 +1,10 @@
 import { launchBrowser } from '../tests/setup/launch.ts';
 import type { Page } from 'playwright-core';
 import { v7 } from 'uuid';
-import { seededRandom } from '../server/demo/random.ts';
-import { recordChanges } from '../server/services/change-log.ts';
-import { loadRows, rowStoreOf } from '../server/store/rows.ts';
-import { openStore } from '../server/store/store.ts';
+import { seededRandom } from '../server/demo/drawing/random.ts';
+import { recordChanges } from '../server/services/feed/change-log.ts';
+import { loadRows, rowStoreOf } from '../server/store/rows/rows.ts';
+import { openStore } from '../server/store/engine/store.ts';
 import { phone } from '../tests/e2e/harness/device.ts';
 import { installed, signIn } from '../tests/e2e/harness/people.ts';
 import { openPhotos } from '../tests/e2e/harness/photos.ts';

@@ -8,7 +8,7 @@ import { bundlePage } from './page-bundle.ts';
 import { rawFloor, serveFloor } from './start-floor.ts';
 import { floorCount, floorPost } from './start-floor-data.ts';
 import { launch, type Start, startOnce } from './start-once.ts';
-import { openStore } from '../server/store/store.ts';
+import { openStore } from '../server/store/engine/store.ts';
 import { installed, signIn } from '../tests/e2e/harness/people.ts';
 import { EventServer } from '../tests/e2e/harness/server.ts';
 

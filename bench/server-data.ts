@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import type { Post } from '../contract/resources/posts.ts';
 import { scopeOf } from '../contract/scope.ts';
-import { postsAtCamp } from '../server/demo/posts-at-camp.ts';
-import { seededRandom } from '../server/demo/random.ts';
-import { recordChanges } from '../server/services/change-log.ts';
-import { readCounters } from '../server/store/changes.ts';
-import { loadRows, rowStoreOf } from '../server/store/rows.ts';
-import type { Store } from '../server/store/store.ts';
+import { postsAtCamp } from '../server/demo/story/posts-at-camp.ts';
+import { seededRandom } from '../server/demo/drawing/random.ts';
+import { recordChanges } from '../server/services/feed/change-log.ts';
+import { readCounters } from '../server/store/feed/changes.ts';
+import { loadRows, rowStoreOf } from '../server/store/rows/rows.ts';
+import type { Store } from '../server/store/engine/store.ts';
 import { markOf } from './mark.ts';
 
 /** Rows in one transaction. */

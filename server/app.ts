@@ -13,37 +13,41 @@ import { forgettingPictures } from './images/forget-pictures.ts';
 import { Pictures } from './images/pictures.ts';
 import { Uploads } from './images/uploads.ts';
 import { loggerOptions } from './log.ts';
-import { controlAccess } from './plugins/access.ts';
-import { answerBroken } from './plugins/broken-requests.ts';
-import { answerErrors, answerRefusal } from './plugins/error-answers.ts';
-import { acceptEmptyJson } from './plugins/empty-json.ts';
-import { bareHeaders, secureHeaders } from './plugins/security-headers.ts';
+import { controlAccess } from './http/door/access.ts';
+import { answerBroken } from './http/door/broken-requests.ts';
+import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
+import { acceptEmptyJson } from './http/door/empty-json.ts';
+import { bareHeaders, secureHeaders } from './http/door/security-headers.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
-import { authRoutes } from './routes/auth.ts';
-import { batchRoutes } from './routes/batch.ts';
-import { communityRoutes } from './routes/community.ts';
-import { describeRoutes, docsRoutes } from './routes/docs.ts';
-import { healthRoutes } from './routes/health.ts';
-import { imageRoutes, pictureRoutes } from './routes/images.ts';
-import { joiningRoutes } from './routes/joining.ts';
-import { notificationRoutes } from './routes/notifications.ts';
-import { ownDataRoutes } from './routes/own-data.ts';
-import { readRoutes } from './routes/reads.ts';
-import { resourceRoutes } from './routes/resources.ts';
-import { siteRoutes } from './routes/site.ts';
-import { staticRoutes } from './routes/static.ts';
-import { syncEventRoutes } from './routes/sync-events.ts';
-import { syncRoutes } from './routes/sync.ts';
+import { authRoutes } from './http/routes/auth.ts';
+import { batchRoutes } from './http/calls/batch.ts';
+import { communityRoutes } from './http/routes/community.ts';
+import { describeRoutes, docsRoutes } from './http/routes/docs.ts';
+import { healthRoutes } from './http/routes/health.ts';
+import { imageRoutes, pictureRoutes } from './http/routes/images.ts';
+import { joiningRoutes } from './http/routes/joining.ts';
+import { notificationRoutes } from './http/routes/notifications.ts';
+import { ownDataRoutes } from './http/routes/own-data.ts';
+import { readRoutes } from './http/routes/reads.ts';
+import { resourceRoutes } from './http/calls/resources.ts';
+import { siteRoutes } from './http/routes/site.ts';
+import { staticRoutes } from './http/routes/static.ts';
+import { syncEventRoutes } from './http/streams/sync-events.ts';
+import { syncRoutes } from './http/routes/sync.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { loadSecret, type Secret } from './services/auth/secret.ts';
-import { createCore } from './services/core.ts';
-import { allEntail } from './services/entails.ts';
-import { createFindByCode } from './services/event-by-code.ts';
-import { OwnData } from './services/own-data.ts';
-import { createSwitchEvent } from './services/switch-event.ts';
-import { ping } from './store/ping.ts';
-import type { Store } from './store/store.ts';
+import { Feed } from './services/feed/feed.ts';
+import { Hub } from './services/feed/hub.ts';
+import { CommunityReads } from './services/lists/community-reads.ts';
+import { Reads } from './services/lists/reads.ts';
+import { emailGuard } from './services/writing/email-guard.ts';
+import { Writer } from './services/writing/writer.ts';
+import { allEntail } from './services/writing/entails.ts';
+import { OwnData } from './services/people/own-data.ts';
+import { createJoining } from './services/joining/joining.ts';
+import { ping } from './store/engine/ping.ts';
+import type { Store } from './store/engine/store.ts';
 import { machineTimers, type Timers } from './timers.ts';
 
 export interface AppDeps {
@@ -100,17 +104,32 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
   const pictures = new Pictures(config);
   const entails = allEntail(push.entails, forgettingPictures(pictures, app.log));
-  const core = createCore({ store, clock, timers, log: app.log, entails });
-  const { hub } = core;
+  const hub = new Hub(timers);
   const hear = {
     onRevoked: (sessionId: string) => hub.endSession(sessionId),
     onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
   };
+  const writer = new Writer({ store, clock, log: app.log, entails, guard: emailGuard(clock), onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
   const people = new OwnData({ store, clock, log: app.log, pictures, ...hear });
-  const codeDeps = { store, clock, throttle: auth.codeGuesses, onCommitted: hear.onCommitted };
-  const joining = { findByCode: createFindByCode(codeDeps), switchEvent: createSwitchEvent(codeDeps) };
-  const deps = { config, store, clock, timers, auth, people, push, pictures, uploads: new Uploads({ store, config }), ...core };
+  const joining = createJoining({ store, clock, ...hear });
+  const deps = {
+    config,
+    store,
+    clock,
+    timers,
+    auth,
+    joining,
+    people,
+    push,
+    pictures,
+    uploads: new Uploads({ store, config }),
+    writer,
+    feed: new Feed(store),
+    hub,
+    reads: new Reads(store),
+    community: new CommunityReads(store),
+  };
   app.decorate('deps', deps);
 
   answerErrors(app);
@@ -131,7 +150,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(syncEventRoutes, deps);
   await app.register(readRoutes, deps);
   await app.register(communityRoutes, deps);
-  await app.register(joiningRoutes, joining);
+  await app.register(joiningRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);
   await app.register(siteRoutes, deps);

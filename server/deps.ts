@@ -1,15 +1,26 @@
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Auth } from './services/auth/auth.ts';
-import type { Core } from './services/core.ts';
-import type { Store } from './store/store.ts';
+import type { Feed } from './services/feed/feed.ts';
+import type { Hub } from './services/feed/hub.ts';
+import type { Joining } from './services/joining/joining.ts';
+import type { CommunityReads } from './services/lists/community-reads.ts';
+import type { Reads } from './services/lists/reads.ts';
+import type { Writer } from './services/writing/writer.ts';
+import type { Store } from './store/engine/store.ts';
 import type { Timers } from './timers.ts';
 
 /** What the server is put together from; every route file gets it. */
-export interface Deps extends Core {
+export interface Deps {
   readonly config: Config;
   readonly store: Store;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly auth: Auth;
+  readonly joining: Joining;
+  readonly writer: Writer;
+  readonly feed: Feed;
+  readonly hub: Hub;
+  readonly reads: Reads;
+  readonly community: CommunityReads;
 }

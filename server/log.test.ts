@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { loggerOptions } from './log.ts';
-import { answerErrors } from './plugins/error-answers.ts';
+import { answerErrors } from './http/door/error-answers.ts';
 
 test('a log line holds the route and the failure, and nothing about a person', async () => {
   const lines: string[] = [];

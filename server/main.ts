@@ -7,8 +7,8 @@ import { startPurging } from './jobs/purge.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { loadSecret } from './services/auth/secret.ts';
-import { hasAccounts } from './store/accounts.ts';
-import { openStore, type Store } from './store/store.ts';
+import { hasAccounts } from './store/people/accounts.ts';
+import { openStore, type Store } from './store/engine/store.ts';
 
 /** A stop that takes longer than this (ms) is cut short; everything acknowledged is on disk by then. */
 const stopWithin = 8_000;

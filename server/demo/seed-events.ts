@@ -2,10 +2,10 @@ import type { Code } from '../../contract/resources/codes.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { EventRole } from '../../contract/roles.ts';
 import { catalogue } from '../modules/catalogue.ts';
-import type { Trx } from '../store/schema.ts';
-import { type DemoEvent, demoTimeZone } from './events.ts';
-import { people } from './people.ts';
-import { type CampCalendar, instantOf } from './times.ts';
+import type { Trx } from '../store/engine/schema.ts';
+import { type DemoEvent, demoTimeZone } from './story/events.ts';
+import { people } from './story/people.ts';
+import { type CampCalendar, instantOf } from './story/times.ts';
 
 /** Inserts an event; gives its id. */
 export async function insertEvent(trx: Trx, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {

@@ -1,7 +1,7 @@
-import type { Trx } from '../store/schema.ts';
+import type { Trx } from '../store/engine/schema.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
-import { demoLogins, emailOf, people } from './people.ts';
-import { drawPortrait } from './portrait.ts';
+import { demoLogins, emailOf, people } from './story/people.ts';
+import { drawPortrait } from './drawing/portrait.ts';
 
 /** No password has this hash: those who only write cannot sign in. */
 const noPassword = '!';

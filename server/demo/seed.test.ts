@@ -14,16 +14,16 @@ import type { Photo } from '../../contract/resources/photos.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { verifyPassword } from '../services/auth/passwords.ts';
-import { Feed } from '../services/feed.ts';
+import { Feed } from '../services/feed/feed.ts';
 import { catalogue } from '../modules/catalogue.ts';
-import { loadRows } from '../store/rows.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { postRows, scheduleRows } from './content.ts';
-import { camp, demoTimeZone } from './events.ts';
-import { people } from './people.ts';
-import { seededRandom } from './random.ts';
+import { loadRows } from '../store/rows/rows.ts';
+import { openStore, type Store } from '../store/engine/store.ts';
+import { postRows, scheduleRows } from './story/content.ts';
+import { camp, demoTimeZone } from './story/events.ts';
+import { people } from './story/people.ts';
+import { seededRandom } from './drawing/random.ts';
 import { demoLogins, seedDemo } from './seed.ts';
-import { campCalendar } from './times.ts';
+import { campCalendar } from './story/times.ts';
 
 // It draws all its pictures.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

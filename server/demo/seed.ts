@@ -4,24 +4,24 @@ import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
-import { recordChanges } from '../services/change-log.ts';
-import { moduleRowId, participantId } from '../store/composed-rows.ts';
-import { loadRows, rowStoreOf } from '../store/rows.ts';
-import type { Store } from '../store/store.ts';
-import type { Trx } from '../store/schema.ts';
-import { announcementRows, type CampContext, meetupRows, photoRows, postRows, scheduleRows } from './content.ts';
-import { camp, demoTimeZone, otherEvents } from './events.ts';
+import { recordChanges } from '../services/feed/change-log.ts';
+import { moduleRowId, participantId } from '../store/rows/composed-rows.ts';
+import { loadRows, rowStoreOf } from '../store/rows/rows.ts';
+import type { Store } from '../store/engine/store.ts';
+import type { Trx } from '../store/engine/schema.ts';
+import { announcementRows, type CampContext, meetupRows, photoRows, postRows, scheduleRows } from './story/content.ts';
+import { camp, demoTimeZone, otherEvents } from './story/events.ts';
 import { Pictures } from '../images/pictures.ts';
-import { drawHeaderPicture } from './header-picture.ts';
-import { drawPhotos } from './photos.ts';
-import { seededRandom, seededUuid } from './random.ts';
-import { homeRows, menuRows } from './screens.ts';
-import { statisticRows, userStatisticRows } from './statistics.ts';
+import { drawHeaderPicture } from './drawing/header-picture.ts';
+import { drawPhotos } from './drawing/photos.ts';
+import { seededRandom, seededUuid } from './drawing/random.ts';
+import { homeRows, menuRows } from './story/screens.ts';
+import { statisticRows, userStatisticRows } from './story/statistics.ts';
 import { codeRows, insertEvent, insertMembers, insertModules } from './seed-events.ts';
 import { insertPeople, preparePeople } from './seed-people.ts';
-import { campCalendar } from './times.ts';
+import { campCalendar } from './story/times.ts';
 
-export { demoLogins } from './people.ts';
+export { demoLogins } from './story/people.ts';
 
 /** What was inserted, by resource. */
 type Seeded = Map<ResourceName, RowId[]>;

@@ -1,5 +1,5 @@
-import type { Entails } from '../services/entails.ts';
-import { lostLinks } from '../services/lost-links.ts';
+import type { Entails } from '../services/writing/entails.ts';
+import { lostLinks } from '../services/people/lost-links.ts';
 import type { Pictures } from './pictures.ts';
 
 /** A picture goes with the row that named it, or with its place in it: after the commit, since before it the row is still there. */

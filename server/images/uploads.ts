@@ -2,9 +2,9 @@ import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../context.ts';
-import { readReceipts, receiptName } from '../store/receipts.ts';
-import { countPicturesBy } from '../store/pictures.ts';
-import type { Store } from '../store/store.ts';
+import { readReceipts, receiptName } from '../store/feed/receipts.ts';
+import { countPicturesBy } from '../store/rows/pictures.ts';
+import type { Store } from '../store/engine/store.ts';
 
 /** Bytes of bodies that may be on their way at once, together and of one person; beyond it a client does better to come again. */
 const mostBytes = 64 * 1024 * 1024;

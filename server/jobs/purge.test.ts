@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { Pictures } from '../images/pictures.ts';
-import { insertSession } from '../store/sessions.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { insertSession } from '../store/people/sessions.ts';
+import { openStore, type Store } from '../store/engine/store.ts';
 import { purge, startPurging } from './purge.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };

@@ -1,12 +1,12 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
 import type { Pictures } from '../images/pictures.ts';
-import { scrub } from '../store/scrub.ts';
-import { picturesInUse } from '../store/pictures.ts';
-import { deleteJobsBefore } from '../store/push-jobs.ts';
-import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/purge.ts';
-import type { Store } from '../store/store.ts';
-import { untilUnlocked } from '../store/until-unlocked.ts';
+import { scrub } from '../store/engine/scrub.ts';
+import { picturesInUse } from '../store/rows/pictures.ts';
+import { deleteJobsBefore } from '../store/push/push-jobs.ts';
+import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
+import type { Store } from '../store/engine/store.ts';
+import { untilUnlocked } from '../store/engine/until-unlocked.ts';
 import { forgetKept } from './forget-kept.ts';
 
 const purgeInterval = 6 * times.hour;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openStore, readEpoch, type Store } from '../store/store.ts';
+import { openStore, readEpoch, type Store } from '../store/engine/store.ts';
 import { startWatchingHistory } from './watch-history.ts';
 
 let store: Store;

@@ -1,5 +1,5 @@
 import { times } from '../../contract/limits.ts';
-import { readEpoch, type Store } from '../store/store.ts';
+import { readEpoch, type Store } from '../store/engine/store.ts';
 
 const lookEvery = 2 * times.second;
 

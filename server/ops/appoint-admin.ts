@@ -1,10 +1,10 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import { StartError } from '../config.ts';
-import { recordChanges, type RowChange } from '../services/change-log.ts';
-import { participantId } from '../store/composed-rows.ts';
-import { loadRows } from '../store/rows.ts';
-import type { Trx } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
+import { participantId } from '../store/rows/composed-rows.ts';
+import { loadRows } from '../store/rows/rows.ts';
+import type { Trx } from '../store/engine/schema.ts';
+import type { Store } from '../store/engine/store.ts';
 
 export interface Appointment {
   /** In lower case. */

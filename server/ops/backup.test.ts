@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCamp } from '../../tests/fixtures/camp.ts';
 import { systemClock } from '../context.ts';
-import { openStore, readEpoch } from '../store/store.ts';
+import { openStore, readEpoch } from '../store/engine/store.ts';
 import { checkBackup } from './backup-file.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { restoreBackup } from './restore-backup.ts';

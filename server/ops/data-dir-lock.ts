@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config.ts';
-import { storeFailureOf } from '../store/failures.ts';
+import { storeFailureOf } from '../store/engine/failures.ts';
 
 /** Until `release` is called, or the process ends in whatever way: the system itself holds the lock and lets it go. */
 export interface DataDirLock {

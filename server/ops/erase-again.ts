@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { erasePerson } from '../services/erase-person.ts';
-import { type Erasure, insertErasure, readErasures } from '../store/erase.ts';
-import { openStore } from '../store/store.ts';
+import { erasePerson } from '../services/people/erase-person.ts';
+import { type Erasure, insertErasure, readErasures } from '../store/people/erase.ts';
+import { openStore } from '../store/engine/store.ts';
 
 /**
  * Whoever left for good after a backup was made leaves it too, before it goes live: `live` knows who they are. Gives the links of pictures that

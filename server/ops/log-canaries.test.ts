@@ -10,7 +10,7 @@ import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { loggerOptions } from '../log.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type Store } from '../store/engine/store.ts';
 
 const email = 'mail-canary@camp.example';
 const password = 'Password-Canary-1';

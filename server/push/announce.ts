@@ -1,8 +1,8 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
-import type { RowChange } from '../services/change-log.ts';
-import type { Entails } from '../services/entails.ts';
-import { announcementSubject, rewordAnnouncement } from '../store/announcement-pushes.ts';
-import { insertJobs } from '../store/push-jobs.ts';
+import type { RowChange } from '../services/feed/change-log.ts';
+import type { Entails } from '../services/writing/entails.ts';
+import { announcementSubject, rewordAnnouncement } from '../store/push/announcement-pushes.ts';
+import { insertJobs } from '../store/push/push-jobs.ts';
 import { announcementPayload, inEachLanguage } from './payload.ts';
 
 const statesOf = ({ rowBefore, rowAfter }: RowChange) => ({

@@ -4,8 +4,8 @@ import { announcer } from '../../tests/fixtures/announcer.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
-import { claimJobs, nextJobAt } from '../store/push-jobs.ts';
-import { settleJobs } from '../store/push-results.ts';
+import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
+import { settleJobs } from '../store/push/push-results.ts';
 
 let world: World;
 let service: LocalPushService;

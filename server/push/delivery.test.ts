@@ -5,7 +5,7 @@ import { home, people } from '../../tests/fixtures/camp.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
-import { claimJobs } from '../store/push-jobs.ts';
+import { claimJobs } from '../store/push/push-jobs.ts';
 import { askedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 

@@ -1,8 +1,8 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
-import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push-jobs.ts';
-import { type JobResult, settleJobs } from '../store/push-results.ts';
-import type { Store } from '../store/store.ts';
+import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push/push-jobs.ts';
+import { type JobResult, settleJobs } from '../store/push/push-results.ts';
+import type { Store } from '../store/engine/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 
 /** Jobs that are under way at once. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Announcement } from '../../contract/resources/announcements.ts';
-import { announcementSubject } from '../store/announcement-pushes.ts';
-import type { Language, Messages } from '../store/push-subscriptions.ts';
+import { announcementSubject } from '../store/push/announcement-pushes.ts';
+import type { Language, Messages } from '../store/push/push-subscriptions.ts';
 
 /** What `public/locales/{lng}/push.json` says. */
 interface Texts {

@@ -4,8 +4,8 @@ import { times } from '../../contract/limits.ts';
 import { away, home, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { samplePicture } from '../../tests/conformance/samples.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { claimJobs, nextJobAt } from '../store/push-jobs.ts';
-import { settleJobs } from '../store/push-results.ts';
+import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
+import { settleJobs } from '../store/push/push-results.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
 

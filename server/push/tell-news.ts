@@ -1,9 +1,9 @@
 import { type BaseRow, entityKey } from '../../contract/resource.ts';
-import type { RowChange } from '../services/change-log.ts';
-import type { Entails } from '../services/entails.ts';
-import { namesOf } from '../store/accounts.ts';
-import { deleteNewsOf, insertNews } from '../store/push-news.ts';
-import type { Trx } from '../store/schema.ts';
+import type { RowChange } from '../services/feed/change-log.ts';
+import type { Entails } from '../services/writing/entails.ts';
+import { namesOf } from '../store/people/accounts.ts';
+import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
+import type { Trx } from '../store/engine/schema.ts';
 import { newsKinds, type NewsKind } from './news-kinds.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 

@@ -5,7 +5,7 @@ import { away, home, people, type PersonName } from '../../tests/fixtures/camp.t
 import { type LocalPushService, vapidClaims } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
-import { nextJobAt } from '../store/push-jobs.ts';
+import { nextJobAt } from '../store/push/push-jobs.ts';
 
 let world: World;
 let service: LocalPushService;

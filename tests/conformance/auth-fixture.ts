@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { openStore, type Store } from '../../server/store/store.ts';
+import { openStore, type Store } from '../../server/store/engine/store.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 
 export const password = 'Demo-Anna-1';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registrationBudget } from '../../server/services/auth/registration.ts';
+import { guessesAtCodes } from '../../server/services/joining/joining.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 
@@ -219,10 +219,10 @@ describe('the feed', () => {
 
 describe('guesses', () => {
   test('of one person are limited, and neither a good code nor a member is a guess', async () => {
-    for (let index = 0; index < registrationBudget.pair; index += 1) await switchTo('participant', away, `GUESS-${index}`);
+    for (let index = 0; index < guessesAtCodes.pair; index += 1) await switchTo('participant', away, `GUESS-${index}`);
     expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
     expect(said(await switchTo('participant', home))).toBe('200');
-    for (let index = 0; index < registrationBudget.pair + 1; index += 1) {
+    for (let index = 0; index < guessesAtCodes.pair + 1; index += 1) {
       expect(said(await switchTo('author', away, 'AWAY-OPEN'))).toBe('200');
       expect(said(await switchTo('author', home))).toBe('200');
     }
@@ -230,7 +230,7 @@ describe('guesses', () => {
 
   test('by looking for events draw on the budget that registering and joining have', async () => {
     const guess = (index: number) => byCode(`GUESS-${index}`);
-    for (let index = 0; index < registrationBudget.address; index += 20) {
+    for (let index = 0; index < guessesAtCodes.address; index += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, of) => guess(index + of)));
     }
     const limited = await byCode('AWAY-OPEN');

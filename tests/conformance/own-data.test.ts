@@ -12,7 +12,7 @@ import { loggerOptions } from '../../server/log.ts';
 import { restoreBackup } from '../../server/ops/restore-backup.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
 import { issueAccessToken } from '../../server/services/auth/tokens.ts';
-import { openStore, type Store } from '../../server/store/store.ts';
+import { openStore, type Store } from '../../server/store/engine/store.ts';
 import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 import { LocalPushService } from '../fixtures/push-service.ts';

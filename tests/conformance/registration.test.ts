@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registrationBudget } from '../../server/services/auth/registration.ts';
+import { guessesAtCodes } from '../../server/services/joining/joining.ts';
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { Browser, errorOf, tokenOf } from './auth-fixture.ts';
@@ -134,7 +134,7 @@ describe('an address that has an account', () => {
 
   test('cannot be looked for one after another', async () => {
     const browser = visitor();
-    for (let index = 0; index < registrationBudget.pair; index += 1) await register(browser, { email: 'orga@camp.example' });
+    for (let index = 0; index < guessesAtCodes.pair; index += 1) await register(browser, { email: 'orga@camp.example' });
     expect(errorOf(await register(browser, { email: 'orga@camp.example' }))).toBe('429 too_many_requests');
   });
 });
@@ -143,7 +143,7 @@ describe('guesses', () => {
   test('at codes are limited by address, and only misses count', { timeout: 60_000 }, async () => {
     const guesser = visitor();
     const guess = (index: number) => register(guesser, { email: `new${index}@camp.example`, eventcode: `GUESS-${index}` });
-    for (let index = 0; index < registrationBudget.address; index += 20) {
+    for (let index = 0; index < guessesAtCodes.address; index += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, of) => guess(index + of)));
     }
     expect(errorOf(await register(guesser))).toBe('429 too_many_requests');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../contract/limits.ts';
-import { announcements } from '../../server/demo/announcements.ts';
-import { scheduleEntries } from '../../server/demo/schedule.ts';
+import { announcements } from '../../server/demo/story/announcements.ts';
+import { scheduleEntries } from '../../server/demo/story/schedule.ts';
 import { expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
 import { crash } from './harness/device.ts';
 import {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
-import { demoPhotos } from '../../server/demo/photos.ts';
+import { demoPhotos } from '../../server/demo/drawing/photos.ts';
 import { canary } from '../fixtures/hostile/jpeg.ts';
 import { signInByApi } from './harness/api.ts';
 import { button, buttonAbout, confirm, tryNow } from './harness/chat.ts';

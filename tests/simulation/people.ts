@@ -1,7 +1,7 @@
 import type { EventRole, Role } from '../../contract/roles.ts';
-import { recordChanges } from '../../server/services/change-log.ts';
-import { loadRows, rowStoreOf } from '../../server/store/rows.ts';
-import type { Store } from '../../server/store/store.ts';
+import { recordChanges } from '../../server/services/feed/change-log.ts';
+import { loadRows, rowStoreOf } from '../../server/store/rows/rows.ts';
+import type { Store } from '../../server/store/engine/store.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 import type { SimulatedClock } from './clock.ts';
 

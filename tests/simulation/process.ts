@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import { PushDelivery } from '../../server/push/delivery.ts';
-import type { Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/engine/store.ts';
 import type { SimulatedClock } from './clock.ts';
 import { type PushService, pushName } from './push-service.ts';
 import type { ServerStream } from './server-stream.ts';

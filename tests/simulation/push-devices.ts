@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { subscribe } from '../../contract/endpoints.ts';
-import { nextJobAt } from '../../server/store/push-jobs.ts';
+import { nextJobAt } from '../../server/store/push/push-jobs.ts';
 import { openFrom } from '../../src/sw/push.ts';
 import type { Device, Tab } from './device.ts';
 import { clientOf, type Visits } from './visits.ts';

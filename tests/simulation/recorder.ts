@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { batch, type BatchCall } from '../../contract/endpoints.ts';
 import { type BaseRow, entityKey, type RowId } from '../../contract/resource.ts';
-import { type CallEntry, callTable } from '../../server/routes/call-table.ts';
-import { loadRows } from '../../server/store/rows.ts';
-import type { Database } from '../../server/store/schema.ts';
+import { type CallEntry, callTable } from '../../server/http/calls/call-table.ts';
+import { loadRows } from '../../server/store/rows/rows.ts';
+import type { Database } from '../../server/store/engine/schema.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import type { Happening } from './happenings.ts';
 import type { ServerRequest } from './server-answer.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/context.ts';
-import { openStore } from '../../server/store/store.ts';
+import { openStore } from '../../server/store/engine/store.ts';
 import { clean } from './harness/audit.ts';
 import { buildCampOnDisk, type CampOnDisk } from './harness/camp-on-disk.ts';
 import { ServerProcess } from './harness/server-process.ts';

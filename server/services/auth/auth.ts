@@ -1,16 +1,14 @@
-import { findErasure } from '../../store/erase.ts';
-import { findCaller } from '../../store/sessions.ts';
-import type { Store } from '../../store/store.ts';
+import { findErasure } from '../../store/people/erase.ts';
+import { findCaller } from '../../store/people/sessions.ts';
+import type { Store } from '../../store/engine/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
-import { createRegistration, type Register, registrationBudget } from './registration.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 import { createTokenReader, holderOf } from './tokens.ts';
 
 /** Everything about who somebody is. */
@@ -18,10 +16,7 @@ export interface Auth {
   readonly csrf: Csrf;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
-  readonly register: Register;
   readonly ownPassword: OwnPassword;
-  /** One budget for guesses at event codes, whichever way they come. */
-  readonly codeGuesses: Throttle;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
   /** Whether who was given this token, perhaps long ago, has left for good. */
@@ -37,15 +32,12 @@ export interface AuthDeps {
   readonly secret: Secret;
   /** Hears which session was ended before its time. */
   readonly onRevoked?: (sessionId: string) => void;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createAuth({ config, store, clock, secret, onRevoked = () => undefined, onCommitted = () => undefined }: AuthDeps): Auth {
+export function createAuth({ config, store, clock, secret, onRevoked = () => undefined }: AuthDeps): Auth {
   const sessions = createSessions({ config, store, clock, secret, onRevoked });
   const throttle = createThrottle(clock);
   const readToken = createTokenReader(secret);
-  const codeGuesses = createThrottle(clock, registrationBudget);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.db, sessionId, userId, clock.now());
     return person && { userId, sessionId, ...person };
@@ -54,9 +46,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
     csrf: createCsrf(secret, clock),
     signIn: createSignIn({ store, clock, sessions, throttle }),
     sessions,
-    register: createRegistration({ store, clock, throttle: codeGuesses, onCommitted }),
     ownPassword: createOwnPassword({ store, clock, throttle, onRevoked }),
-    codeGuesses,
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;

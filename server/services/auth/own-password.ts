@@ -1,8 +1,8 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
-import { readAccount } from '../../store/accounts.ts';
-import { replacePassword } from '../../store/sessions.ts';
-import type { Store } from '../../store/store.ts';
+import { readAccount } from '../../store/people/accounts.ts';
+import { replacePassword } from '../../store/people/sessions.ts';
+import type { Store } from '../../store/engine/store.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';

@@ -1,8 +1,15 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
-import { deleteEndedSessions, findSession, insertSession, revokeSession, rotateSession, type Session } from '../../store/sessions.ts';
-import type { Store } from '../../store/store.ts';
+import {
+  deleteEndedSessions,
+  findSession,
+  insertSession,
+  revokeSession,
+  rotateSession,
+  type Session,
+} from '../../store/people/sessions.ts';
+import type { Store } from '../../store/engine/store.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../context.ts';
 import type { Secret } from './secret.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { findAccount, spendTotpStep, type Account } from '../../store/accounts.ts';
-import type { Store } from '../../store/store.ts';
+import { findAccount, spendTotpStep, type Account } from '../../store/people/accounts.ts';
+import type { Store } from '../../store/engine/store.ts';
 import type { Clock } from '../../context.ts';
 import { verifyPassword } from './passwords.ts';
 import { stepOf } from './second-factor.ts';

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { insertModules } from '../../demo/seed-events.ts';
-import { listOfEvent } from '../lists.ts';
-import { openStore, type Store } from '../store.ts';
-import { loadRows, rowStoreOf } from '../rows.ts';
+import { listOfEvent } from '../rows/lists.ts';
+import { openStore, type Store } from '../engine/store.ts';
+import { loadRows, rowStoreOf } from '../rows/rows.ts';
 import { addModule } from './added-module.ts';
 
 const event = {

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BatchCall } from '../../../contract/endpoints.ts';
 import { limits, times } from '../../../contract/limits.ts';
-import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost, writePosts } from '../../../tests/fixtures/device.ts';
+import {
+  apiAnswer,
+  eventId,
+  freshDatabase,
+  quietPorts,
+  serverPost,
+  userId,
+  writePost,
+  writePosts,
+} from '../../../tests/fixtures/device.ts';
 import { SimulatedClock } from '../../../tests/simulation/clock.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { Access } from '../wire/access.ts';

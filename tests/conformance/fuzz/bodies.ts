@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import type { ListedRoute } from '../../../server/plugins/access.ts';
+import type { ListedRoute } from '../../../server/http/door/access.ts';
 import { batchCalls, everySpoiltBatch } from './batches.ts';
 import { fitting, type Known, shapeOf } from './fitting.ts';
 import { spoilings, spoilt } from './spoilt.ts';

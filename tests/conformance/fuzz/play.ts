@@ -7,7 +7,7 @@ import { changePassword, eraseAccount, login, refresh, syncEvents, tfa } from '.
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { pictureFolders } from '../../../contract/pictures.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
-import type { ListedRoute } from '../../../server/plugins/access.ts';
+import type { ListedRoute } from '../../../server/http/door/access.ts';
 import { evidenceOf, insertRows } from '../../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../../fixtures/world.ts';
 import { inTier, seedFrom } from '../../setup/tier.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { TOTP } from 'otpauth';
-import { demoLogins, emailOf } from '../../../server/demo/people.ts';
+import { demoLogins, emailOf } from '../../../server/demo/story/people.ts';
 import type { Language } from '../../../src/i18n/languages.ts';
 import { expectScreen } from './expectations.ts';
 import { texts } from './texts.ts';

@@ -1,0 +1,117 @@
+import type { Announcement } from '../../../contract/resources/announcements.ts';
+import type { Photo } from '../../../contract/resources/photos.ts';
+import type { Meetup } from '../../../contract/resources/meetups.ts';
+import type { Post } from '../../../contract/resources/posts.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { announcements } from './announcements.ts';
+import { camp, type DemoEvent } from './events.ts';
+import { demoPhotos } from '../drawing/photos.ts';
+import { meetups } from './meetups.ts';
+import { postsAtCamp } from './posts-at-camp.ts';
+import { postsOnTheWay } from './posts-on-the-way.ts';
+import { seededUuid } from '../drawing/random.ts';
+import { type CampCalendar, instantOf } from './times.ts';
+
+const hour = 3_600_000;
+
+/** How long before the first start (ms) the first post was written. */
+const talkFor = 47 * hour;
+
+export interface CampContext {
+  readonly eventId: number;
+  readonly userIds: ReadonlyMap<string, number>;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly calendar: CampCalendar;
+  readonly random: () => number;
+  readonly newId: () => string;
+}
+
+/** What takes place at an event, if anything is said of it. */
+export function scheduleRows(
+  eventId: number,
+  { schedule = [] }: DemoEvent,
+  { calendar, newId }: Pick<CampContext, 'calendar' | 'newId'>,
+): ScheduleEntry[] {
+  return schedule.map(({ day, from, to, title, details, place }) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    title,
+    details,
+    startDate: instantOf(calendar.at(day, from)),
+    endDate: instantOf(calendar.at(to < from ? day + 1 : day, to)),
+    ...place,
+  }));
+}
+
+export function announcementRows({ eventId, newId }: CampContext): Announcement[] {
+  return announcements.map(({ title, content, active }, index) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    title,
+    content,
+    active,
+    notificationSent: active,
+    order: index + 1,
+  }));
+}
+
+/** Oldest first; `links` are those of the pictures. */
+export function photoRows({ eventId, userIds, now, calendar, random }: CampContext, links: readonly string[]): Photo[] {
+  const moments = calendar.whileAwake(calendar.at(...camp.from), now, demoPhotos.length, random);
+  return demoPhotos.map(({ by, description }, index) => {
+    const moment = moments[index] as number;
+    return {
+      id: seededUuid(random, moment),
+      version: 1,
+      eventId,
+      authorId: userIds.get(by) as number,
+      url: links[index] as string,
+      description,
+      order: index + 1,
+      createdAt: instantOf(moment),
+    };
+  });
+}
+
+/** Each starts at a full or half hour. */
+export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetup[] {
+  const halfHour = hour / 2;
+  const lastHalf = Math.floor(now / halfHour) * halfHour;
+  return meetups.map(({ by, title, description, inHours }) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    authorId: userIds.get(by) as number,
+    title,
+    description,
+    startDate: instantOf(lastHalf + inHours * hour),
+  }));
+}
+
+/** Oldest first: what was written before the camp began comes before its start, the rest between that and now. */
+export function postRows({ eventId, userIds, now, calendar, random }: CampContext): Post[] {
+  const start = calendar.at(...camp.from);
+  const moments = [
+    ...calendar.whileAwake(now - talkFor, start, postsOnTheWay.length, random),
+    ...calendar.whileAwake(start, now, postsAtCamp.length, random),
+  ];
+  const threads = new Map<string, string>();
+  return [...postsOnTheWay, ...postsAtCamp].map(({ by, content, id: name, replyTo }, index) => {
+    const moment = moments[index] as number;
+    const id = seededUuid(random, moment);
+    if (name !== undefined) threads.set(name, id);
+    return {
+      id,
+      version: 1,
+      eventId,
+      authorId: userIds.get(by) as number,
+      content,
+      replyToId: replyTo === undefined ? null : (threads.get(replyTo) as string),
+      order: index + 1,
+      createdAt: instantOf(moment),
+    };
+  });
+}

@@ -1,0 +1,62 @@
+import type { EventRole } from '../../../contract/roles.ts';
+import { type DemoScheduleEntry, scheduleEntries } from './schedule.ts';
+import { scheduleAtMill } from './schedule-at-mill.ts';
+
+/** Day 0 is yesterday, seen from the first start; times are wall-clock times in `demoTimeZone`. */
+export interface DemoEvent {
+  readonly title: string;
+  readonly description: string;
+  readonly from: readonly [day: number, time: string];
+  readonly to: readonly [day: number, time: string];
+  readonly codeRequired: boolean;
+  /** Opens the event to everybody who knows it, as often as they like. */
+  readonly code: string | null;
+  readonly schedule?: readonly DemoScheduleEntry[];
+  /** Keys of the members with their role; left out where everybody is one. */
+  readonly members?: Readonly<Record<string, EventRole>>;
+}
+
+export const demoTimeZone = 'Europe/Berlin';
+
+/** The event that everybody is at. */
+export const camp: DemoEvent = {
+  title: 'Camp Kranichsee',
+  description:
+    'Fünf Tage am See: Zelten, Paddeln, Werkstätten, Feuer und Sterne.\n\nFive days by the lake: tents, canoes, workshops, campfires and stars.',
+  from: [0, '09:00'],
+  to: [4, '14:00'],
+  codeRequired: false,
+  code: 'DEMO-2026',
+  schedule: scheduleEntries,
+};
+
+export const otherEvents: readonly DemoEvent[] = [
+  {
+    title: 'Teamwochenende Steinmühle',
+    description: 'Planung für das nächste Jahr, nur für das Team. / Planning weekend for the crew.',
+    from: [31, '17:00'],
+    to: [33, '15:00'],
+    codeRequired: true,
+    code: 'STEINMUEHLE-7',
+    schedule: scheduleAtMill,
+    members: { hanna: 'admin', anna: 'participant', luca: 'participant', finn: 'participant', amara: 'participant', priya: 'participant' },
+  },
+  {
+    title: 'Hüttenwoche Silberberg',
+    description: 'Eine Woche Wandern, Kochen und Spielen auf der Hütte. / A week of hiking, cooking and games in a mountain hut.',
+    from: [96, '15:00'],
+    to: [103, '10:00'],
+    codeRequired: false,
+    code: null,
+    members: { lena: 'admin', anna: 'participant', ben: 'participant', tess: 'participant', emil: 'participant', yuki: 'participant' },
+  },
+  {
+    title: 'Paddelwochenende Erlenfließ',
+    description: 'Zwei Tage im Kanu, eine Nacht am Ufer. / Two days in canoes, one night on the bank.',
+    from: [-62, '10:00'],
+    to: [-61, '18:00'],
+    codeRequired: false,
+    code: null,
+    members: { finn: 'admin', orga: 'participant', ben: 'participant', tess: 'participant', noah: 'participant', clara: 'participant' },
+  },
+];

@@ -1,0 +1,49 @@
+import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
+import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
+import { catalogue, sections } from '../../modules/catalogue.ts';
+
+/** What an event's home screen shows, from top to bottom; a count where the default does not suit. */
+const homeComponents: readonly { name: string; count?: number }[] = [
+  { name: 'header_image' },
+  { name: 'profile_incomplete' },
+  { name: 'event_countdown' },
+  { name: 'schedule_status' },
+  { name: 'active_announcements' },
+  { name: 'feedback_form' },
+  { name: 'running_meetups' },
+  { name: 'recent_posts', count: 3 },
+  { name: 'recent_photos' },
+  { name: 'statistic_highscores' },
+];
+
+/** Every menu entry of every module, in the order of the catalogue. */
+export function menuRows(eventId: number, newId: () => string): MenuEntry[] {
+  const entries = catalogue.flatMap((module) => module.menu_entries.map((entry, index) => ({ moduleId: module.id, entry, index })));
+  return entries.map(({ moduleId, entry, index }, position) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    moduleId,
+    menuEntryNumber: index,
+    sectionNumber: sections.findIndex((section) => section === entry.sectionI18N),
+    position: position + 1,
+    requiredEventRole: entry.requiredRole,
+  }));
+}
+
+/** Throws a `TypeError` where the catalogue has lost one of the components. */
+export function homeRows(eventId: number, newId: () => string): HomeEntry[] {
+  return homeComponents.map(({ name, count }, position) => {
+    const module = catalogue.find(({ home_components }) => home_components.some((component) => component.name === name));
+    if (!module) throw new TypeError(`no module has the home component ${name}`);
+    return {
+      id: newId(),
+      version: 1,
+      eventId,
+      moduleId: module.id,
+      homeScreenNumber: module.home_components.findIndex((component) => component.name === name),
+      position: position + 1,
+      settings: JSON.stringify({ componentName: name, ...(count !== undefined && { count }) }),
+    };
+  });
+}

@@ -1,0 +1,162 @@
+import { hash as digest } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import { Refusal } from '../../../contract/errors.ts';
+import { eventId, uuid } from '../../../contract/fields.ts';
+import { isPictureLink } from '../../../contract/pictures.ts';
+import type { AnyMutation, AnyResource, RowId } from '../../../contract/resource.ts';
+import { resourceNamed, resources } from '../../../contract/resources.ts';
+import type { Caller } from '../../context.ts';
+import { fewIssues } from '../../errors.ts';
+import type { Action, Call } from '../../services/writing/call.ts';
+
+/** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where the path has none. */
+export interface CallEntry {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly mutation: AnyMutation;
+  readonly body: z.ZodMiniType<Record<string, unknown>>;
+  readonly pattern: RegExp;
+}
+
+/** What a request says, wherever it came by: a route or a batch. */
+export interface RawCall {
+  readonly caller: Caller;
+  readonly key: string | null;
+  readonly lane: string | null;
+  readonly path: string;
+  readonly method: string;
+  readonly body?: unknown;
+  readonly ifMatch?: number | undefined;
+  /** The picture that came with it: the body has its link, and for telling calls apart this digest stands for its bytes. */
+  readonly pictureDigest?: string;
+}
+
+/** Objects and arrays within each other, and everything in them; no call of the contract comes near it. */
+const deepestBody = 32;
+const mostParts = 10_000;
+
+/** Every mutation of every resource. */
+export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyResource) =>
+  Object.entries(resource.mutations).map(([name, mutation]) => ({
+    resource,
+    name,
+    mutation,
+    body: bodyOf(resource, mutation),
+    pattern: new RegExp(`^${mutation.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  })),
+);
+
+/** Reads a request as a call for the writer. What is wrong with it becomes its refusal: that is an answer like any other. */
+export function readCall(raw: RawCall): Call {
+  const body = raw.body ?? {};
+  // Looked at first: what walks a value down to its leaves runs out of stack, or of time, in one that was made to that end.
+  const unwieldy = isUnwieldy(body);
+  const text = `${raw.method} ${raw.path.replace(/\/$/, '')} ${unwieldy ? '' : canonical(body, raw.pictureDigest)}`;
+  const action = unwieldy ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
+  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: digest('sha256', text, 'base64url'), action };
+}
+
+function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, body: unknown): Action | Refusal {
+  for (const { resource, mutation, body: schema, pattern } of callTable) {
+    const match = mutation.method === method ? pattern.exec(path) : null;
+    if (!match) continue;
+    const parsed = schema.safeParse(body);
+    if (!parsed.success) return refusalFor(parsed.error);
+    // Nobody may name a picture that is there already, or bring one along with other calls.
+    if (pictureDigest === undefined && bringsPicture(mutation, parsed.data)) {
+      return new Refusal('invalid', { issues: [{ path: mutation.picture as string, message: 'picture' }] });
+    }
+    const { id: idText, event: eventText } = match.groups ?? {};
+    const eventInPath = eventText === undefined ? undefined : readNumber(eventText);
+    if (eventInPath === null) return new Refusal('not_found');
+    if (mutation.ownOf) {
+      const named = readId(resourceNamed(mutation.ownOf.resource), idText);
+      if (named === null) return new Refusal('not_found');
+      const of = { resource: mutation.ownOf.resource, id: named };
+      return { resource, mutation, id: mutation.ownOf.idOf(named, caller.userId), of, args: parsed.data, ifMatch };
+    }
+    if (mutation.kind !== 'create') {
+      const id = namesOwnRow(mutation) ? caller.userId : readId(resource, idText);
+      return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch };
+    }
+    const { id = uuidv7(), event = caller.activeEventId, ...args } = parsed.data;
+    const eventOfRow = eventInPath ?? event;
+    if (typeof eventOfRow !== 'number') return new Refusal('invalid', { issues: [{ path: 'event', message: 'no active event' }] });
+    return { resource, mutation, id: id as string, args, eventId: eventOfRow };
+  }
+  return new Refusal('not_found');
+}
+
+function bodyOf(resource: AnyResource, mutation: AnyMutation): CallEntry['body'] {
+  const args = mutation.args as z.ZodMiniObject;
+  if (mutation.kind !== 'create') return args;
+  const id = resource.idType === 'string' ? { id: z.optional(uuid) } : {};
+  const event = mutation.path.includes(':event') ? {} : { event: z.optional(eventId) };
+  return z.extend(args, { ...id, ...event });
+}
+
+function bringsPicture({ picture }: AnyMutation, args: Record<string, unknown>): boolean {
+  return picture !== undefined && typeof args[picture] === 'string';
+}
+
+/** A change that names no row is about the caller's own. */
+function namesOwnRow({ kind, path }: AnyMutation): boolean {
+  return kind === 'change' && !path.includes(':id');
+}
+
+/** An id that cannot be one names a row that is not there. */
+function readId({ idType }: AnyResource, text: string | undefined): RowId | null {
+  if (text === undefined) return null;
+  if (idType === 'string') return decoded(text);
+  return readNumber(text);
+}
+
+function readNumber(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    const value = decodeURIComponent(text);
+    return value.includes('\0') ? null : value;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with a body, by its fields. */
+export function refusalFor(error: z.core.$ZodError): Refusal {
+  return new Refusal('invalid', { issues: fewIssues(error.issues.flatMap(issuesOf)) });
+}
+
+/** One issue for each field; an unknown field is named itself. */
+function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+  return paths.map((path) => ({ path: path.join('.'), message: issue.code === 'custom' ? issue.message : issue.code }));
+}
+
+/** Whether a value is nested too deep or has too many parts; looks at no more of them than that. */
+function isUnwieldy(body: unknown): boolean {
+  let parts = 0;
+  const isBeyond = (value: unknown, levels: number): boolean => {
+    if (value === null || typeof value !== 'object') return false;
+    if (levels === 0 || (Array.isArray(value) && value.length > mostParts)) return true;
+    for (const name in value) {
+      parts += 1;
+      if (parts > mostParts || isBeyond((value as Record<string, unknown>)[name], levels - 1)) return true;
+    }
+    return false;
+  };
+  return isBeyond(body, deepestBody);
+}
+
+/** JSON with sorted keys: the same content reads the same, however it was put together. For the link of a picture stands what is in it. */
+function canonical(value: unknown, pictureDigest: string | undefined): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (pictureDigest !== undefined && typeof part === 'string' && isPictureLink(part)) return pictureDigest;
+    return part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part;
+  });
+}

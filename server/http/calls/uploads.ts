@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { may } from '../../../contract/roles.ts';
+import type { PictureFolder } from '../../../contract/pictures.ts';
+import { Gate } from '../../gate.ts';
+import { bytesOfDataUrl } from '../../images/picture-type.ts';
+import type { Pictures } from '../../images/pictures.ts';
+import type { Uploads } from '../../images/uploads.ts';
+import { callerOf } from '../door/access.ts';
+import type { Answer, Call } from '../../services/writing/call.ts';
+import type { Deps } from '../../deps.ts';
+import { ifMatchOf, sendAnswer } from './answers.ts';
+import { type CallEntry, type RawCall, readCall } from './call-table.ts';
+import { keyOf } from './idempotency-key.ts';
+
+export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
+  readonly pictures: Pictures;
+  readonly uploads: Uploads;
+}
+
+/** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
+const unstored = (folder: PictureFolder) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
+
+/** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
+const gate = new Gate(2);
+
+/** Bytes from which a body is large: one with a picture, as good as never one without. */
+const large = 64 * 1_024;
+
+/** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
+export function acceptPictures(app: FastifyInstance, uploads: Uploads): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: limits.pictureBodyBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('preParsing', async (request, reply) => {
+    const length = Number(request.headers['content-length'] ?? limits.pictureBodyBytes);
+    const leave = uploads.enter(callerOf(request), length);
+    // Answered, or broken off on its way.
+    reply.raw.once('close', leave);
+  });
+  app.addHook('preValidation', async (request, reply) => {
+    const bytes = request.body as Buffer | undefined;
+    request.body = undefined;
+    request.readBody = async () => {
+      if (!bytes || bytes.length === 0) return { body: undefined, length: 0 };
+      if (bytes.length > large) await turnOf(reply);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+      return { body: await promise, length: bytes.length };
+    };
+  });
+}
+
+/** Resolves when it is the turn of a large body; the next one's comes when this one is answered, or broken off. */
+function turnOf(reply: FastifyReply): Promise<void> {
+  return new Promise((enter) => {
+    void gate.run(1, () => {
+      enter();
+      return new Promise<void>((leave) => (reply.raw.closed ? leave() : void reply.raw.once('close', leave)));
+    });
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body of a call that may bring a picture, taken apart when it is its turn, and its length in bytes. */
+    readBody(): Promise<{ body: unknown; length: number }>;
+  }
+}
+
+/** A call as it came, and the picture (a data URL) that `field` brings, if it does. Throws `too_large` where anything else is large. */
+export async function readUpload(request: FastifyRequest, field: string): Promise<{ raw: RawCall; picture: string | null }> {
+  const { body, length } = await request.readBody();
+  const picture = pictureIn(body, field);
+  if (length - (picture?.length ?? 0) > limits.bodyBytes) throw new Refusal('too_large');
+  const { method, url } = request;
+  const path = url.replace(/\?.*$/s, '');
+  return { raw: { caller: callerOf(request), key: keyOf(request), lane: null, method, path, ifMatch: ifMatchOf(request), body }, picture };
+}
+
+function pictureIn(body: unknown, field: string): string | null {
+  const text = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
+  return typeof text === 'string' && text.startsWith('data:') ? text : null;
+}
+
+export function uploadHandler(entry: CallEntry, deps: UploadDeps) {
+  const answerTo = uploader(entry, deps);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { raw, picture } = await readUpload(request, entry.mutation.picture as string);
+    return sendAnswer(reply, await (picture === null ? submitOne(deps, readCall(raw)) : answerTo(raw, picture)));
+  };
+}
+
+export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Call): Promise<Answer> {
+  const [answer] = await writer.submit([call]);
+  return answer ?? new Refusal('internal');
+}
+
+/** Runs a mutation that brings a picture: nothing is done about the picture before the rest of the call is known to be right. */
+export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps) {
+  const submit = (call: Call): Promise<Answer> => submitOne({ writer }, call);
+  const field = mutation.picture as string;
+  const folder = (resource.pictures as { folder: PictureFolder }).folder;
+  return answerTo;
+
+  async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
+    const bytes = bytesOfDataUrl(picture);
+    const pictureDigest = hash('sha256', bytes ?? picture, 'base64url');
+    const callWith = (link: string) => {
+      // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
+      (raw.body as Record<string, unknown>)[field] = link;
+      return readCall({ ...raw, pictureDigest });
+    };
+    const draft = callWith(unstored(folder));
+    if (draft.action instanceof Refusal) return submit(draft);
+    if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
+    const { eventId } = draft.action;
+    if (mutation.kind === 'create' && !may(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId })) {
+      return new Refusal('forbidden');
+    }
+    const work = () => storeAndSubmit(bytes, callWith);
+    try {
+      // A change puts its picture in the place of another.
+      return await (mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+    } catch (error) {
+      // What is wrong with the picture is an answer to the call, and is remembered like one.
+      if (error instanceof Refusal) return submit({ ...draft, action: error });
+      throw error;
+    }
+  }
+
+  async function storeAndSubmit(bytes: Buffer | null, callWith: (link: string) => Call): Promise<Answer> {
+    if (!bytes) throw new Refusal('not_a_picture');
+    const { link } = await pictures.store(bytes, folder);
+    const answer = await submit(callWith(link));
+    // Refused, or answered before: then nobody names it.
+    const named = !(answer instanceof Refusal) && (answer.row as Record<string, unknown> | null)?.[field] === link;
+    if (!named) await pictures.remove(link);
+    return answer;
+  }
+}

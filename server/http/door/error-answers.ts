@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { errorBodyOf, languageOf, refusalOf } from '../../errors.ts';
+
+/** Answers a refusal: status, code, sentence, and when to come back where that is known. */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { retryAfter } = refusal.details;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(errorBodyOf(refusal, languageOf(request)));
+}
+
+/** Everything that goes wrong leaves as an error of the contract. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
+    return answerRefusal(request, reply, refusal);
+  });
+}
+
+/** What nothing answers: a path that exists for other methods says so (RFC 9110, section 15.5.6), any other is not there. */
+export function answerUnknown(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '');
+  const methods = patternsOf(app)
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ method }) => method);
+  if (methods.length === 0) return answerRefusal(request, reply, new Refusal('not_found'));
+  return answerRefusal(request, reply.header('allow', [...new Set(methods)].join(', ')), new Refusal('method_not_allowed'));
+}
+
+const patterns = new WeakMap<FastifyInstance, { method: string; pattern: RegExp }[]>();
+
+/** Made once for each app: whoever asks for what is not there must not be the dearest guest. */
+function patternsOf(app: FastifyInstance): { method: string; pattern: RegExp }[] {
+  const known = patterns.get(app);
+  if (known) return known;
+  const routes = app.routeTable().filter(({ url }) => url !== '/*');
+  const made = routes.map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+  patterns.set(app, made);
+  return made;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function patternOf(url: string): RegExp {
+  return new RegExp(
+    `^${url
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : escaped(part)))
+      .join('/')}$`,
+  );
+}

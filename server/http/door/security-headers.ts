@@ -1,0 +1,65 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { contractVersion } from '../../../contract/version.ts';
+import type { Config } from '../../config.ts';
+import { isSecure } from './same-origin.ts';
+
+/** Nothing inline, nothing foreign; script URLs only through the one Trusted Types policy with which the app registers its worker. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['event-companion'],
+  },
+};
+
+const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
+const twoYears = 2 * 365 * 24 * 60 * 60;
+const strictTransport = `max-age=${twoYears}`;
+
+/** Answers of the API are not stored anywhere, and say who speaks and by which contract: a captive portal is told apart, and an older app. */
+const apiHeaders = { 'cache-control': 'no-store', 'x-event-companion': String(contractVersion) };
+
+/** For JSON, of which nothing is ever loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
+const jsonHeaders = {
+  ...apiHeaders,
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** For answers to what got no further than the door, where no hook runs. */
+export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return { ...jsonHeaders, ...(publicUrl?.protocol === 'https:' && { 'strict-transport-security': strictTransport }) };
+}
+
+/** Headers of every answer to a request that was understood. */
+export async function secureHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+  await app.register(helmet, {
+    global: false,
+    contentSecurityPolicy,
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
+    const { url } = request;
+    if (url.startsWith('/api/')) reply.headers(jsonHeaders);
+    // The description of the API is a page of its own.
+    if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return;
+    reply.helmet();
+    reply.header('permissions-policy', permissions);
+  });
+}

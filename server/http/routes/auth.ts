@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../contract/endpoints.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../door/access.ts';
+import { refuseForged } from '../door/same-origin.ts';
+import { preSessionLife } from '../../services/auth/csrf.ts';
+import type { SignedIn } from '../../services/auth/sessions.ts';
+import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
+
+/** Signing in and out, and the session in between. */
+export async function authRoutes(instance: FastifyInstance, { config, auth, reads }: Deps): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const tags = ['session'];
+
+  const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
+    setCookie('refresh', signedIn.cookie, signedIn.cookieMaxAge, request, reply, config);
+    return { success: true, token: signedIn.token, userId: signedIn.userId, expiresIn: signedIn.expiresIn };
+  };
+
+  app.get(
+    '/api/users/me',
+    { config: { access: 'anyone' }, schema: { tags, summary: 'The current user; without a bearer, the token for the next login' } },
+    async (request, reply) => {
+      reply.header('vary', 'Authorization');
+      if (request.caller) return reads.currentUser(request.caller);
+      if (request.headers.authorization !== undefined) throw new Refusal('unauthenticated');
+      const { preSession, csrfToken } = auth.csrf.issue();
+      setCookie('pre-session', preSession, preSessionLife / times.second, request, reply, config);
+      return csrfAnswer.parse({ csrfToken });
+    },
+  );
+
+  app.post(
+    login.path,
+    {
+      config: { access: login.access },
+      schema: { tags, summary: 'Sign in with a password', body: login.body!, response: { 200: login.answer } },
+    },
+    async (request, reply) => {
+      refuseForged(request, config);
+      const { email, password, csrfToken } = request.body;
+      auth.csrf.spend(readCookie('pre-session', request, config), csrfToken);
+      clearCookie('pre-session', request, reply, config);
+      const signedIn = await auth.signIn.withPassword({ email, password, address: request.ip });
+      return signedIn ? welcome(signedIn, request, reply) : { success: false as const, mfaEnabled: true as const };
+    },
+  );
+
+  app.post(
+    tfa.path,
+    {
+      config: { access: tfa.access },
+      schema: { tags, summary: 'Sign in with a password and a one-time code', body: tfa.body!, response: { 200: tfa.answer } },
+    },
+    async (request, reply) => {
+      refuseForged(request, config);
+      const { username, password, token } = request.body;
+      return welcome(await auth.signIn.withCode({ email: username, password, code: token, address: request.ip }), request, reply);
+    },
+  );
+
+  app.post(
+    changePassword.path,
+    {
+      config: { access: changePassword.access },
+      schema: { tags, summary: 'A new password', body: changePassword.body!, response: { 200: changePassword.answer } },
+    },
+    async (request) => {
+      await auth.ownPassword.change(callerOf(request), request.body, request.ip);
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    refresh.path,
+    // A HEAD would rotate the cookie as well.
+    {
+      exposeHeadRoute: false,
+      config: { access: refresh.access },
+      schema: { tags, summary: 'A new bearer token by the refresh cookie', response: { 200: refresh.answer } },
+    },
+    async (request, reply) => {
+      refuseForged(request, config, 'required');
+      try {
+        return welcome(await auth.sessions.refresh(readCookie('refresh', request, config)), request, reply);
+      } catch (error) {
+        if (error instanceof Refusal) clearCookie('refresh', request, reply, config);
+        throw error;
+      }
+    },
+  );
+
+  app.post(
+    logout.path,
+    { config: { access: logout.access }, schema: { tags, summary: 'End the session', response: { 200: logout.answer } } },
+    async (request, reply) => {
+      refuseForged(request, config);
+      if (request.caller) await auth.sessions.close(request.caller.sessionId);
+      await auth.sessions.closeByCookie(readCookie('refresh', request, config));
+      clearCookie('refresh', request, reply, config);
+      return { success: true as const };
+    },
+  );
+}

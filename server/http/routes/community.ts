@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { limits } from '../../../contract/limits.ts';
+import { callerOf } from '../door/access.ts';
+import type { Deps } from '../../deps.ts';
+
+const eventParams = z.object({ id: z.coerce.number().int().positive() });
+
+/** A field that was left empty is as good as one that is not there. */
+const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const searchQuery = z.strictObject({
+  page: z.preprocess(orNothing, z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  search: z.string().max(limits.searchLength).default(''),
+});
+
+const eventQuery = z.strictObject({ event: z.coerce.number().int().positive().optional() });
+
+/** What members of an event tell and show each other. */
+export async function communityRoutes(instance: FastifyInstance, { community }: Pick<Deps, 'community'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const member = { access: 'member' } as const;
+
+  app.get(
+    '/api/meetup',
+    { config: member, schema: { tags: ['meetups'], summary: 'Meetups of an event', querystring: eventQuery } },
+    (request) => community.meetups(callerOf(request), request.query.event),
+  );
+  app.get(
+    '/api/event/:id/statistic',
+    { config: member, schema: { tags: ['statistics'], summary: 'What is counted in an event, and by whom', params: eventParams } },
+    (request) => community.statistics(callerOf(request), request.params.id),
+  );
+  app.get(
+    '/api/users/me/statistic',
+    { config: member, schema: { tags: ['statistics'], summary: 'The caller’s own counters' } },
+    (request) => community.ownStatistics(callerOf(request)),
+  );
+  app.get(
+    '/api/feedback',
+    { config: { access: 'event-admin' }, schema: { tags: ['feedback'], summary: 'What was said about the active event, for admins' } },
+    (request) => community.feedback(callerOf(request)),
+  );
+  app.get(
+    '/api/event/:id/participant',
+    {
+      config: member,
+      schema: { tags: ['participants'], summary: 'Members of an event, by page', params: eventParams, querystring: searchQuery },
+    },
+    (request) => community.participants(callerOf(request), request.params.id, request.query),
+  );
+}

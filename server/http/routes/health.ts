@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { metricsRoutes } from './metrics.ts';
+
+/** For whoever watches over the process: is it there, can it work, and how is it doing? */
+export async function healthRoutes(app: FastifyInstance, { isReady }: { isReady: () => Promise<boolean> }): Promise<void> {
+  app.get('/healthz', { config: { access: 'anyone' }, schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { config: { access: 'anyone' }, schema: { hide: true } }, async () => {
+    if (!(await isReady())) throw new Refusal('unavailable', { retryAfter: 1 });
+    return { status: 'ready' };
+  });
+
+  metricsRoutes(app);
+}
+
+/** Not in a context of its own (what fastify-plugin does): requests of all routes are counted. */
+Object.assign(healthRoutes, { [Symbol.for('skip-override')]: true });

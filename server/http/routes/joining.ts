@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { register } from '../../../contract/endpoints.ts';
+import { eventByCode, switchEvent } from '../../../contract/joining.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { callerOf } from '../door/access.ts';
+import { refuseForged } from '../door/same-origin.ts';
+import type { Deps } from '../../deps.ts';
+
+/** Coming into an event: to make an account with a code, to see what one opens, and to go there. */
+export async function joiningRoutes(instance: FastifyInstance, { config, joining }: Deps): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const tags = ['events'];
+
+  app.post(
+    register.path,
+    {
+      config: { access: register.access },
+      schema: {
+        tags: ['session'],
+        summary: 'Make an account with an event code',
+        body: register.body!,
+        response: { 201: register.answer },
+      },
+    },
+    async (request, reply) => {
+      refuseForged(request, config);
+      const { email, password, eventcode } = request.body;
+      await joining.register({ email, password, code: eventcode, address: request.ip });
+      return reply.code(201).send({ success: true as const });
+    },
+  );
+
+  app.get(
+    eventByCode.path,
+    {
+      config: { access: eventByCode.access },
+      schema: {
+        tags,
+        summary: 'The event that a code opens',
+        params: z.object({ code: z.string() }),
+        response: { 200: eventByCode.answer },
+      },
+    },
+    (request, reply) => {
+      reply.header('vary', 'Authorization');
+      if (!request.caller && request.headers.authorization !== undefined) throw new Refusal('unauthenticated');
+      return joining.findByCode(request.caller, request.params.code, request.ip);
+    },
+  );
+
+  app.post(
+    switchEvent.path,
+    {
+      config: { access: switchEvent.access },
+      schema: {
+        tags,
+        summary: 'Make an event the active one, and join it',
+        params: z.object({ id: z.coerce.number().int().positive() }),
+        body: switchEvent.body!,
+        response: { 200: switchEvent.answer },
+      },
+    },
+    async (request) => {
+      const { params, body, ip: address } = request;
+      await joining.switchEvent(callerOf(request), { eventId: params.id, code: body?.eventCode ?? '', address });
+      return { success: true as const };
+    },
+  );
+}

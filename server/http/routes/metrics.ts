@@ -1,0 +1,38 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { syncEvents } from '../../../contract/endpoints.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { RequestMetrics } from '../../ops/metrics.ts';
+import { processGauges } from '../../ops/process-gauges.ts';
+
+/** What proxies add to a request that they pass on. */
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Numbers for Prometheus, to callers on this machine only; for all others there is no such page. */
+export function metricsRoutes(app: FastifyInstance): void {
+  const metrics = new RequestMetrics();
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observe(request.method, route, reply.raw.statusCode, route === syncEvents.path ? null : reply.elapsedTime / 1_000);
+  });
+
+  app.get('/metrics', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+    if (!isLocal(request)) throw new Refusal('not_found');
+    const { config, hub } = app.deps;
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(metrics.render(processGauges(config.dataDir, hub.size, delay)));
+  });
+}
+
+/** By the connection itself, since a header can be made up; a proxy on this machine speaks for somebody else. */
+function isLocal({ raw }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
+  return isLoopback && forwarding.every((header) => raw.headers[header] === undefined);
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { pushKey, subscribe, unsubscribe } from '../../../contract/endpoints.ts';
+import { notifications } from '../../../contract/resources/notifications.ts';
+import { languageOf } from '../../errors.ts';
+import { callerOf } from '../door/access.ts';
+import type { Push } from '../../push/push.ts';
+import type { Deps } from '../../deps.ts';
+import { refusalFor } from '../calls/call-table.ts';
+import { mutationHandler } from '../calls/resources.ts';
+
+const { save } = notifications.mutations;
+
+/** Push registration, on the path that notification settings are saved on too: what the body carries tells them apart. */
+export async function notificationRoutes(
+  instance: FastifyInstance,
+  { writer, push }: Pick<Deps, 'writer'> & { push: Push },
+): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const tags = ['notifications'];
+  const saveSettings = mutationHandler(writer);
+
+  app.addHook('onClose', () => push.delivery.stop());
+
+  app.get(
+    pushKey.path,
+    { config: { access: pushKey.access }, schema: { tags, summary: 'The key to subscribe with', response: { 200: pushKey.answer } } },
+    () => ({ publicKey: push.publicKey }),
+  );
+
+  app.post(
+    subscribe.path,
+    {
+      config: { access: subscribe.access },
+      schema: {
+        tags,
+        summary: 'Save settings (notifications), or register a device with its subscription',
+        body: z.union([save.args, subscribe.body!]),
+        response: { 200: z.union([notifications.row, subscribe.answer]) },
+      },
+      // Each meaning reads its body itself, so that what is wrong is said about the right one.
+      validatorCompiler: () => (value) => ({ value }),
+      serializerCompiler: () => JSON.stringify,
+    },
+    async (request, reply) => {
+      const body: unknown = request.body;
+      if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'subscription')) return saveSettings(request, reply);
+      const parsed = subscribe.body!.safeParse(body);
+      if (!parsed.success) throw refusalFor(parsed.error);
+      const { subscription, language } = parsed.data;
+      await push.subscriptions.register(callerOf(request), subscription, language ?? languageOf(request));
+      return reply.send({ success: true });
+    },
+  );
+
+  app.post(
+    unsubscribe.path,
+    {
+      config: { access: unsubscribe.access },
+      schema: { tags, summary: 'Forget a device', body: unsubscribe.body!, response: { 200: unsubscribe.answer } },
+    },
+    async (request, reply) => {
+      await push.subscriptions.forget(callerOf(request), request.body.endpoint);
+      return reply.send({ success: true });
+    },
+  );
+}

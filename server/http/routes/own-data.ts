@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { eraseAccount, isErased, ownData } from '../../../contract/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { bearerOf, callerOf } from '../door/access.ts';
+import type { OwnData } from '../../services/people/own-data.ts';
+
+/** What is stored about the caller: to take along, and to have erased. */
+export async function ownDataRoutes(instance: FastifyInstance, { auth, people }: Pick<Deps, 'auth'> & { people: OwnData }): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.get(
+    ownData.path,
+    {
+      // A HEAD would read everything for nothing.
+      exposeHeadRoute: false,
+      config: { access: ownData.access },
+      schema: { tags: ['me'], summary: 'Everything that is stored about the caller, pictures included' },
+    },
+    (request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="event-companion.json"')
+        .send(Readable.from(people.read(callerOf(request)))),
+  );
+
+  app.post(
+    eraseAccount.path,
+    {
+      config: { access: eraseAccount.access },
+      schema: { tags: ['me'], summary: 'Leave for good', body: eraseAccount.body!, response: { 200: eraseAccount.answer } },
+    },
+    async (request) => {
+      const { password, shared } = request.body;
+      await auth.ownPassword.prove(callerOf(request), password, request.ip);
+      await people.erase(callerOf(request), shared === 'anonymise');
+      return { success: true as const };
+    },
+  );
+
+  app.get(
+    isErased.path,
+    {
+      config: { access: isErased.access },
+      schema: { tags: ['me'], summary: 'Whether whose bearer this was has left for good', response: { 200: isErased.answer } },
+    },
+    async (request) => {
+      const token = bearerOf(request);
+      return { deleted: token !== null && (await auth.isErased(token)) };
+    },
+  );
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { siteSettings } from '../../../contract/endpoints.ts';
+import type { Config } from '../../config.ts';
+
+/** What the operator says about this server, for everybody. */
+export async function siteRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'site'> }): Promise<void> {
+  instance.withTypeProvider<ZodTypeProvider>().get(
+    siteSettings.path,
+    {
+      config: { access: siteSettings.access },
+      schema: { tags: ['site'], summary: 'Who runs this server', response: { 200: siteSettings.answer } },
+    },
+    () => config.site,
+  );
+}

@@ -1,0 +1,92 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { controlAccess } from '../door/access.ts';
+import { answerErrors } from '../door/error-answers.ts';
+import { staticRoutes } from './static.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+async function serve(files: Record<string, string | Buffer>) {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, 'app', name)), { recursive: true });
+    writeFileSync(join(folder, 'app', name), content);
+  }
+  await staticRoutes(app, { appDir: join(folder, 'app') });
+}
+
+const page = '<!doctype html><title>Event Companion</title>';
+const script = 'console.info("here")';
+
+const built = {
+  'index.html': page,
+  'service-worker.js': script,
+  'assets/index-Ab12.js': script,
+  'assets/index-Ab12.js.gz': gzipSync(script),
+  'locales/de/common.json': '{}',
+  '.hidden': 'secret',
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-'));
+  writeFileSync(join(folder, 'outside.txt'), 'secret');
+  app = fastify();
+  answerErrors(app);
+  controlAccess(app, { callerOf: () => Promise.resolve(null) });
+});
+afterEach(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('names with a hash are kept for good, everything else is asked for again', async () => {
+  await serve(built);
+  expect((await app.inject('/assets/index-Ab12.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const url of ['/', '/index.html', '/service-worker.js', '/locales/de/common.json?v=1']) {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    const again = await app.inject({ url, headers: { 'if-none-match': String(answer.headers['etag']) } });
+    expect(again.statusCode).toBe(304);
+  }
+});
+
+test('what is compressed already is sent so to those who take it', async () => {
+  await serve(built);
+  const small = await app.inject({ url: '/assets/index-Ab12.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': expect.stringContaining('javascript') as string });
+  expect(gunzipSync(small.rawPayload).toString()).toBe(script);
+  expect((await app.inject('/assets/index-Ab12.js')).body).toBe(script);
+});
+
+test('a page that the server does not know is the app’s, a file or call that it does not know is nobody’s', async () => {
+  await serve(built);
+  const html = { accept: 'text/html,application/xhtml+xml' };
+  const unknown = await app.inject({ url: '/some/page', headers: html });
+  expect([unknown.statusCode, unknown.body]).toEqual([200, page]);
+  expect(unknown.headers['cache-control']).toBe('no-cache');
+  expect((await app.inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })).statusCode).toBe(404);
+  expect((await app.inject({ url: '/api/gone', headers: html })).statusCode).toBe(404);
+  expect((await app.inject({ method: 'POST', url: '/some/page', headers: html })).statusCode).toBe(404);
+});
+
+test.each(['/../outside.txt', '/..%2foutside.txt', '/assets/..%2f..%2foutside.txt', '/%2e%2e/outside.txt', '/.hidden', '//etc/passwd'])(
+  '%s leads nowhere',
+  async (url) => {
+    await serve(built);
+    const answer = await app.inject({ url, headers: { accept: '*/*' } });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain('secret');
+  },
+);
+
+test('without a build it says what to do', async () => {
+  await serve({});
+  const answer = await app.inject('/');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).toContain('npm start');
+});

@@ -1,0 +1,48 @@
+import fastifyStatic from '@fastify/static';
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { answerUnknown } from '../door/error-answers.ts';
+
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Event Companion</title>
+<h1>The app has not been built yet</h1><p>Stop the server and start it with <code>npm start</code>, or run <code>npm run build</code>.</p></html>`;
+
+/** Serves the built app from `appDir`; an unknown page gets the app, which knows its own screens. */
+export async function staticRoutes(app: FastifyInstance, { appDir }: { appDir: string }): Promise<void> {
+  const isBuilt = existsSync(join(appDir, 'index.html'));
+  const assets = join(appDir, 'assets') + sep;
+
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: appDir,
+      serve: false,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names under assets/ carry a hash of their content; everything else is asked for again by its ETag.
+        reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+
+  // Neither handler returns its reply: each promise that waits for one listens to it, and a file passes through several.
+  app.get<{ Params: { '*': string } }>(
+    '/*',
+    { config: { access: 'anyone' }, schema: { hide: true }, compress: false },
+    (request, reply) => {
+      const path = request.params['*'];
+      if (path.startsWith('api/')) reply.callNotFound();
+      else if (isBuilt) void reply.sendFile(path === '' ? 'index.html' : path);
+      else if (path === '') void reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+      else reply.callNotFound();
+    },
+  );
+
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (isBuilt && wantsPage && !request.url.startsWith('/api/')) void reply.sendFile('index.html');
+    else void answerUnknown(app, request, reply);
+  });
+}

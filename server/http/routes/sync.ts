@@ -1,0 +1,52 @@
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { constants, createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type FeedPage, sync } from '../../../contract/endpoints.ts';
+import type { Caller } from '../../context.ts';
+import { callerOf } from '../door/access.ts';
+import type { Deps } from '../../deps.ts';
+
+const lines = 'application/x-ndjson';
+
+/** The change feed, page by page or all pages in one answer. */
+export async function syncRoutes(instance: FastifyInstance, { feed }: Pick<Deps, 'feed'>): Promise<void> {
+  instance.withTypeProvider<ZodTypeProvider>().get(
+    sync.path,
+    {
+      config: { access: sync.access },
+      schema: { tags: ['sync'], summary: 'What changed since a cursor', querystring: sync.query!, response: { 200: sync.answer } },
+      serializerCompiler: () => JSON.stringify,
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const first = await feed.readPage(caller, request.query.cursor ?? null);
+      reply.header('vary', 'Accept');
+      if (!request.headers.accept?.includes(lines)) return first;
+      return sendLines(request, reply, Readable.from(pagesFrom(feed, caller, first)));
+    },
+  );
+}
+
+/** Pages until the reader is level, a line each; other work gets its turn between them. */
+async function* pagesFrom(feed: Deps['feed'], caller: Caller, first: FeedPage): AsyncGenerator<string> {
+  let page = first;
+  yield `${JSON.stringify(page)}\n`;
+  while (page.more) {
+    await nextTurn();
+    page = await feed.readPage(caller, page.cursor);
+    yield `${JSON.stringify(page)}\n`;
+  }
+}
+
+function sendLines(request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply {
+  reply.type(`${lines}; charset=utf-8`);
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(source);
+  // Flushed line by line, so that the reader has a page as soon as it is made; the compression of other answers waits for more.
+  const gzip = createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH });
+  pipeline(source, gzip, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.error({ err: error }, 'a feed broke off');
+  });
+  return reply.header('content-encoding', 'gzip').send(gzip);
+}

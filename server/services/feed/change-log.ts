@@ -1,0 +1,69 @@
+import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import { type Pointer, writePointers } from '../../store/feed/changes.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import { ScopeNumbers } from './scope-numbers.ts';
+
+/** One row that a transaction changed. `rowBefore` null: it is new; `rowAfter` null: it was removed. */
+export interface RowChange {
+  readonly resource: string;
+  readonly rowBefore: BaseRow | null;
+  readonly rowAfter: BaseRow | null;
+  /** The idempotency key of the command that made the change, and whose command it was. */
+  readonly key?: string | undefined;
+  readonly keyUser?: number | undefined;
+}
+
+/** A row that this transaction has just inserted. */
+export async function addedRow(trx: Trx, resource: string, id: RowId): Promise<RowChange> {
+  return { resource, rowBefore: null, rowAfter: await readRow(trx, resource, id) };
+}
+
+/**
+ * Tells the change feed what a transaction changed, in the order of the changes: call it last in that transaction, once.
+ * A row that left a scope becomes a tombstone there. A removed row's version grows by one. `now` is in milliseconds since the epoch.
+ * Answers the scopes that have news.
+ */
+export async function recordChanges(
+  trx: Trx,
+  changes: readonly RowChange[],
+  now: number,
+  numbers: ScopeNumbers = new ScopeNumbers(),
+): Promise<Set<Scope>> {
+  const touched = changes.map((change) => ({ change, before: scopesOf(change, 'rowBefore'), after: scopesOf(change, 'rowAfter') }));
+  await numbers.load(
+    trx,
+    touched.flatMap(({ before, after }) => [...before, ...after]),
+  );
+  const pointers = new Map<string, Pointer>();
+  for (const { change, before, after } of touched) {
+    const { id, version } = change.rowAfter ?? tombstoneOf(change);
+    for (const scope of new Set([...before, ...after])) {
+      pointers.set(`${scope} ${entityKey({ resource: change.resource, id })}`, {
+        scope,
+        resource: change.resource,
+        rowId: String(id),
+        number: numbers.next(scope),
+        version,
+        gone: !after.includes(scope),
+        key: change.key ?? null,
+        keyUser: change.key === undefined ? null : (change.keyUser ?? null),
+      });
+    }
+  }
+  await writePointers(trx, [...pointers.values()], now);
+  await numbers.save(trx);
+  return new Set([...pointers.values()].map(({ scope }) => scope));
+}
+
+function scopesOf(change: RowChange, side: 'rowBefore' | 'rowAfter'): readonly Scope[] {
+  const row = change[side];
+  return row ? resourceNamed(change.resource).scopes(row) : [];
+}
+
+function tombstoneOf({ resource, rowBefore }: RowChange): BaseRow {
+  if (!rowBefore) throw new TypeError(`a change of ${resource} from nothing to nothing`);
+  return { id: rowBefore.id, version: rowBefore.version + 1 };
+}

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FeedChange, FeedPage } from '../../../contract/endpoints.ts';
+import { limits, times } from '../../../contract/limits.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { resources } from '../../../contract/resources.ts';
+import {
+  announcementOf,
+  buildCamp,
+  callerOf,
+  home,
+  insertRows,
+  type PersonName,
+  postOf,
+  replaceRow,
+} from '../../../tests/fixtures/camp.ts';
+import { inTier } from '../../../tests/setup/tier.ts';
+import type { Caller } from '../../context.ts';
+import { purge } from '../../jobs/purge.ts';
+import { readCall } from '../../http/calls/call-table.ts';
+import { openStore, type Store } from '../../store/engine/store.ts';
+import { Feed } from './feed.ts';
+import { Writer } from '../writing/writer.ts';
+
+const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
+const log = { error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
+let store: Store;
+let feed: Feed;
+let writer: Writer;
+
+async function open(): Promise<void> {
+  store = await openStore({ path: ':memory:' });
+  await buildCamp(store, clock);
+  feed = new Feed(store);
+  writer = new Writer({ store, clock, log });
+}
+
+async function close(): Promise<void> {
+  await writer.close();
+  await store.close();
+}
+
+beforeEach(open);
+afterEach(close);
+
+/** What a device does with pages. */
+class Mirror {
+  readonly rows = new Map<string, BaseRow>();
+  readonly keys: string[] = [];
+  resets = 0;
+  cursor: string | null = null;
+
+  apply(page: FeedPage): void {
+    this.cursor = page.cursor;
+    if (page.reset) {
+      this.rows.clear();
+      this.resets += 1;
+    }
+    for (const { resource, id, row, key } of page.changes) {
+      if (row) this.rows.set(`${resource}:${id}`, row);
+      else this.rows.delete(`${resource}:${id}`);
+      if (key !== undefined) this.keys.push(key);
+    }
+  }
+
+  async pull(caller: Caller): Promise<FeedChange[]> {
+    const changes: FeedChange[] = [];
+    for (let more = true; more;) {
+      const page = await feed.readPage(caller, this.cursor);
+      this.apply(page);
+      changes.push(...page.changes);
+      more = page.more;
+    }
+    return changes;
+  }
+
+  get content(): Record<string, unknown> {
+    return Object.fromEntries([...this.rows].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  }
+}
+
+async function write(who: PersonName, content: string, id = uuidv7()): Promise<string> {
+  await writer.submit([
+    readCall({ caller: callerOf(who), key: null, lane: null, method: 'POST', path: '/api/post', body: { id, event: home, content } }),
+  ]);
+  return id;
+}
+
+async function remove(who: PersonName, id: string): Promise<void> {
+  await writer.submit([readCall({ caller: callerOf(who), key: null, lane: null, method: 'DELETE', path: `/api/post/${id}` })]);
+}
+
+async function freshContent(caller: Caller): Promise<Record<string, unknown>> {
+  const mirror = new Mirror();
+  await mirror.pull(caller);
+  return mirror.content;
+}
+
+test('a first load brings resources in their order, posts newest first, in pages of bounded size, without tombstones', async () => {
+  const many = Array.from({ length: limits.feedPageRows + 20 }, () => postOf('author'));
+  await insertRows(store, clock, 'posts', many);
+  await remove('author', many[0]!.id);
+  const first = await feed.readPage(callerOf('author'), null);
+  expect([first.reset, first.more, first.changes.length <= limits.feedPageRows]).toEqual([true, true, true]);
+  const mirror = new Mirror();
+  const changes = await mirror.pull(callerOf('author'));
+  const order = resources.map(({ name }) => name as string);
+  const positions = changes.map(({ resource }) => order.indexOf(resource));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(changes.every(({ row }) => row !== null)).toBe(true);
+  const newest = changes.filter(({ resource }) => resource === 'posts').map(({ id }) => id);
+  expect(newest[0]).toBe(many.at(-1)!.id);
+  expect(newest).not.toContain(many[0]!.id);
+  expect(new Set(changes.map(({ resource, id }) => `${resource}:${id}`)).size).toBe(changes.length);
+});
+
+test('each sees what is theirs: own account, own event, drafts for admins only', async () => {
+  const announcements = async (who: PersonName) =>
+    Object.keys(await freshContent(callerOf(who))).filter((name) => name.startsWith('announcements')).length;
+  expect(await announcements('author')).toBe(1);
+  expect(await announcements('orga')).toBe(2);
+  expect(await announcements('admin')).toBe(2);
+  expect(await announcements('stranger')).toBe(0);
+  const events = async (who: PersonName) => Object.keys(await freshContent(callerOf(who))).filter((name) => name.startsWith('events'));
+  expect(await events('author')).toEqual(['events:1']);
+  expect(await events('stranger')).toEqual(['events:1', 'events:2']);
+  expect(Object.keys(await freshContent(callerOf('author'))).filter((name) => name.startsWith('me:'))).toEqual(['me:3']);
+});
+
+test('a delta has what changed, once, with the key for its author alone', async () => {
+  const [author, reader] = [new Mirror(), new Mirror()];
+  await author.pull(callerOf('author'));
+  await reader.pull(callerOf('participant'));
+  const id = uuidv7();
+  const key = uuidv7();
+  const body = { id, event: home, content: 'Neu' };
+  await writer.submit([readCall({ caller: callerOf('author'), key, lane: null, method: 'POST', path: '/api/post', body })]);
+  expect(await author.pull(callerOf('author'))).toMatchObject([{ resource: 'posts', id, version: 1, key, row: { content: 'Neu' } }]);
+  expect(await reader.pull(callerOf('participant'))).toMatchObject([{ resource: 'posts', id }]);
+  expect(reader.keys).toEqual([]);
+  expect(await author.pull(callerOf('author'))).toEqual([]);
+});
+
+test('what is no longer visible arrives as a tombstone, for admins as a change', async () => {
+  const active = announcementOf({ title: 'Gleich weg' });
+  await insertRows(store, clock, 'announcements', [active]);
+  const [reader, admin] = [new Mirror(), new Mirror()];
+  await reader.pull(callerOf('participant'));
+  await admin.pull(callerOf('orga'));
+  const after = { ...active, active: false, version: 2 };
+  await replaceRow(store, clock, 'announcements', active, after);
+  expect(await reader.pull(callerOf('participant'))).toEqual([{ resource: 'announcements', id: active.id, version: 2, row: null }]);
+  expect(await admin.pull(callerOf('orga'))).toMatchObject([{ id: active.id, row: { active: false } }]);
+  await replaceRow(store, clock, 'announcements', after, { ...active, version: 3 });
+  expect(await reader.pull(callerOf('participant'))).toMatchObject([{ id: active.id, version: 3, row: { active: true } }]);
+});
+
+test('a removed row arrives as a tombstone with the next version', async () => {
+  const id = await write('author', 'Weg damit');
+  const reader = new Mirror();
+  await reader.pull(callerOf('participant'));
+  await remove('author', id);
+  expect(await reader.pull(callerOf('participant'))).toEqual([{ resource: 'posts', id, version: 2, row: null }]);
+});
+
+test.each([
+  ['nothing of ours', () => 'hello'],
+  ['something half', () => Buffer.from('{"epoch":"x"}').toString('base64url')],
+  ['nothing at all', () => ''],
+])('a cursor that is %s starts over', async (_name, make) => {
+  const page = await feed.readPage(callerOf('author'), make());
+  expect([page.reset, page.changes.length > 0]).toEqual([true, true]);
+});
+
+test('another person, another role, another event or another epoch starts over', async () => {
+  const mirror = new Mirror();
+  await mirror.pull(callerOf('author'));
+  const cursor = mirror.cursor;
+  const resetFor = async (caller: Caller) => (await feed.readPage(caller, cursor)).reset;
+  expect(await resetFor(callerOf('author'))).toBe(false);
+  expect(await resetFor(callerOf('participant'))).toBe(true);
+  expect(await resetFor({ ...callerOf('author'), eventRoles: { [home]: 'admin' } })).toBe(true);
+  expect(await resetFor({ ...callerOf('author'), activeEventId: null })).toBe(true);
+  await store.db.updateTable('meta').set({ value: 'restored' }).where('name', '=', 'epoch').execute();
+  expect(await resetFor(callerOf('author'))).toBe(true);
+});
+
+test('a cursor from the future of a restored database starts over', async () => {
+  const mirror = new Mirror();
+  await write('author', 'Nach der Sicherung');
+  await mirror.pull(callerOf('author'));
+  await store.db.updateTable('scope_counters').set({ number: 1 }).where('scope', '=', `event:${home}`).execute();
+  expect((await feed.readPage(callerOf('author'), mirror.cursor)).reset).toBe(true);
+});
+
+test('who was away for longer than tombstones live starts over, others go on', async () => {
+  const [away, present] = [new Mirror(), new Mirror()];
+  const id = await write('author', 'Bald gelöscht');
+  await away.pull(callerOf('participant'));
+  await remove('author', id);
+  await present.pull(callerOf('author'));
+  clock.time += times.tombstoneLife + times.day;
+  await purge(store, clock);
+  const [resets, changes] = [present.resets, await present.pull(callerOf('author'))];
+  expect([present.resets - resets, changes]).toEqual([0, []]);
+  await away.pull(callerOf('participant'));
+  expect(away.resets).toBe(2);
+  expect(away.content).toEqual(await freshContent(callerOf('participant')));
+});
+
+/** One thing that happens while a reader pages. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('write' as const), count: fc.integer({ min: 1, max: 300 }) }),
+  fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('toggle' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('page' as const), reader: fc.constantFrom<PersonName>('participant', 'orga', 'stranger') }),
+);
+
+test('whatever is written while they page, readers end level with the database', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      await close();
+      await open();
+      const mirrors = new Map<PersonName, Mirror>();
+      const mirrorOf = (who: PersonName) => mirrors.get(who) ?? mirrors.set(who, new Mirror()).get(who)!;
+      const ids: string[] = [];
+      const announcements = [announcementOf({ title: 'A' }), announcementOf({ title: 'B', active: false })] as BaseRow[];
+      await insertRows(store, clock, 'announcements', announcements);
+      for (const one of steps) {
+        if (one.kind === 'write') {
+          const rows = Array.from({ length: one.count }, () => postOf('author'));
+          await insertRows(store, clock, 'posts', rows);
+          ids.push(...rows.map(({ id }) => id));
+        } else if (one.kind === 'remove') {
+          const [id] = ids.splice(one.pick % Math.max(1, ids.length), 1);
+          if (id) await remove('author', id);
+        } else if (one.kind === 'toggle') {
+          const index = one.pick % announcements.length;
+          const before = announcements[index] as BaseRow & { active: boolean };
+          const after = { ...before, active: !before.active, version: before.version + 1 };
+          await replaceRow(store, clock, 'announcements', before, after);
+          announcements[index] = after;
+        } else {
+          const mirror = mirrorOf(one.reader);
+          mirror.apply(await feed.readPage(callerOf(one.reader), mirror.cursor));
+        }
+      }
+      for (const [who, mirror] of mirrors) {
+        await mirror.pull(callerOf(who));
+        expect(mirror.resets).toBe(1);
+        expect(mirror.content).toEqual(await freshContent(callerOf(who)));
+      }
+    }),
+    { numRuns: inTier({ gate: 15, full: 200 }), seed: 1 },
+  );
+}, 300_000);

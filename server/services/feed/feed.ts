@@ -1,0 +1,106 @@
+import type { FeedPage } from '../../../contract/endpoints.ts';
+import { limits } from '../../../contract/limits.ts';
+import { resources } from '../../../contract/resources.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Caller } from '../../context.ts';
+import { readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
+import { pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import { readEpoch, type Store } from '../../store/engine/store.ts';
+import { type Cursor, epochOf, readCursor, scopesHash, writeCursor } from './cursor.ts';
+import { FeedChanges } from './feed-changes.ts';
+import { scopesOf } from './scopes-of.ts';
+
+/*
+ *   no cursor, or one that cannot be continued
+ *     │ note the number of every scope
+ *     ▼
+ *   first load: resource by resource, newest first, up to those numbers ──all read──┐
+ *                                                                                   ▼
+ *   deltas: what has a higher number, in the order of the numbers ◄─────────────────┘
+ */
+
+interface Reading {
+  readonly trx: Trx;
+  readonly scopes: readonly Scope[];
+  readonly counters: ReadonlyMap<Scope, ScopeCounter>;
+  readonly page: FeedChanges;
+}
+
+/** The change feed: what a person may see, and how it changes. */
+export class Feed {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /**
+   * The next page after `cursor`, at most `limits.feedPageRows` changes. Without a cursor, or with one that cannot be continued (another
+   * epoch, other scopes, older than what is remembered, not ours), it is the first page of a first load and says `reset`.
+   */
+  async readPage(caller: Caller, cursor: string | null): Promise<FeedPage> {
+    return this.#store.db.transaction().execute(async (trx) => {
+      const scopes = scopesOf(caller);
+      const counters = await readCounters(trx, scopes);
+      const epoch = epochOf(await readEpoch(trx));
+      const known = cursor === null ? null : readCursor(cursor);
+      const reset = known === null || known.epoch !== epoch || !canContinue(known, scopes, counters);
+      const from = reset ? startOf(epoch, scopes, counters) : known;
+      const reading = { trx, scopes, counters, page: new FeedChanges(caller, scopes) };
+      const next = from.loading ? await firstLoad(reading, from, from.loading) : await deltas(reading, from);
+      const more = next.loading !== undefined || scopes.some((scope, index) => numberOf(counters, scope) > (next.numbers[index] ?? 0));
+      return { cursor: writeCursor(next), reset, more, changes: reading.page.changes };
+    });
+  }
+}
+
+function numberOf(counters: ReadonlyMap<Scope, ScopeCounter>, scope: Scope): number {
+  return counters.get(scope)?.number ?? 0;
+}
+
+function startOf(epoch: string, scopes: readonly Scope[], counters: ReadonlyMap<Scope, ScopeCounter>): Cursor {
+  const numbers = scopes.map((scope) => numberOf(counters, scope));
+  return { epoch, scopes: scopesHash(scopes), numbers, loading: { source: 0, below: numbers[0] ?? 0 } };
+}
+
+function canContinue(cursor: Cursor, scopes: readonly Scope[], counters: ReadonlyMap<Scope, ScopeCounter>): boolean {
+  if (cursor.scopes !== scopesHash(scopes) || cursor.numbers.length !== scopes.length) return false;
+  return scopes.every((scope, index) => {
+    const number = cursor.numbers[index] as number;
+    return number >= (counters.get(scope)?.purgedNumber ?? 0) && number <= numberOf(counters, scope);
+  });
+}
+
+/** Rows that change meanwhile get a higher number than those at the start, and come with the deltas. */
+async function firstLoad({ trx, scopes, page }: Reading, from: Cursor, start: NonNullable<Cursor['loading']>): Promise<Cursor> {
+  const { loading: _, ...level } = from;
+  const sources = resources.flatMap(({ name }) => scopes.map((scope, index) => ({ name, scope, number: level.numbers[index] ?? 0 })));
+  let room: number = limits.feedPageRows;
+  for (const [index, { name, scope, number }] of sources.entries()) {
+    if (index < start.source) continue;
+    const top = index === start.source ? start.below : number;
+    const pointers = top > 0 ? await pointersDownFrom(trx, scope, name, top, room) : [];
+    await page.addRows(trx, pointers);
+    room -= pointers.length;
+    const last = pointers.at(-1);
+    if (room === 0 && last) return { ...level, loading: { source: index, below: last.number - 1 } };
+  }
+  return level;
+}
+
+async function deltas({ trx, scopes, counters, page }: Reading, from: Cursor): Promise<Cursor> {
+  const numbers = [...from.numbers];
+  let room: number = limits.feedPageRows;
+  for (const [index, scope] of scopes.entries()) {
+    const read = numbers[index] as number;
+    const latest = numberOf(counters, scope);
+    if (latest === read || room === 0) continue;
+    const pointers = await pointersAfter(trx, scope, read, room);
+    await page.addChanges(trx, pointers);
+    const last = pointers.at(-1);
+    numbers[index] = pointers.length === room && last ? last.number : latest;
+    room -= pointers.length;
+  }
+  return { ...from, numbers };
+}

@@ -1,0 +1,40 @@
+import type { EventByCode } from '../../../contract/joining.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { findCodes } from '../../store/people/event-codes.ts';
+import { findEvent } from '../../store/rows/lists.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { type Throttle, wrong } from '../auth/throttle.ts';
+import { usableCode } from './event-codes.ts';
+
+/**
+ * The event that a code opens, for whoever knows the code; to a member also that of one that opens it no more. `address` is for the throttle.
+ * Throws `code_unknown`, `code_spent`, `event_over` or `too_many_requests`.
+ */
+export type FindByCode = (caller: Caller | null, code: string, address: string) => Promise<EventByCode>;
+
+interface FindByCodeDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Of guesses at codes; here they are nobody's, and count for their address. */
+  readonly throttle: Throttle;
+}
+
+export function createFindByCode({ store, clock, throttle }: FindByCodeDeps): FindByCode {
+  return (caller, given, address) =>
+    throttle.attempt<EventByCode>(null, address, async () => {
+      const code = given.trim();
+      const codes = await findCodes(store.db, code);
+      const usable = usableCode(codes, clock.now());
+      const theirs = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
+      const found = usable instanceof Refusal ? theirs : usable;
+      const event = found ? await findEvent(store.db, found.eventId) : null;
+      if (event) return { outcome: 'correct', value: seenByCode(event, code) };
+      return wrong(usable instanceof Refusal ? usable : new Refusal('code_unknown'));
+    });
+}
+
+function seenByCode({ id: eventId, title, description, startDate, endDate, timeZone, dateLocale }: EventRow, code: string): EventByCode {
+  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale };
+}

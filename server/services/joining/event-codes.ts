@@ -1,0 +1,22 @@
+import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import { type EventCode, spendCode } from '../../store/people/event-codes.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { RowChange } from '../feed/change-log.ts';
+
+/** The code that opens an event at `now` (ms), or why none of these does: `code_unknown`, `code_spent` or `event_over`. */
+export function usableCode(codes: readonly EventCode[], now: number): EventCode | Refusal {
+  const unspent = codes.filter(({ reusable, used }) => reusable || !used);
+  const running = unspent.find(({ endDate }) => Date.parse(endDate) > now);
+  if (running) return running;
+  if (unspent.length > 0) return new Refusal('event_over');
+  return new Refusal(codes.length > 0 ? 'code_spent' : 'code_unknown');
+}
+
+/** Spends a code for somebody and gives what changed, nothing for a reusable one. Throws `tooLate` where another was faster: a transaction that throws keeps nothing. */
+export async function spent(trx: Trx, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
+  if (code.reusable) return [];
+  const rowBefore = await readRow(trx, 'codes', code.id);
+  if (!(await spendCode(trx, code.id, userId))) throw new Refusal(tooLate);
+  return [{ resource: 'codes', rowBefore, rowAfter: await readRow(trx, 'codes', code.id) }];
+}

@@ -1,0 +1,33 @@
+import type { Scope } from '../../../contract/scope.ts';
+import type { Clock } from '../../context.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import { createFindByCode, type FindByCode } from './event-by-code.ts';
+import { createRegistration, type Register } from './registration.ts';
+import { createSwitchEvent, type SwitchEvent } from './switch-event.ts';
+
+/** The ways in: an account with a code, what a code opens, and going there. */
+export interface Joining {
+  readonly register: Register;
+  readonly findByCode: FindByCode;
+  readonly switchEvent: SwitchEvent;
+}
+
+interface JoiningDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+/** Failures that are evaluated: guesses at codes, whichever way they come, and at addresses that have an account. A code that opens an event is not counted. */
+export const guessesAtCodes = { account: 20, pair: 10, address: 300 };
+
+export function createJoining(deps: JoiningDeps): Joining {
+  const withThrottle = { ...deps, throttle: createThrottle(deps.clock, guessesAtCodes) };
+  return {
+    register: createRegistration(withThrottle),
+    findByCode: createFindByCode(withThrottle),
+    switchEvent: createSwitchEvent(withThrottle),
+  };
+}

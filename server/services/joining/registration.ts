@@ -1,0 +1,96 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { canonicalEmail } from '../../../contract/fields.ts';
+import { weaknessesOf } from '../../../contract/new-password.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import { findAccount } from '../../store/people/accounts.ts';
+import { participantId } from '../../store/rows/composed-rows.ts';
+import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
+import { insertAccount } from '../../store/people/insert-account.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { untilUnlocked } from '../../store/engine/until-unlocked.ts';
+import type { Clock } from '../../context.ts';
+import { addedRow, recordChanges } from '../feed/change-log.ts';
+import { spent, usableCode } from './event-codes.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { type Throttle, wrong } from '../auth/throttle.ts';
+
+export interface Newcomer {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+  /** Where the request comes from, for the throttle only. */
+  readonly address: string;
+}
+
+/**
+ * Makes an account for who knows a code. Throws `weak_password`, `common_password`, `code_unknown`, `code_spent`, `event_over` or
+ * `too_many_requests`. An address that has an account is no refusal, takes as long, and changes nothing.
+ */
+export type Register = (newcomer: Newcomer) => Promise<void>;
+
+interface RegistrationDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Of guesses at codes. */
+  readonly throttle: Throttle;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+/** Counted like a miss, and not told to anybody. */
+const addressTaken = new Refusal('forbidden');
+
+export function createRegistration({ store, clock, throttle, onCommitted }: RegistrationDeps): Register {
+  return async ({ email: given, password, code: givenCode, address }) => {
+    if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
+    if (isCommonPassword(password)) throw new Refusal('common_password');
+    const email = canonicalEmail(given);
+    const attempt = throttle.attempt<void>(email, address, async () => {
+      const codes = await findCodes(store.db, givenCode.trim());
+      const code = usableCode(codes, clock.now());
+      if (code instanceof Refusal) {
+        const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, email, password));
+        return isDone ? { outcome: 'correct', value: undefined } : wrong(code);
+      }
+      const passwordHash = await hashPassword(password);
+      const outcome = await untilUnlocked(() =>
+        store.db.transaction().execute((trx) => enter(trx, { email, passwordHash, code, now: clock.now() })),
+      );
+      if (outcome instanceof Refusal) return wrong(outcome);
+      onCommitted(outcome);
+      return { outcome: 'correct', value: undefined };
+    });
+    await attempt.catch((error: unknown) => {
+      if (error !== addressTaken) throw error;
+    });
+  };
+}
+
+/** The same person once more, whose first answer was lost. It takes as long for everybody else. */
+async function wasRegisteredBy(store: Store, codes: readonly EventCode[], email: string, password: string): Promise<boolean> {
+  const account = await findAccount(store.db, email);
+  const isTheirs = account !== null && codes.some(({ usedBy }) => usedBy === account.id);
+  return verifyPassword(password, isTheirs ? account.passwordHash : null);
+}
+
+interface Entry {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly code: EventCode;
+  readonly now: number;
+}
+
+/** Makes the account, spends the code and tells the feed; answers the scopes that have news, or why nothing was done. */
+async function enter(trx: Trx, { email, passwordHash, code, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
+  const userId = await insertAccount(trx, { email, passwordHash, eventId: code.eventId, now });
+  if (userId === null) return addressTaken;
+  const changes = [
+    ...(await spent(trx, code, userId, 'code_spent')),
+    await addedRow(trx, 'me', userId),
+    await addedRow(trx, 'notifications', userId),
+    await addedRow(trx, 'participants', participantId(code.eventId, userId)),
+  ];
+  return recordChanges(trx, changes, now);
+}

@@ -1,0 +1,99 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { eventRoleIn } from '../../../contract/roles.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { participantId } from '../../store/rows/composed-rows.ts';
+import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
+import { findEvent } from '../../store/rows/lists.ts';
+import { activateEvent, insertMembership, isMemberOf } from '../../store/rows/memberships.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { untilUnlocked } from '../../store/engine/until-unlocked.ts';
+import { type Throttle, wrong } from '../auth/throttle.ts';
+import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
+import { spent, usableCode } from './event-codes.ts';
+
+/** `code` is blank where none was given; `address` is for the throttle. */
+export interface Switching {
+  readonly eventId: number;
+  readonly code: string;
+  readonly address: string;
+}
+
+/**
+ * Makes an event the caller's active one; who is no member joins it. A code is looked at, and spent, only where it is needed. Throws
+ * `not_found` (also for a hidden event that the code does not open), `event_over`, `switch_code_missing`, `switch_code_wrong`,
+ * `switch_code_spent` or `too_many_requests`.
+ */
+export type SwitchEvent = (caller: Caller, switching: Switching) => Promise<void>;
+
+interface SwitchEventDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Of guesses at codes. */
+  readonly throttle: Throttle;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+export function createSwitchEvent({ store, clock, throttle, onCommitted }: SwitchEventDeps): SwitchEvent {
+  const enter = async ({ userId }: Caller, eventId: number, code: EventCode | null): Promise<void> => {
+    const entry = { userId, eventId, code, now: clock.now() };
+    onCommitted(await untilUnlocked(() => store.db.transaction().execute((trx) => enterEvent(trx, entry))));
+  };
+
+  return async (caller, { eventId, code: given, address }) => {
+    const code = given.trim();
+    const event = await findEvent(store.db, eventId);
+    const isVisible = event?.visible ?? false;
+    if (event && eventRoleIn(caller, eventId) !== null) {
+      if (caller.activeEventId !== eventId) await enter(caller, eventId, null);
+      return;
+    }
+    if (event && isVisible) {
+      if (Date.parse(event.endDate) <= clock.now()) throw new Refusal('event_over');
+      if (!event.codeRequired) return enter(caller, eventId, null);
+    }
+    if (code === '') throw new Refusal(isVisible ? 'switch_code_missing' : 'not_found');
+    await throttle.attempt<void>(`user ${caller.userId}`, address, async () => {
+      const done = { outcome: 'correct', value: undefined } as const;
+      // The same person's call of just before, which this one waited for, may have been the one that joined.
+      if (await isMemberOf(store.db, caller.userId, eventId)) return enter(caller, eventId, null).then(() => done);
+      const ofEvent = (await findCodes(store.db, code)).filter((one) => one.eventId === eventId);
+      const usable = usableCode(ofEvent, clock.now());
+      if (usable instanceof Refusal) return wrong(refusalFor(usable, isVisible));
+      await enter(caller, eventId, usable);
+      return done;
+    });
+  };
+}
+
+/** Who knows no code of a hidden event does not hear that it is there. */
+function refusalFor({ code }: Refusal, isVisible: boolean): Refusal {
+  if (code === 'event_over') return new Refusal('event_over');
+  if (code === 'code_spent') return new Refusal('switch_code_spent');
+  return new Refusal(isVisible ? 'switch_code_wrong' : 'not_found');
+}
+
+interface Entry {
+  readonly userId: number;
+  readonly eventId: number;
+  readonly code: EventCode | null;
+  readonly now: number;
+}
+
+/** Makes the event the active one, joins it and spends the code where that is still to be done, and tells the feed; answers the scopes that have news. */
+async function enterEvent(trx: Trx, { userId, eventId, code, now }: Entry): Promise<ReadonlySet<Scope>> {
+  const me = (await readRow(trx, 'me', userId)) as Me | null;
+  if (!me) throw new Refusal('unauthenticated');
+  const changes: RowChange[] = [];
+  if (await insertMembership(trx, userId, eventId)) {
+    changes.push(await addedRow(trx, 'participants', participantId(eventId, userId)));
+    if (code) changes.push(...(await spent(trx, code, userId, 'switch_code_spent')));
+  } else if (me.activeEventId === eventId) return new Set();
+  await activateEvent(trx, userId, eventId);
+  changes.push({ resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) });
+  return recordChanges(trx, changes, now);
+}

@@ -1,0 +1,116 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { byName, matches } from '../../../contract/people-search.ts';
+import type { Statistic } from '../../../contract/resources/statistics.ts';
+import { type UserStatistic, userStatisticId } from '../../../contract/resources/user-statistics.ts';
+import { eventRoleIn } from '../../../contract/roles.ts';
+import type { Caller } from '../../context.ts';
+import { authorsById } from '../../store/rows/authors.ts';
+import { participantId } from '../../store/rows/composed-rows.ts';
+import { listOfEvent } from '../../store/rows/lists.ts';
+import { evidenceBy } from '../../store/rows/evidence.ts';
+import { membersOf } from '../../store/rows/members.ts';
+import { loadRows } from '../../store/rows/rows.ts';
+import type { Database } from '../../store/engine/schema.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { activeEventOf, onlyMembersOf } from './event-access.ts';
+import { placeholderImage } from './reads.ts';
+
+/** The highest first; of the same value, whose number is lower. */
+const byValue = (one: UserStatistic, other: UserStatistic): number => other.value - one.value || one.userId - other.userId;
+
+/** Its value is JSON text, as the contract has it. */
+const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: JSON.stringify({ imageFileName: url }) });
+
+/** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
+export class CommunityReads {
+  readonly #db: Database;
+
+  constructor(store: Store) {
+    this.#db = store.db;
+  }
+
+  /** The meetups of an event, of the active one where none is named, the earliest first, each with its author. */
+  async meetups(caller: Caller, eventId: number = activeEventOf(caller)) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const meetups = await listOfEvent(this.#db, 'meetups', eventId);
+    const authors = await authorsById(
+      this.#db,
+      meetups.map(({ authorId }) => authorId),
+    );
+    return meetups
+      .toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate) || (one.id < other.id ? -1 : 1))
+      .map(({ authorId, ...meetup }) => ({ ...meetup, author: authors.get(authorId) ?? null }));
+  }
+
+  /** What members of an event count, each statistic with its total and everybody's value, the highest first. */
+  async statistics(caller: Caller, eventId: number) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
+    const values = await listOfEvent(this.#db, 'userStatistics', eventId);
+    const users = await authorsById(
+      this.#db,
+      values.map(({ userId }) => userId),
+    );
+    return statistics.map(({ id, nameI18N }) => {
+      const own = values.filter(({ statisticId }) => statisticId === id).toSorted(byValue);
+      const total = own.reduce((sum, { value }) => sum + value, 0);
+      return {
+        id,
+        statistic: { nameI18N },
+        total,
+        UserStatistic: own.map(({ id, userId, value }) => ({ id, user: users.get(userId) ?? null, value })),
+      };
+    });
+  }
+
+  /** The caller's own counters in the active event, those that they have not touched included. */
+  async ownStatistics(caller: Caller) {
+    const eventId = activeEventOf(caller);
+    const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
+    const ids = statistics.map(({ id }) => userStatisticId(id, caller.userId));
+    const values = await loadRows(this.#db, 'userStatistics', ids);
+    const pictures = await evidenceBy(this.#db, caller.userId, eventId);
+    return statistics.map(({ id, nameI18N, evidencePromptI18N }, index) => {
+      const own = values.get(ids[index] as string) as UserStatistic | undefined;
+      const UserEvidence = pictures.filter(({ statisticId }) => statisticId === id).map(asEvidence);
+      return { statistic: { id, nameI18N, evidencePromptI18N }, value: own?.value ?? 0, UserEvidence };
+    });
+  }
+
+  /** The event that counts a statistic; null where there is none that the caller may know of. */
+  async eventOfStatistic(caller: Caller, id: number): Promise<number | null> {
+    const row = (await loadRows(this.#db, 'statistics', [id])).get(id) as Statistic | undefined;
+    return row && eventRoleIn(caller, row.eventId) !== null ? row.eventId : null;
+  }
+
+  /** What was said about the active event, the latest first, for its admins; by whom is theirs to know. */
+  async feedback(caller: Caller) {
+    const eventId = activeEventOf(caller);
+    if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
+    const given = await listOfEvent(this.#db, 'feedback', eventId);
+    const authors = await authorsById(
+      this.#db,
+      given.map(({ authorId }) => authorId),
+    );
+    return given
+      .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+      .map(({ authorId, ...row }) => ({ ...row, author: authors.get(authorId) ?? null }));
+  }
+
+  /** One page of the members of an event whose name or address contains `search`, by name. `page` counts from 1. */
+  async participants(caller: Caller, eventId: number, { page, search }: { page: number; search: string }) {
+    await onlyMembersOf(this.#db, caller, eventId);
+    const size = limits.participantsPageSize;
+    const found = (await membersOf(this.#db, eventId)).filter((member) => matches(member, search)).toSorted(byName);
+    const ids = found.slice((page - 1) * size, page * size).map(({ userId }) => participantId(eventId, userId));
+    const rows = await loadRows(this.#db, 'participants', ids);
+    const participants = ids.flatMap((id) => {
+      const row = rows.get(id) as Participant | undefined;
+      return row ? [{ ...row, image: row.image ?? placeholderImage }] : [];
+    });
+    const totalPages = Math.max(1, Math.ceil(found.length / size));
+    return { participants, currentPage: page, totalPages, totalParticipants: found.length };
+  }
+}

@@ -1,0 +1,79 @@
+import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
+import { resourceNamed, type ResourceName } from '../../../contract/resources.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import { chunksOf } from '../../store/engine/chunks.ts';
+import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
+import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
+import { deleteNewsOf } from '../../store/push/push-news.ts';
+import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { lostLinks } from './lost-links.ts';
+
+export interface Erased {
+  /** Scopes that have news. */
+  readonly scopes: ReadonlySet<Scope>;
+  /** Links of pictures that no row names any more. */
+  readonly pictures: readonly string[];
+}
+
+/**
+ * Takes a person out of the database, table by table, and tells the feed of everything that others saw. What they shared goes, with what hangs
+ * on it, or stays and names nobody.
+ */
+export async function erasePerson(trx: Trx, erasure: Erasure): Promise<Erased> {
+  const { userId, keepsShared, erasedAt } = erasure;
+  if (keepsShared) await ensureNobody(trx);
+  const me = (await loadRows(trx, 'me', [userId])).get(userId);
+  const changes: RowChange[] = [];
+  for (const table of personalTables) {
+    changes.push(...(await changesIn(trx, table, erasure)));
+    await table.release?.(trx, userId);
+    if (table.fate === 'forgets') await forgetPersonIn(trx, table, userId);
+    // What is shared was seen, and is gone or nobody's by now.
+    else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);
+  }
+  const gone = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
+    rowBefore && !rowAfter ? [entityKey({ resource, id: rowBefore.id })] : [],
+  );
+  for (const chunk of chunksOf(gone)) await deleteNewsOf(trx, chunk);
+  await insertErasure(trx, erasure);
+  const scopes = await recordChanges(trx, changes, erasedAt);
+  // Last: what was theirs alone has just been told there too.
+  await deleteFeedOf(trx, userId);
+  const pictures = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(lostLinks);
+  return { scopes, pictures };
+}
+
+/** What changes in the eyes of others, done for rows that are stored as they are seen; those put together from several tables go with their tables. */
+async function changesIn(trx: Trx, { fate, seen, seenIds }: PersonalTable, { userId, keepsShared }: Erasure): Promise<RowChange[]> {
+  if (!seen) return [];
+  const { resource, field } = seen;
+  if (seenIds) return removed(resource, await loadRows(trx, resource, await seenIds(trx, userId)));
+  const store = rowStoreOf(resource);
+  const ids = await store.idsWhere(trx, field, [userId]);
+  if (fate === 'forgets' || (fate === 'shared' && keepsShared)) {
+    const rows = [...(await store.load(trx, ids)).values()];
+    const renamed = rows.map((row) => ({ ...row, [field]: fate === 'forgets' ? null : nobody, version: row.version + 1 }));
+    await store.update(trx, renamed);
+    return rows.map((rowBefore, index) => ({ resource, rowBefore, rowAfter: renamed[index] as BaseRow }));
+  }
+  const all = await withDependants(trx, resource, ids);
+  const rows = await store.load(trx, all);
+  await store.remove(trx, all);
+  return removed(resource, rows);
+}
+
+const removed = (resource: ResourceName, rows: ReadonlyMap<RowId, BaseRow>): RowChange[] =>
+  [...rows.values()].map((rowBefore) => ({ resource, rowBefore, rowAfter: null }));
+
+/** These rows and those that go with them, as when each is deleted by itself. */
+async function withDependants(trx: Trx, resource: ResourceName, ids: readonly RowId[]): Promise<RowId[]> {
+  const all = new Set(ids);
+  const { cascade } = resourceNamed(resource);
+  for (let found = [...ids]; cascade && found.length > 0;) {
+    found = (await rowStoreOf(resource).idsWhere(trx, cascade, found)).filter((id) => !all.has(id));
+    for (const id of found) all.add(id);
+  }
+  return [...all];
+}

@@ -1,0 +1,21 @@
+import type { Me } from '../../../contract/resources/me.ts';
+import { touchMemberships } from '../../store/rows/memberships.ts';
+import { loadRows } from '../../store/rows/rows.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import type { RowChange } from '../feed/change-log.ts';
+
+/** What the others see of a person. */
+const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as const satisfies readonly (keyof Me)[];
+
+/** Rows that show something of the rows that changed, and so change with them: whoever changes their profile changes in the eyes of their events. */
+export async function derivedChanges(trx: Trx, changes: readonly RowChange[]): Promise<RowChange[]> {
+  const people = changes.filter(({ resource, rowBefore, rowAfter }) => {
+    const [before, after] = [rowBefore, rowAfter] as [Me | null, Me | null];
+    return resource === 'me' && before !== null && after !== null && shown.some((field) => before[field] !== after[field]);
+  });
+  if (people.length === 0) return [];
+  const ids = await touchMemberships(trx, [...new Set(people.map(({ rowAfter }) => (rowAfter as Me).id))]);
+  const rows = await loadRows(trx, 'participants', ids);
+  // Nobody sees more or less of them than before: the row after tells the scopes of the row before, too.
+  return [...rows.values()].map((row) => ({ resource: 'participants', rowBefore: row, rowAfter: row }));
+}

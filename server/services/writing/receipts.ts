@@ -1,0 +1,61 @@
+import { type ErrorBody, Refusal } from '../../../contract/errors.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { insertReceipts, readReceipts, type Receipt, receiptName } from '../../store/feed/receipts.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import type { Answer, Call, Done } from './call.ts';
+
+/** Refusals that say nothing final about the call: sent again it may well succeed. */
+const passing = new Set<Refusal['code']>(['unauthenticated', 'in_progress', 'key_reused', 'lane_stopped', 'too_many_requests']);
+
+/** The receipts of one transaction: those that were there, and those that it adds. */
+export class Receipts {
+  readonly #known: Map<string, Receipt>;
+  readonly #added: Receipt[] = [];
+  readonly #now: number;
+
+  private constructor(known: Map<string, Receipt>, now: number) {
+    this.#known = known;
+    this.#now = now;
+  }
+
+  static async load(trx: Trx, calls: readonly Call[], now: number): Promise<Receipts> {
+    return new Receipts(await readReceipts(trx, calls.flatMap(commandOf)), now);
+  }
+
+  /** The answer that this call got before, `key_reused` where its key was another call's, or null for a new one. */
+  answerTo(call: Call): Answer | null {
+    const [command] = commandOf(call);
+    const receipt = command && this.#known.get(receiptName(command));
+    if (!receipt) return null;
+    return receipt.hash === call.hash ? answerOf(receipt) : new Refusal('key_reused');
+  }
+
+  remember(call: Call, answer: Answer): void {
+    const [command] = commandOf(call);
+    if (!command || (answer instanceof Refusal && (answer.status >= 500 || passing.has(answer.code)))) return;
+    const receipt = { ...command, hash: call.hash, status: answer.status, body: bodyOf(answer), createdAt: this.#now };
+    this.#known.set(receiptName(command), receipt);
+    this.#added.push(receipt);
+  }
+
+  async save(trx: Trx): Promise<void> {
+    await insertReceipts(trx, this.#added);
+  }
+}
+
+function commandOf({ caller, key }: Call): { userId: number; key: string }[] {
+  return key === null ? [] : [{ userId: caller.userId, key }];
+}
+
+/** The sentence of an error is made at the edge, in the reader's language; the receipt keeps the code. */
+function bodyOf(answer: Answer): string | null {
+  if (answer instanceof Refusal) return JSON.stringify({ error: answer.code, ...answer.details });
+  return answer.row && JSON.stringify(answer.row);
+}
+
+function answerOf({ status, body }: Receipt): Answer {
+  const parsed = body === null ? null : (JSON.parse(body) as unknown);
+  if (status < 400) return { status: status as Done['status'], row: parsed as BaseRow | null };
+  const { error, ...details } = parsed as ErrorBody;
+  return new Refusal(error, details);
+}

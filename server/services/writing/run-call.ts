@@ -1,0 +1,62 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { BaseRow, RuleContext } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { Action, Answer, Call } from './call.ts';
+import type { RowChange } from '../feed/change-log.ts';
+import { normalisedArgs } from './normalise.ts';
+import { authorise, eventOfAction } from './policy.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+export interface Outcome {
+  readonly answer: Answer;
+  readonly changes: readonly RowChange[];
+}
+
+/**
+ * Decides one call and works out what it changes, touching nothing: a refused call leaves no trace.
+ * `nextOrder` tells the order that a change in this event gets; `now` is an instant (UTC).
+ */
+export function runCall(call: Call, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
+  if (call.action instanceof Refusal) return { answer: call.action, changes: [] };
+  try {
+    return runAction(call, call.action, unit, now, nextOrder);
+  } catch (error) {
+    if (error instanceof Refusal) return { answer: error, changes: [] };
+    throw error;
+  }
+}
+
+function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
+  const { resource, mutation, id } = action;
+  const before = unit.get({ resource: resource.name, id });
+  // Who may know of the row that their own one is for, may have one.
+  if (action.of) authorise(caller, { ...action, resource: resourceNamed(action.of.resource) }, unit.get(action.of));
+  else authorise(caller, action, before);
+  if (mutation.kind === 'create' && before) throw new Refusal('id_taken');
+  if (before && action.ifMatch !== undefined && action.ifMatch !== before.version) {
+    throw new Refusal('version_conflict', { current: before });
+  }
+  const eventId = eventOfAction(action, (ref) => unit.get(ref));
+  // Who may create in any event, such as a global admin, may still name one that is not there.
+  if (!before && !action.of && eventId !== undefined && !unit.get({ resource: 'events', id: eventId })) throw new Refusal('not_found');
+  for (const { missing, ...ref } of mutation.refs?.(action.args) ?? []) {
+    const row = unit.get(ref);
+    if (!row || (row as BaseRow & { eventId?: number }).eventId !== eventId) throw new Refusal(missing);
+  }
+  const context: RuleContext<unknown> = {
+    id,
+    args: normalisedArgs(action, (ref) => unit.get(ref)),
+    eventId: eventId ?? 0,
+    userId: caller.userId,
+    now,
+    order: eventId === undefined ? 0 : nextOrder(eventId),
+  };
+  const applied = mutation.apply(before, context) as BaseRow | null;
+  const change = { resource: resource.name, key: key ?? undefined, keyUser: caller.userId };
+  if (applied === null) {
+    const dependants = unit.dependants(resource, id).map((row) => ({ resource: resource.name, rowBefore: row, rowAfter: null }));
+    return { answer: { status: 204, row: null }, changes: [...dependants, { ...change, rowBefore: before, rowAfter: null }] };
+  }
+  const row: BaseRow = { ...applied, id, version: (before?.version ?? 0) + 1 };
+  return { answer: { status: mutation.kind === 'create' ? 201 : 200, row }, changes: [{ ...change, rowBefore: before, rowAfter: row }] };
+}

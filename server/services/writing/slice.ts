@@ -1,0 +1,102 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { RowRef } from '../../../contract/resource.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import type { Answer, Call } from './call.ts';
+import { recordChanges } from '../feed/change-log.ts';
+import { derivedChanges } from './derived-rows.ts';
+import type { Entails } from './entails.ts';
+import type { Guard } from './guard.ts';
+import { eventOfAction } from './policy.ts';
+import { Receipts } from './receipts.ts';
+import { runCall } from './run-call.ts';
+import { ScopeNumbers } from '../feed/scope-numbers.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+
+export interface SliceResult {
+  readonly answers: readonly Answer[];
+  /** Scopes that have news. */
+  readonly scopes: ReadonlySet<Scope>;
+  /** What to do once it is committed. */
+  readonly after: (() => void) | null;
+}
+
+/**
+ * Runs calls one after another in one transaction: read in bulk, decide in memory, write in bulk.
+ * `lanes[i]` names the lane of `calls[i]` across requests, `isStopped` the lanes that stopped in an earlier slice.
+ */
+export async function runSlice(
+  trx: Trx,
+  calls: readonly Call[],
+  lanes: readonly (string | null)[],
+  isStopped: (lane: string) => boolean,
+  now: number,
+  entails: Entails,
+  guard: Guard,
+): Promise<SliceResult> {
+  const receipts = await Receipts.load(trx, calls, now);
+  const unit = new UnitOfWork(trx);
+  const numbers = new ScopeNumbers();
+  await loadRowsOf(
+    calls.filter((call) => receipts.answerTo(call) === null),
+    unit,
+    numbers,
+    trx,
+  );
+  const standsAgainst = await guard(trx, calls);
+  const stoppedHere = new Set<string>();
+  const instant = new Date(now).toISOString();
+  const answers = calls.map((call, index) => {
+    const lane = lanes[index] ?? null;
+    if (lane !== null && (stoppedHere.has(lane) || isStopped(lane))) return new Refusal('lane_stopped');
+    const answer = receipts.answerTo(call) ?? decide(call);
+    if (lane !== null && answer instanceof Refusal) stoppedHere.add(lane);
+    return answer;
+  });
+  await unit.flush();
+  await receipts.save(trx);
+  const after = await entails(trx, unit.changes, now);
+  const scopes = await recordChanges(trx, [...unit.changes, ...(await derivedChanges(trx, unit.changes))], now, numbers);
+  return { answers, scopes, after };
+
+  function decide(call: Call): Answer {
+    let orderedBy: Scope | null = null;
+    const refusal = standsAgainst(call);
+    if (refusal) {
+      receipts.remember(call, refusal);
+      return refusal;
+    }
+    const { answer, changes } = runCall(call, unit, instant, (eventId) => {
+      orderedBy = scopeOf.event(eventId);
+      return numbers.peek(orderedBy);
+    });
+    if (changes.length > 0 && orderedBy !== null) numbers.next(orderedBy);
+    unit.accept(changes);
+    receipts.remember(call, answer);
+    return answer;
+  }
+}
+
+/** Reads every row and counter that the calls may look at. */
+async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: ScopeNumbers, trx: Trx): Promise<void> {
+  const actions = calls.flatMap(({ action }) => (action instanceof Refusal ? [] : [action]));
+  const refs = actions.flatMap(({ resource, mutation, id, of, args, eventId }): RowRef[] => [
+    { resource: resource.name, id },
+    ...(mutation.refs?.(args) ?? []),
+    ...(of ? [of] : []),
+    ...(eventId === undefined ? [] : [{ resource: 'events', id: eventId }]),
+  ]);
+  await unit.load(refs);
+  const removing = Map.groupBy(
+    actions.filter(({ mutation }) => mutation.kind === 'remove'),
+    ({ resource }) => resource,
+  );
+  for (const [resource, removals] of removing) {
+    await unit.loadDependants(
+      resource,
+      removals.map(({ id }) => id),
+    );
+  }
+  const events = actions.flatMap((action) => eventOfAction(action, (ref) => unit.get(ref)) ?? []);
+  await numbers.load(trx, events.map(scopeOf.event));
+}

@@ -1,0 +1,111 @@
+import { type AnyResource, type BaseRow, entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
+import { resourceNamed, resources } from '../../../contract/resources.ts';
+import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+import type { Trx } from '../../store/engine/schema.ts';
+import type { RowChange } from '../feed/change-log.ts';
+
+interface Entry extends RowRef {
+  readonly before: BaseRow | null;
+  row: BaseRow | null;
+}
+
+/** Rows as one transaction sees and changes them: read in bulk before, written in bulk after. */
+export class UnitOfWork {
+  readonly changes: RowChange[] = [];
+  readonly #entries = new Map<string, Entry>();
+  /** Rows by the row that they go with, as `posts:0192…`; one that has gone meanwhile is still in there. */
+  readonly #byParent = new Map<string, Set<Entry>>();
+  readonly #trx: Trx;
+
+  constructor(trx: Trx) {
+    this.#trx = trx;
+  }
+
+  /** Reads those of these rows that are not here yet; one that does not exist is known as such. */
+  async load(refs: readonly RowRef[]): Promise<void> {
+    const unknown = new Map<string, Set<RowId>>();
+    for (const ref of refs) {
+      if (this.#entries.has(entityKey(ref))) continue;
+      const ids = unknown.get(ref.resource) ?? new Set();
+      unknown.set(ref.resource, ids.add(ref.id));
+    }
+    for (const [resource, ids] of unknown) {
+      const rows = await loadRows(this.#trx, resource, [...ids]);
+      for (const id of ids) {
+        const row = rows.get(id) ?? null;
+        const entry = { resource, id, before: row, row };
+        this.#entries.set(entityKey(entry), entry);
+        this.#noteParent(entry);
+      }
+    }
+  }
+
+  /** Reads the rows that go with these when they are removed. */
+  async loadDependants(resource: AnyResource, ids: readonly RowId[]): Promise<void> {
+    if (!resource.cascade || ids.length === 0) return;
+    const dependants = await rowStoreOf(resource.name).idsWhere(this.#trx, resource.cascade, ids);
+    await this.load(dependants.map((id) => ({ resource: resource.name, id })));
+    await this.loadDependants(resource, dependants);
+  }
+
+  /** Throws a `TypeError` for a row that was not loaded: it would look like one that does not exist. */
+  get(ref: RowRef): BaseRow | null {
+    const entry = this.#entries.get(entityKey(ref));
+    if (!entry) throw new TypeError(`${entityKey(ref)} was not loaded`);
+    return entry.row;
+  }
+
+  /** The rows that go with this one, and those that go with them. */
+  dependants(resource: AnyResource, id: RowId): BaseRow[] {
+    const direct = [...(this.#byParent.get(entityKey({ resource: resource.name, id })) ?? [])].flatMap(({ row }) =>
+      row && parentOf(resource, row) === id ? [row] : [],
+    );
+    return direct.flatMap((row) => [...this.dependants(resource, row.id), row]);
+  }
+
+  accept(changes: readonly RowChange[]): void {
+    for (const change of changes) {
+      const { id } = (change.rowAfter ?? change.rowBefore) as BaseRow;
+      const entry = this.#entries.get(entityKey({ resource: change.resource, id })) as Entry;
+      entry.row = change.rowAfter;
+      this.#noteParent(entry);
+      this.changes.push(change);
+    }
+  }
+
+  #noteParent(entry: Entry): void {
+    const parent = entry.row && parentOf(resourceNamed(entry.resource), entry.row);
+    if (parent === null) return;
+    const key = entityKey({ resource: entry.resource, id: parent });
+    const group = this.#byParent.get(key) ?? new Set();
+    this.#byParent.set(key, group.add(entry));
+  }
+
+  /** Writes what is different now, a few statements for each resource. */
+  async flush(): Promise<void> {
+    const changed = [...this.#entries.values()].filter(({ before, row }) => before !== row);
+    for (const { name } of resources) {
+      const ofResource = changed.filter(({ resource }) => resource === name);
+      if (ofResource.length === 0) continue;
+      const store = rowStoreOf(name);
+      const rows = (test: (entry: Entry) => boolean) => ofResource.filter(test).map(({ row }) => row as BaseRow);
+      await store.insert(
+        this.#trx,
+        rows(({ before, row }) => before === null && row !== null),
+      );
+      await store.update(
+        this.#trx,
+        rows(({ before, row }) => before !== null && row !== null),
+      );
+      await store.remove(
+        this.#trx,
+        ofResource.filter(({ row }) => row === null).map(({ id }) => id),
+      );
+    }
+  }
+}
+
+/** The id of the row that this one goes with when that is removed. */
+function parentOf({ cascade }: AnyResource, row: BaseRow): RowId | null {
+  return cascade ? ((row as unknown as Record<string, RowId | null>)[cascade] ?? null) : null;
+}

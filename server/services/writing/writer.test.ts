@@ -1,0 +1,285 @@
+import { StatementSync } from 'node:sqlite';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Post } from '../../../contract/resources/posts.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import { buildCamp, callerOf, home, insertRows, type PersonName, postOf } from '../../../tests/fixtures/camp.ts';
+import { readCall } from '../../http/calls/call-table.ts';
+import { openStore, type Store } from '../../store/engine/store.ts';
+import type { Answer, Call, Done } from './call.ts';
+import { Writer } from './writer.ts';
+
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+let store: Store;
+let writer: Writer;
+let errors: string[];
+let news: Scope[][];
+
+beforeEach(async () => {
+  store = await openStore({ path: ':memory:' });
+  await buildCamp(store, clock);
+  errors = [];
+  news = [];
+  const log = { error: (_details: object, message: string) => void errors.push(message) };
+  writer = new Writer({ store, clock, log, onCommitted: (scopes) => void news.push([...scopes]) });
+});
+
+afterEach(async () => {
+  await writer.close();
+  await store.close();
+});
+
+interface Given {
+  readonly who?: PersonName;
+  readonly key?: string | null;
+  readonly lane?: string | null;
+  readonly id?: string;
+  readonly content?: string;
+  readonly replyToId?: string;
+}
+
+function create({ who = 'author', key = uuidv7(), lane = null, id = uuidv7(), content = 'Hallo', replyToId }: Given = {}): Call {
+  const body = { id, event: home, content, ...(replyToId && { replyToId }) };
+  return readCall({ caller: callerOf(who), key, lane, method: 'POST', path: '/api/post', body });
+}
+
+function remove(id: string, { who = 'author', key = uuidv7(), lane = null }: Given = {}): Call {
+  return readCall({ caller: callerOf(who), key, lane, method: 'DELETE', path: `/api/post/${id}` });
+}
+
+const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer instanceof Refusal ? answer.code : answer.status));
+const idsIn = async () => new Set((await store.db.selectFrom('posts').select('id').execute()).map(({ id }) => id));
+const rowOf = (answer: Answer | undefined) => (answer as Done).row as Post;
+
+test('orders grow in the order of the calls, within a request and across requests', async () => {
+  const requests = await Promise.all([1, 2, 3].map(() => writer.submit(Array.from({ length: 120 }, () => create()))));
+  const orders = requests.map((answers) => answers.map((answer) => rowOf(answer).order));
+  for (const ofRequest of orders) expect(ofRequest).toEqual(ofRequest.toSorted((a, b) => a - b));
+  expect(new Set(orders.flat()).size).toBe(360);
+});
+
+test('one transaction carries the calls of many requests', async () => {
+  const commits = vi.spyOn(StatementSync.prototype, 'run');
+  await Promise.all(Array.from({ length: 50 }, () => writer.submit([create()])));
+  expect((commits.mock.contexts as StatementSync[]).filter(({ sourceSQL }) => sourceSQL === 'commit')).toHaveLength(1);
+});
+
+test('a call sent again is answered the same and done once', async () => {
+  const call = create();
+  const [first] = await writer.submit([call]);
+  const before = await idsIn();
+  expect(await writer.submit([call])).toEqual([first]);
+  expect(await idsIn()).toEqual(before);
+});
+
+test('a call doubled within one batch is done once', async () => {
+  const call = create();
+  const [first, second] = await writer.submit([call, call]);
+  expect(summary([first!, second!])).toEqual([201, 201]);
+  expect(second).toEqual(first);
+});
+
+test('a refusal is remembered too', async () => {
+  const call = remove(uuidv7());
+  expect(summary(await writer.submit([call, call]))).toEqual(['not_found', 'not_found']);
+  expect(await store.db.selectFrom('receipts').select('status').execute()).toMatchObject([{ status: 404 }]);
+});
+
+test('a key of another call is refused and leaves the first as it was', async () => {
+  const key = uuidv7();
+  const id = uuidv7();
+  await writer.submit([create({ key, id, content: 'eins' })]);
+  expect(summary(await writer.submit([create({ key, id, content: 'zwei' })]))).toEqual(['key_reused']);
+  expect(summary(await writer.submit([create({ key, id, content: 'eins' })]))).toEqual([201]);
+});
+
+test('the same key of two people is two keys', async () => {
+  const key = uuidv7();
+  expect(summary(await writer.submit([create({ key }), create({ key, who: 'participant' })]))).toEqual([201, 201]);
+});
+
+test('a key that is under way in another request is in progress, and its lane waits', async () => {
+  const key = uuidv7();
+  const id = uuidv7();
+  const first = writer.submit([create({ key, id })]);
+  const second = writer.submit([create({ key, id, lane: 'a' }), create({ lane: 'a' }), create({ lane: 'b' })]);
+  expect(summary(await first)).toEqual([201]);
+  const answers = await second;
+  expect(summary(answers)).toEqual(['in_progress', 'lane_stopped', 201]);
+  expect((answers[0] as Refusal).details.retryAfter).toBe(1);
+  expect(summary(await writer.submit([create({ key, id })]))).toEqual([201]);
+});
+
+test('the same key of two people is two keys while both are under way', async () => {
+  const key = uuidv7();
+  const [own, theirs] = await Promise.all([writer.submit([create({ key })]), writer.submit([create({ key, who: 'participant' })])]);
+  expect([summary(own), summary(theirs)]).toEqual([[201], [201]]);
+});
+
+test('who finds the queue full is asked to come again, and what waits in it is done', async () => {
+  const before = await idsIn();
+  const taken = writer.submit([create()]);
+  const many = create();
+  const answers = await writer.submit(Array.from({ length: 20_000 }, () => many));
+  expect(new Set(summary(answers))).toEqual(new Set(['unavailable']));
+  expect(answers.map((answer) => (answer as Refusal).details.retryAfter)).toEqual(Array.from({ length: 20_000 }, () => 1));
+  expect(summary(await taken)).toEqual([201]);
+  expect((await idsIn()).size).toBe(before.size + 1);
+});
+
+test('a lane stops at its first failure, also over slices, and is not remembered as failed', async () => {
+  const stopped = create({ lane: 'a' });
+  const calls = [
+    remove(uuidv7(), { lane: 'a' }),
+    stopped,
+    ...Array.from({ length: 200 }, () => create({ lane: 'b' })),
+    create({ lane: 'a' }),
+  ];
+  const answers = summary(await writer.submit(calls));
+  expect([answers[0], answers[1], answers.at(-1)]).toEqual(['not_found', 'lane_stopped', 'lane_stopped']);
+  expect(answers.slice(2, -1).every((answer) => answer === 201)).toBe(true);
+  expect(summary(await writer.submit([stopped]))).toEqual([201]);
+});
+
+test('lanes of different requests have nothing to do with each other', async () => {
+  const [one, other] = await Promise.all([
+    writer.submit([remove(uuidv7(), { lane: 'a' }), create({ lane: 'a' })]),
+    writer.submit([create({ lane: 'a' })]),
+  ]);
+  expect([summary(one), summary(other)]).toEqual([['not_found', 'lane_stopped'], [201]]);
+});
+
+test('a reply in the same batch as its post, and its removal, see each other', async () => {
+  const id = uuidv7();
+  const reply = uuidv7();
+  const answers = await writer.submit([create({ id }), create({ id: reply, replyToId: id }), remove(id), create({ replyToId: id })]);
+  expect(summary(answers)).toEqual([201, 201, 204, 'post_gone']);
+  const ids = await idsIn();
+  expect([ids.has(id), ids.has(reply)]).toEqual([false, false]);
+});
+
+test('replies go with their post, with a tombstone each, and only the post carries the key', async () => {
+  const id = uuidv7();
+  const replies = [uuidv7(), uuidv7()];
+  await writer.submit([create({ id }), ...replies.map((reply) => create({ id: reply, replyToId: id, who: 'participant' }))]);
+  const key = uuidv7();
+  expect(summary(await writer.submit([remove(id, { key })]))).toEqual([204]);
+  const pointers = await store.db
+    .selectFrom('change_log')
+    .selectAll()
+    .where('row_id', 'in', [id, ...replies])
+    .execute();
+  expect(pointers.map(({ gone, version }) => [gone, version])).toEqual([1, 2, 3].map(() => [1, 2]));
+  expect(pointers.filter((pointer) => pointer.key === key).map(({ row_id }) => row_id)).toEqual([id]);
+});
+
+test('a very long thread goes in one piece and in no time', async () => {
+  const root = postOf('author');
+  const replies = Array.from({ length: 8_000 }, () => postOf('participant', { replyToId: root.id }));
+  await insertRows(store, clock, 'posts', [root, ...replies]);
+  const begun = process.threadCpuUsage();
+  expect(summary(await writer.submit([remove(root.id)]))).toEqual([204]);
+  const { user, system } = process.threadCpuUsage(begun);
+  // Of work, however much others do meanwhile: about 0.2 s; comparing each reply with every other took over 5 s.
+  expect((user + system) / 1_000).toBeLessThan(3_000);
+  const ids = await idsIn();
+  expect([root, ...replies].filter(({ id }) => ids.has(id))).toEqual([]);
+});
+
+test('a reply to a reply hangs on the first post', async () => {
+  const id = uuidv7();
+  const reply = uuidv7();
+  await writer.submit([create({ id }), create({ id: reply, replyToId: id })]);
+  const [answer] = await writer.submit([create({ replyToId: reply })]);
+  expect(rowOf(answer).replyToId).toBe(id);
+});
+
+test('an id that is taken is refused, whoever has it', async () => {
+  const id = uuidv7();
+  await writer.submit([create({ id })]);
+  expect(summary(await writer.submit([create({ id, who: 'participant' }), create({ id })]))).toEqual(['id_taken', 'id_taken']);
+});
+
+test('a refused call changes no counter and tells nobody', async () => {
+  const before = await store.db.selectFrom('scope_counters').selectAll().execute();
+  await writer.submit([create({ replyToId: uuidv7() }), remove(uuidv7())]);
+  expect(await store.db.selectFrom('scope_counters').selectAll().execute()).toEqual(before);
+  expect(news).toEqual([]);
+});
+
+test('readers hear of the scopes that have news, after the commit', async () => {
+  await writer.submit([create()]);
+  expect(news).toEqual([[`event:${home}`]]);
+});
+
+test('a rule that throws fails its own call alone', async () => {
+  const apply = posts.mutations.create.apply;
+  vi.spyOn(posts.mutations.create, 'apply').mockImplementation((row, context) => {
+    if (context.args.content === 'boom') throw new Error('a fault in the rule');
+    return apply(row, context);
+  });
+  const calls = [create({ lane: 'a' }), create({ content: 'boom', lane: 'b' }), create({ lane: 'b' }), create()];
+  expect(summary(await writer.submit(calls))).toEqual([201, 'internal', 'lane_stopped', 201]);
+  expect(errors).toEqual(['a write failed']);
+});
+
+test('rows that the database refuses fail their own call alone', async () => {
+  const missing = { ...callerOf('author'), userId: 999 };
+  const bad = { ...create(), caller: missing };
+  expect(summary(await writer.submit([create(), bad, create()]))).toEqual([201, 'internal', 201]);
+});
+
+const failures = [
+  { name: 'a full disk', errcode: 13, code: 'storage_full' },
+  { name: 'a locked database', errcode: 5, code: 'unavailable' },
+  { name: 'a broken disk', errcode: 10, code: 'unavailable' },
+];
+
+/** The clock by which is told how long a write waits for a lock: each look at it is a quarter of its patience. */
+function playWaiting(): void {
+  let time = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 500));
+}
+
+test.each(failures)('$name fails the call, keeps no receipt, and passes', async ({ errcode, code }) => {
+  playWaiting();
+  const run = StatementSync.prototype.run;
+  const spy = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function failing(this: StatementSync, ...parameters) {
+    if (this.sourceSQL.startsWith('insert into "posts"')) throw Object.assign(new Error('disk'), { errcode });
+    return run.apply(this, parameters);
+  });
+  const call = create();
+  expect(summary(await writer.submit([call, create()]))).toEqual([code, code]);
+  spy.mockRestore();
+  expect(summary(await writer.submit([call]))).toEqual([201]);
+});
+
+test('a database that stays locked refuses who waits and who waits behind them, together', async () => {
+  playWaiting();
+  let tries = 0;
+  const run = StatementSync.prototype.run;
+  const spy = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function failing(this: StatementSync, ...parameters) {
+    if (this.sourceSQL.startsWith('insert into "posts"')) {
+      tries += 1;
+      throw Object.assign(new Error('locked'), { errcode: 5 });
+    }
+    return run.apply(this, parameters);
+  });
+  const requests = Array.from({ length: 8 }, () => writer.submit(Array.from({ length: 100 }, () => create())));
+  const answers = summary((await Promise.all(requests)).flat());
+  expect(new Set(answers)).toEqual(new Set(['unavailable']));
+  expect(errors).toHaveLength(1);
+  // The patience of one write is four tries; eight slices one after another would have had as much each.
+  expect(tries).toBeLessThan(8);
+  spy.mockRestore();
+  expect(summary(await writer.submit([create()]))).toEqual([201]);
+});
+
+test('closing finishes what was taken and takes nothing more', async () => {
+  const taken = writer.submit([create()]);
+  await writer.close();
+  expect(summary(await taken)).toEqual([201]);
+  expect(summary(await writer.submit([create()]))).toEqual(['unavailable']);
+});

@@ -1,0 +1,172 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Clock } from '../../context.ts';
+import { type StoreFailure, storeFailureOf } from '../../store/engine/failures.ts';
+import type { Store } from '../../store/engine/store.ts';
+import { untilUnlocked } from '../../store/engine/until-unlocked.ts';
+import type { Answer, Call } from './call.ts';
+import type { Entails } from './entails.ts';
+import type { Guard } from './guard.ts';
+import { runSlice, type SliceResult } from './slice.ts';
+
+/** Calls in one transaction: enough to share the cost of a commit, few enough that others get their turn. */
+const sliceSize = 100;
+
+/** Calls that may wait; beyond it a client does better to come again. */
+const queueLimit = 20_000;
+
+const retryAfterSeconds = 1;
+
+/** A call in the queue, with the request that it came by. */
+interface Waiting {
+  readonly call: Call;
+  readonly lane: string | null;
+  readonly request: PendingRequest;
+  settle(answer: Answer): void;
+}
+
+interface PendingRequest {
+  readonly number: number;
+  readonly stoppedLanes: Set<string>;
+}
+
+interface Failed {
+  readonly error: unknown;
+  readonly failure: StoreFailure;
+  /** Everything was worked out and written; only the commit did not happen. */
+  readonly atCommit: boolean;
+}
+
+export interface WriterDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: { error(details: object, message: string): void };
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
+  /** What changes bring with them, in the same transaction. */
+  readonly entails?: Entails;
+  /** What other rows say against calls. */
+  readonly guard?: Guard;
+}
+
+/**
+ * Everything that changes resources goes through here, so that writers share commits and nobody sees half of anything.
+ *
+ *   submit ──► queue ──slice──► transaction ──► answers, news
+ *                                   │ failed
+ *                                   ▼
+ *                      each call in a transaction of its own
+ */
+export class Writer {
+  readonly #deps: WriterDeps;
+  readonly #queue: Waiting[] = [];
+  readonly #inFlight = new Map<string, PendingRequest>();
+  #requests = 0;
+  #working: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Runs the calls of one request in their order; answers come in the same order. Never rejects: each call has its own answer. */
+  async submit(calls: readonly Call[]): Promise<Answer[]> {
+    if (this.#closed || this.#queue.length + calls.length > queueLimit) return calls.map(() => unavailable());
+    this.#requests += 1;
+    const request: PendingRequest = { number: this.#requests, stoppedLanes: new Set() };
+    const answers = calls.map((call) => this.#enqueue(call, request));
+    if (this.#queue.length > 0) this.#working ??= this.#work();
+    return Promise.all(answers);
+  }
+
+  /** Takes nothing more and resolves when what was taken is done. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#working;
+  }
+
+  #enqueue(call: Call, request: PendingRequest): Promise<Answer> {
+    const lane = call.lane === null ? null : `${request.number} ${call.lane}`;
+    const name = call.key === null ? null : `${call.caller.userId}:${call.key}`;
+    const holder = name === null ? undefined : this.#inFlight.get(name);
+    if (holder && holder !== request) {
+      if (lane !== null) request.stoppedLanes.add(lane);
+      return Promise.resolve(new Refusal('in_progress', { retryAfter: retryAfterSeconds }));
+    }
+    if (name !== null) this.#inFlight.set(name, request);
+    return new Promise((resolve) => {
+      const settle = (answer: Answer) => {
+        if (name !== null) this.#inFlight.delete(name);
+        resolve(answer);
+      };
+      this.#queue.push({ call, lane, request, settle });
+    });
+  }
+
+  async #work(): Promise<void> {
+    do {
+      // Others get their turn, and what came in meanwhile joins the next slice.
+      await nextTurn();
+      await this.#run(this.#queue.splice(0, sliceSize));
+    } while (this.#queue.length > 0);
+    this.#working = null;
+  }
+
+  async #run(slice: readonly Waiting[]): Promise<void> {
+    const outcome = await this.#commit(slice);
+    if ('answers' in outcome) {
+      slice.forEach((waiting, index) => finish(waiting, outcome.answers[index] as Answer));
+      if (outcome.scopes.size > 0) this.#deps.onCommitted?.(outcome.scopes);
+      outcome.after?.();
+      return;
+    }
+    const { error, failure, atCommit } = outcome;
+    // One bad call must not fail the others.
+    if (slice.length > 1 && (failure === 'constraint' || (failure === 'other' && !atCommit))) {
+      for (const waiting of slice) await this.#run([waiting]);
+      return;
+    }
+    this.#deps.log.error({ err: error, failure }, 'a write failed');
+    // What came in meanwhile would wait as long for the same lock.
+    const behind = failure === 'busy' ? this.#queue.splice(0) : [];
+    for (const waiting of [...slice, ...behind]) finish(waiting, refusalOf(failure));
+  }
+
+  async #commit(slice: readonly Waiting[]): Promise<SliceResult | Failed> {
+    const calls = slice.map(({ call }) => call);
+    const lanes = slice.map(({ lane }) => lane);
+    const stopped = new Set(slice.flatMap(({ request }) => [...request.stoppedLanes]));
+    let atCommit = false;
+    try {
+      return await untilUnlocked(() => {
+        atCommit = false;
+        return this.#deps.store.db.transaction().execute(async (trx) => {
+          const { clock, entails = entailsNothing, guard = guardsNothing } = this.#deps;
+          const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), entails, guard);
+          atCommit = true;
+          return result;
+        });
+      });
+    } catch (error) {
+      return { error, failure: storeFailureOf(error), atCommit };
+    }
+  }
+}
+
+const entailsNothing: Entails = () => Promise.resolve(null);
+const guardsNothing: Guard = () => Promise.resolve(() => null);
+
+function finish({ lane, request, settle }: Waiting, answer: Answer): void {
+  if (lane !== null && answer instanceof Refusal) request.stoppedLanes.add(lane);
+  settle(answer);
+}
+
+function refusalOf(failure: StoreFailure): Refusal {
+  if (failure === 'full') return new Refusal('storage_full');
+  return failure === 'busy' || failure === 'broken' ? unavailable() : new Refusal('internal');
+}
+
+function unavailable(): Refusal {
+  return new Refusal('unavailable', { retryAfter: retryAfterSeconds });
+}

@@ -1,0 +1,317 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
+import type { EventRole, Role } from '../../../contract/roles.ts';
+
+/** 1 is true; a boolean column would read back differently on each database. */
+export type Flag = 0 | 1;
+
+/** JSON as text, for the same reason. */
+export type JsonText = string;
+
+/** Instants on the wire are ISO 8601 text (UTC); times that stay inside the server are milliseconds since the epoch. */
+export interface Schema {
+  users: UsersTable;
+  events: EventsTable;
+  memberships: MembershipsTable;
+  event_modules: EventModulesTable;
+  menu_entries: MenuEntriesTable;
+  home_entries: HomeEntriesTable;
+  schedule_entries: ScheduleEntriesTable;
+  posts: PostsTable;
+  announcements: AnnouncementsTable;
+  photos: PhotosTable;
+  event_codes: EventCodesTable;
+  receipts: ReceiptsTable;
+  change_log: ChangeLogTable;
+  scope_counters: ScopeCountersTable;
+  meta: MetaTable;
+  sessions: SessionsTable;
+  notification_settings: NotificationSettingsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_jobs: PushJobsTable;
+  erasures: ErasuresTable;
+  meetups: MeetupsTable;
+  statistics: StatisticsTable;
+  user_statistics: UserStatisticsTable;
+  evidence: EvidenceTable;
+  feedback: FeedbackTable;
+}
+
+export type Database = Kysely<Schema>;
+export type Trx = Transaction<Schema>;
+
+export interface UsersTable {
+  id: Generated<number>;
+  /** In lower case. */
+  email: string;
+  name: string;
+  image: string | null;
+  role: Role;
+  password_hash: string;
+  totp_secret: string | null;
+  totp_last_step: number | null;
+  active_event_id: number | null;
+  whatsapp: string | null;
+  instagram: string | null;
+  linkedin: string | null;
+  email_verified: Flag;
+  version: number;
+  created_at: number;
+}
+
+export interface EventsTable {
+  id: Generated<number>;
+  title: string;
+  description: string;
+  start_date: string;
+  end_date: string;
+  visible: Flag;
+  code_required: Flag;
+  time_zone: string;
+  date_locale: string;
+  version: number;
+}
+
+export interface MembershipsTable {
+  user_id: number;
+  event_id: number;
+  role: EventRole;
+  version: number;
+}
+
+export interface EventModulesTable {
+  event_id: number;
+  module_id: number;
+  is_active: Flag;
+  /** Navigation paths of the optional menu entries that are on. */
+  active_menu_entries: JsonText;
+  version: number;
+}
+
+export interface MenuEntriesTable {
+  id: string;
+  event_id: number;
+  module_id: number;
+  /** Names the menu entry within its module, whatever its index there. */
+  navigation_path: string;
+  section_number: number;
+  position: number;
+  required_event_role: EventRole;
+  version: number;
+}
+
+export interface HomeEntriesTable {
+  id: string;
+  event_id: number;
+  module_id: number;
+  position: number;
+  /** `componentName` in it names the component within its module, whatever its index there. */
+  settings: JsonText;
+  version: number;
+}
+
+export interface ScheduleEntriesTable {
+  id: string;
+  event_id: number;
+  title: string;
+  details: string | null;
+  start_date: string;
+  end_date: string;
+  location_name: string;
+  location_url: string | null;
+  location_address: string | null;
+  version: number;
+}
+
+export interface PostsTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  content: string;
+  reply_to_id: string | null;
+  order: number;
+  created_at: string;
+  version: number;
+}
+
+export interface AnnouncementsTable {
+  id: string;
+  event_id: number;
+  title: string;
+  content: string;
+  active: Flag;
+  notification_sent: Flag;
+  order: number;
+  version: number;
+}
+
+export interface PhotosTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  /** The link of a picture in the data directory. */
+  url: string;
+  description: string;
+  order: number;
+  created_at: string;
+  version: number;
+}
+
+export interface MeetupsTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  title: string;
+  description: string;
+  start_date: string;
+  version: number;
+}
+
+export interface StatisticsTable {
+  id: Generated<number>;
+  event_id: number;
+  name_i18_n: string;
+  evidence_prompt_i18_n: string | null;
+  version: number;
+}
+
+export interface UserStatisticsTable {
+  id: string;
+  event_id: number;
+  statistic_id: number;
+  user_id: number;
+  value: number;
+  version: number;
+}
+
+export interface EvidenceTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  statistic_id: number;
+  /** The link of a picture in the data directory. */
+  url: string;
+  created_at: string;
+  version: number;
+}
+
+export interface FeedbackTable {
+  id: string;
+  event_id: number;
+  author_id: number;
+  content: string;
+  created_at: string;
+  version: number;
+}
+
+export interface EventCodesTable {
+  id: string;
+  event_id: number;
+  code: string;
+  reusable: Flag;
+  used: Flag;
+  used_by: number | null;
+  version: number;
+}
+
+/** `id` is the user's. Who never changed anything has no record: everything is on. */
+export interface NotificationSettingsTable {
+  id: number;
+  general: Flag;
+  chats: Flag;
+  meetups: Flag;
+  pictures: Flag;
+  version: number;
+}
+
+/** A device that takes pushes, for as long as the session lives that it was registered in. */
+export interface PushSubscriptionsTable {
+  id: Generated<number>;
+  endpoint: string;
+  user_id: number;
+  session_id: string;
+  p256dh: string;
+  auth: string;
+  language: 'en' | 'de';
+  created_at: number;
+}
+
+/** One message to one device; `subject` is what it is about, told to a device once. */
+export interface PushJobsTable {
+  id: Generated<number>;
+  subscription_id: number;
+  /** Where it happened, and the setting that has to be on, when it is sent too. */
+  event_id: Generated<number>;
+  setting: Generated<NotificationSetting>;
+  subject: string;
+  /** What it has in common with others that it is told with; null for one that is told by itself. */
+  topic: string | null;
+  /** How many it tells of; of several it says `payload_of_many`, with their number in place of its `{{count}}`. */
+  count: Generated<number>;
+  /** What is told, as JSON text by language, like `payload_of_many`. */
+  payload: JsonText;
+  payload_of_many: JsonText | null;
+  /** The row that `payload` tells of, and who made it. */
+  row_key: string | null;
+  author_id: number | null;
+  state: 'waiting' | 'sending' | 'sent' | 'dropped';
+  attempts: number;
+  next_at: number;
+  created_at: number;
+}
+
+/** Somebody who left for good. `scrubbed` once what was deleted cannot be read from the file any more. */
+export interface ErasuresTable {
+  user_id: number;
+  keeps_shared: Flag;
+  erased_at: number;
+  scrubbed: Flag;
+}
+
+/** What a command was answered, kept so that the same command sent again is answered the same. */
+export interface ReceiptsTable {
+  user_id: number;
+  key: string;
+  hash: string;
+  status: number;
+  body: JsonText | null;
+  created_at: number;
+}
+
+/** One pointer for each row in each scope: the number of its latest change there. */
+export interface ChangeLogTable {
+  scope: string;
+  resource: string;
+  row_id: string;
+  number: number;
+  version: number;
+  /** 1 where the row is no longer in this scope: a tombstone. */
+  gone: Flag;
+  key: string | null;
+  key_user: number | null;
+  changed_at: number;
+}
+
+/** `number` is the latest in the scope; tombstones up to `purged_number` may be missing. */
+export interface ScopeCountersTable {
+  scope: string;
+  number: number;
+  purged_number: number;
+}
+
+export interface MetaTable {
+  name: string;
+  value: string;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: number;
+  current_hash: string;
+  previous_hash: string | null;
+  rotated_at: number;
+  generation: number;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+}

@@ -1,0 +1,70 @@
+import type { Scope } from '../../../contract/scope.ts';
+import { chunksOf } from '../engine/chunks.ts';
+import type { Database } from '../engine/schema.ts';
+
+/** How far a scope is: `number` is its latest change, tombstones up to `purgedNumber` may be missing. */
+export interface ScopeCounter {
+  readonly number: number;
+  readonly purgedNumber: number;
+}
+
+/** Where a row was last changed within a scope. `gone` says that it is no longer in there. */
+export interface Pointer {
+  readonly scope: Scope;
+  readonly resource: string;
+  readonly rowId: string;
+  readonly number: number;
+  readonly version: number;
+  readonly gone: boolean;
+  readonly key: string | null;
+  readonly keyUser: number | null;
+}
+
+/** The counters of these scopes; one that never had a change is left out. */
+export async function readCounters(db: Database, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
+  if (scopes.length === 0) return new Map();
+  const records = await db.selectFrom('scope_counters').selectAll().where('scope', 'in', scopes).execute();
+  return new Map(records.map(({ scope, number, purged_number }) => [scope as Scope, { number, purgedNumber: purged_number }]));
+}
+
+/** Raises counters; the last statement of a writing transaction, so that commit order is number order. */
+export async function writeCounters(db: Database, numbers: ReadonlyMap<Scope, number>): Promise<void> {
+  if (numbers.size === 0) return;
+  await db
+    .insertInto('scope_counters')
+    .values([...numbers].map(([scope, number]) => ({ scope, number, purged_number: 0 })))
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet((is) => ({ number: is.ref('excluded.number') })))
+    .execute();
+}
+
+/** Moves pointers; `now` is in milliseconds since the epoch. */
+export async function writePointers(db: Database, pointers: readonly Pointer[], now: number): Promise<void> {
+  for (const chunk of chunksOf(pointers)) {
+    await db
+      .insertInto('change_log')
+      .values(
+        chunk.map((pointer) => ({
+          scope: pointer.scope,
+          resource: pointer.resource,
+          row_id: pointer.rowId,
+          number: pointer.number,
+          version: pointer.version,
+          gone: pointer.gone ? 1 : 0,
+          key: pointer.key,
+          key_user: pointer.keyUser,
+          changed_at: now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['scope', 'resource', 'row_id']).doUpdateSet((is) => ({
+          number: is.ref('excluded.number'),
+          version: is.ref('excluded.version'),
+          gone: is.ref('excluded.gone'),
+          key: is.ref('excluded.key'),
+          key_user: is.ref('excluded.key_user'),
+          changed_at: is.ref('excluded.changed_at'),
+        })),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Scope } from '../../../contract/scope.ts';
+import type { Pointer } from './changes.ts';
+import type { ChangeLogTable, Database } from '../engine/schema.ts';
+
+const columns = ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user'] as const;
+
+/** What changed in a scope after `number`, in the order of the changes, tombstones included. */
+export async function pointersAfter(db: Database, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
+  const records = await db
+    .selectFrom('change_log')
+    .select(columns)
+    .where('scope', '=', scope)
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return records.map(pointerOf);
+}
+
+/** The rows of one resource in a scope that were last changed at `number` or before, newest first. */
+export async function pointersDownFrom(db: Database, scope: Scope, resource: string, number: number, limit: number): Promise<Pointer[]> {
+  const records = await db
+    .selectFrom('change_log')
+    .select(columns)
+    .where('scope', '=', scope)
+    .where('resource', '=', resource)
+    .where('number', '<=', number)
+    .where('gone', '=', 0)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return records.map(pointerOf);
+}
+
+function pointerOf(record: Pick<ChangeLogTable, (typeof columns)[number]>): Pointer {
+  return {
+    scope: record.scope as Scope,
+    resource: record.resource,
+    rowId: record.row_id,
+    number: record.number,
+    version: record.version,
+    gone: record.gone === 1,
+    key: record.key,
+    keyUser: record.key_user,
+  };
+}

@@ -1,0 +1,56 @@
+import { chunksOf } from '../engine/chunks.ts';
+import type { Database } from '../engine/schema.ts';
+
+/** The answer to a command, as it was given. `createdAt` in milliseconds since the epoch. */
+export interface Receipt {
+  readonly userId: number;
+  readonly key: string;
+  readonly hash: string;
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string | null;
+  readonly createdAt: number;
+}
+
+export function receiptName({ userId, key }: Pick<Receipt, 'userId' | 'key'>): string {
+  return `${userId}:${key}`;
+}
+
+/** The receipts that are there for these commands, by `receiptName`. */
+export async function readReceipts(db: Database, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
+  const receipts = new Map<string, Receipt>();
+  for (const chunk of chunksOf(commands)) {
+    const records = await db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('user_id', 'in', [...new Set(chunk.map(({ userId }) => userId))])
+      .where(
+        'key',
+        'in',
+        chunk.map(({ key }) => key),
+      )
+      .execute();
+    for (const { user_id: userId, key, hash, status, body, created_at: createdAt } of records) {
+      receipts.set(receiptName({ userId, key }), { userId, key, hash, status, body, createdAt });
+    }
+  }
+  return receipts;
+}
+
+export async function insertReceipts(db: Database, receipts: readonly Receipt[]): Promise<void> {
+  for (const chunk of chunksOf(receipts)) {
+    await db
+      .insertInto('receipts')
+      .values(
+        chunk.map(({ userId, key, hash, status, body, createdAt }) => ({
+          user_id: userId,
+          key,
+          hash,
+          status,
+          body,
+          created_at: createdAt,
+        })),
+      )
+      .execute();
+  }
+}

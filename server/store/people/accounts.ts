@@ -1,0 +1,56 @@
+import { chunksOf } from '../engine/chunks.ts';
+import type { Database } from '../engine/schema.ts';
+import { untilUnlocked } from '../engine/until-unlocked.ts';
+
+/** What signing in needs to know about a person. */
+export interface Account {
+  readonly id: number;
+  readonly passwordHash: string;
+  readonly totpSecret: string | null;
+}
+
+/** `email` in lower case, as it is stored. */
+export async function findAccount(db: Database, email: string): Promise<Account | null> {
+  const row = await db.selectFrom('users').select(['id', 'password_hash', 'totp_secret']).where('email', '=', email).executeTakeFirst();
+  return row ? { id: row.id, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
+}
+
+/** A person's own account; null for somebody who is gone. */
+export async function readAccount(db: Database, id: number): Promise<(Account & { readonly email: string }) | null> {
+  const row = await db.selectFrom('users').select(['id', 'email', 'password_hash', 'totp_secret']).where('id', '=', id).executeTakeFirst();
+  return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
+}
+
+/** What these people are called. */
+export async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (const chunk of chunksOf(ids)) {
+    for (const { id, name } of await db.selectFrom('users').select(['id', 'name']).where('id', 'in', chunk).execute()) names.set(id, name);
+  }
+  return names;
+}
+
+/** Whose these addresses (in lower case) are; one that is nobody's is left out. */
+export async function ownersOfEmails(db: Database, emails: readonly string[]): Promise<Map<string, number>> {
+  const owners = new Map<string, number>();
+  for (const chunk of chunksOf(emails)) {
+    const rows = await db.selectFrom('users').select(['id', 'email']).where('email', 'in', chunk).execute();
+    for (const { id, email } of rows) owners.set(email, id);
+  }
+  return owners;
+}
+
+/** Marks a TOTP step (RFC 6238, section 5.2) as used; false where it, or a later one, was used before. One statement, so that one wins. */
+export async function spendTotpStep(db: Database, userId: number, step: number): Promise<boolean> {
+  const spending = db
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where((is) => is.or([is('totp_last_step', 'is', null), is('totp_last_step', '<', step)]));
+  const { numUpdatedRows } = await untilUnlocked(() => spending.executeTakeFirst());
+  return numUpdatedRows > 0n;
+}
+
+export async function hasAccounts(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

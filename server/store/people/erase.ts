@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import { scopeOf } from '../../../contract/scope.ts';
+import type { PersonalTable } from './personal-tables.ts';
+import type { Database, Trx } from '../engine/schema.ts';
+
+/* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
+type AnyDatabase = Kysely<any>;
+/* oxlint-enable typescript/no-explicit-any */
+
+/** Whose name stands where somebody left for good and what they shared stayed. Nobody can sign in as them. */
+export const nobody = 0;
+
+/** Rows may name `nobody` from now on. */
+export async function ensureNobody(trx: Trx): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values({ id: nobody, email: '', name: '', role: 'user', password_hash: '!', email_verified: 0, version: 1, created_at: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function deleteRowsOf(trx: Trx, { table, column }: PersonalTable, userId: number): Promise<void> {
+  await (trx as AnyDatabase).deleteFrom(table).where(column, '=', userId).execute();
+}
+
+export async function forgetPersonIn(trx: Trx, { table, column }: PersonalTable, userId: number): Promise<void> {
+  await (trx as AnyDatabase)
+    .updateTable(table)
+    .set({ [column]: null })
+    .where(column, '=', userId)
+    .execute();
+}
+
+/** What a table holds of a person, without what opens something. */
+export function readRowsOf(
+  db: Database,
+  { table, column, secret = [] }: PersonalTable,
+  userId: number,
+): Promise<Record<string, unknown>[]> {
+  const rows = (db as AnyDatabase).selectFrom(table).selectAll().where(column, '=', userId).execute() as Promise<Record<string, unknown>[]>;
+  return rows.then((all) => all.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name)))));
+}
+
+/** Nobody reads a person's own part of the feed any more. */
+export async function deleteFeedOf(trx: Trx, userId: number): Promise<void> {
+  const scope = scopeOf.user(userId);
+  await trx.deleteFrom('change_log').where('scope', '=', scope).execute();
+  await trx.deleteFrom('scope_counters').where('scope', '=', scope).execute();
+}
+
+export interface Erasure {
+  readonly userId: number;
+  readonly keepsShared: boolean;
+  /** Milliseconds since the epoch. */
+  readonly erasedAt: number;
+}
+
+export async function insertErasure(trx: Trx, { userId, keepsShared, erasedAt }: Erasure): Promise<void> {
+  await trx
+    .insertInto('erasures')
+    .values({ user_id: userId, keeps_shared: keepsShared ? 1 : 0, erased_at: erasedAt, scrubbed: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** Whether somebody has left for good. */
+export async function findErasure(db: Database, userId: number): Promise<boolean> {
+  return (await db.selectFrom('erasures').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+/** Everybody who ever left for good. */
+export async function readErasures(db: Database): Promise<Erasure[]> {
+  const records = await db.selectFrom('erasures').selectAll().execute();
+  return records.map(({ user_id, keeps_shared, erased_at }) => ({
+    userId: user_id,
+    keepsShared: keeps_shared === 1,
+    erasedAt: erased_at,
+  }));
+}

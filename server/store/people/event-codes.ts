@@ -1,0 +1,48 @@
+import type { Database, Trx } from '../engine/schema.ts';
+
+/** A code with what decides whether it opens its event. `endDate` is an instant (ISO 8601, UTC). */
+export interface EventCode {
+  readonly id: string;
+  readonly eventId: number;
+  readonly endDate: string;
+  readonly reusable: boolean;
+  readonly used: boolean;
+  readonly usedBy: number | null;
+}
+
+/** The codes that read so: one at most for each event, the event that ends first in front. */
+export async function findCodes(db: Database, code: string): Promise<EventCode[]> {
+  const records = await db
+    .selectFrom('event_codes')
+    .innerJoin('events', 'events.id', 'event_codes.event_id')
+    .select([
+      'event_codes.id',
+      'event_codes.event_id',
+      'event_codes.reusable',
+      'event_codes.used',
+      'event_codes.used_by',
+      'events.end_date',
+    ])
+    .where('event_codes.code', '=', code)
+    .orderBy('events.end_date')
+    .execute();
+  return records.map(({ id, event_id: eventId, end_date: endDate, reusable, used, used_by: usedBy }) => ({
+    id,
+    eventId,
+    endDate,
+    reusable: reusable === 1,
+    used: used === 1,
+    usedBy,
+  }));
+}
+
+/** Uses a code up for somebody; false where another was faster. */
+export async function spendCode(trx: Trx, id: string, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('event_codes')
+    .set((is) => ({ used: 1, used_by: userId, version: is('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('used', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,130 @@
+import type { Role, EventRole } from '../../../contract/roles.ts';
+import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
+import type { Database } from '../engine/schema.ts';
+import { untilUnlocked } from '../engine/until-unlocked.ts';
+
+/** A signed-in device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
+export interface Session {
+  readonly id: string;
+  readonly userId: number;
+  readonly currentHash: string;
+  readonly previousHash: string | null;
+  readonly rotatedAt: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly revokedAt: number | null;
+}
+
+export async function insertSession(
+  db: Database,
+  session: Pick<Session, 'id' | 'userId' | 'currentHash' | 'createdAt' | 'expiresAt'>,
+): Promise<void> {
+  const insertion = db.insertInto('sessions').values({
+    id: session.id,
+    user_id: session.userId,
+    current_hash: session.currentHash,
+    previous_hash: null,
+    rotated_at: session.createdAt,
+    generation: 0,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    revoked_at: null,
+  });
+  await untilUnlocked(() => insertion.execute());
+}
+
+export async function findSession(db: Database, id: string): Promise<Session | null> {
+  const row = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    currentHash: row.current_hash,
+    previousHash: row.previous_hash,
+    rotatedAt: row.rotated_at,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** Compare and set: of many that rotate the same secret at once, one gets true. */
+export async function rotateSession(
+  db: Database,
+  { id, fromHash, toHash, now }: { id: string; fromHash: string; toHash: string; now: number },
+): Promise<boolean> {
+  const rotation = db
+    .updateTable('sessions')
+    .set((is) => ({ current_hash: toHash, previous_hash: fromHash, rotated_at: now, generation: is('generation', '+', 1) }))
+    .where('id', '=', id)
+    .where('current_hash', '=', fromHash)
+    .where('revoked_at', 'is', null);
+  const { numUpdatedRows } = await untilUnlocked(() => rotation.executeTakeFirst());
+  return numUpdatedRows > 0n;
+}
+
+/** Ends a session, and what is pushed to its device. */
+export async function revokeSession(db: Database, id: string, now: number): Promise<void> {
+  await untilUnlocked(() =>
+    db.transaction().execute(async (trx) => {
+      await deleteSubscriptionsOfSession(trx, id);
+      await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+    }),
+  );
+}
+
+/** A new password; every session but this one ends with the old one, and what is pushed to its device. Gives the ids of those that ended. */
+export async function replacePassword(
+  db: Database,
+  { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string; now: number },
+): Promise<string[]> {
+  return untilUnlocked(() =>
+    db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+      const ended = await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('user_id', '=', userId)
+        .where('id', '!=', keepSessionId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute();
+      for (const { id } of ended) await deleteSubscriptionsOfSession(trx, id);
+      return ended.map(({ id }) => id);
+    }),
+  );
+}
+
+/** Forgets a person's sessions that open nothing any more. */
+export async function deleteEndedSessions(db: Database, userId: number, now: number): Promise<void> {
+  const deletion = db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((is) => is.or([is('expires_at', '<=', now), is('revoked_at', 'is not', null)]));
+  await untilUnlocked(() => deletion.execute());
+}
+
+export interface CallerRow {
+  readonly role: Role;
+  readonly activeEventId: number | null;
+  readonly eventRoles: Record<number, EventRole>;
+}
+
+/** The person behind a session that is alive at `now`, with their roles as they are at this moment; one query. */
+export async function findCaller(db: Database, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.role', 'users.active_event_id', 'memberships.event_id', 'memberships.role as event_role'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  const eventRoles: Record<number, EventRole> = {};
+  for (const row of rows) if (row.event_id !== null && row.event_role !== null) eventRoles[row.event_id] = row.event_role;
+  return { role: first.role, activeEventId: first.active_event_id, eventRoles };
+}

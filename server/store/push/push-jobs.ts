@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely';
+import { isWithdrawn } from './announcement-pushes.ts';
+import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
+import type { Language, Messages } from './push-subscriptions.ts';
+import type { Database, PushJobsTable, Trx } from '../engine/schema.ts';
+import { untilUnlocked } from '../engine/until-unlocked.ts';
+
+/** A message that is due, with the device that it goes to. Times are milliseconds since the epoch. */
+export interface DueJob {
+  readonly id: number;
+  readonly subscriptionId: number;
+  /** A newer message of the same topic takes the place of one that the device has not got yet. */
+  readonly topic: string;
+  readonly payload: string;
+  /** This attempt included. */
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export interface NewJobs extends Audience {
+  readonly subject: string;
+  readonly payload: Messages;
+}
+
+/** A job for every device that is to be told; one that has it gets no other. */
+export async function insertJobs(trx: Trx, jobs: NewJobs, now: number): Promise<void> {
+  await trx
+    .insertInto('push_jobs')
+    .columns(['subscription_id', 'event_id', 'setting', 'subject', 'payload', 'state', 'attempts', 'next_at', 'created_at'])
+    .expression(
+      devicesOf(trx, jobs, now).select((is) => [
+        'device.id',
+        is.val(jobs.eventId).as('event_id'),
+        is.val(jobs.setting).as('setting'),
+        is.val(jobs.subject).as('subject'),
+        is.val(JSON.stringify(jobs.payload)).as('payload'),
+        is.val('waiting' as const).as('state'),
+        is.lit(0).as('attempts'),
+        is.val(now).as('next_at'),
+        is.val(now).as('created_at'),
+      ]),
+    )
+    .onConflict((conflict) => conflict.columns(['subscription_id', 'subject']).doNothing())
+    .execute();
+}
+
+/**
+ * Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. What is not
+ * wanted any more by then is dropped.
+ */
+export function claimJobs(db: Database, { now, limit }: { now: number; limit: number }): Promise<DueJob[]> {
+  return untilUnlocked(() => db.transaction().execute((trx) => claim(trx, now, limit)));
+}
+
+async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
+  await trx
+    .updateTable('push_jobs as job')
+    .set({ state: 'dropped' })
+    .where('job.state', '=', 'waiting')
+    .where('job.next_at', '<=', now)
+    .where((is) => is.not(isWanted(trx, now)))
+    .execute();
+  const due = await trx
+    .selectFrom('push_jobs as job')
+    .innerJoin('push_subscriptions as device', 'device.id', 'job.subscription_id')
+    .select(['job.id', 'job.subscription_id', 'job.subject', 'job.topic', 'job.attempts', 'job.created_at'])
+    .select(['job.payload', 'job.payload_of_many', 'job.count'])
+    .select(['device.endpoint', 'device.p256dh', 'device.auth', 'device.language'])
+    .where('job.state', '=', 'waiting')
+    .where('job.next_at', '<=', now)
+    .where((is) => is.not(isWithdrawn))
+    .orderBy('job.next_at')
+    .orderBy('job.id')
+    .limit(limit)
+    .execute();
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  await trx
+    .updateTable('push_jobs')
+    .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+  return due.map(({ subscription_id: subscriptionId, created_at: createdAt, ...job }) => ({
+    id: job.id,
+    subscriptionId,
+    topic: job.topic ?? job.subject,
+    payload: messageOf(job),
+    attempts: job.attempts + 1,
+    createdAt,
+    endpoint: job.endpoint,
+    p256dh: job.p256dh,
+    auth: job.auth,
+  }));
+}
+
+type Told = Pick<Selectable<PushJobsTable>, 'payload' | 'payload_of_many' | 'count'> & { readonly language: Language };
+
+function messageOf({ payload, payload_of_many: ofMany, count, language }: Told): string {
+  const isOfMany = count > 1 && ofMany !== null;
+  const messages = JSON.parse(isOfMany ? ofMany : payload) as Messages;
+  return isOfMany ? messages[language].replace('{{count}}', String(count)) : messages[language];
+}
+
+/** When the next job is due; null where none waits for its time. */
+export async function nextJobAt(db: Database): Promise<number | null> {
+  const job = await db
+    .selectFrom('push_jobs as job')
+    .select('job.next_at')
+    .where('job.state', '=', 'waiting')
+    .where((is) => is.not(isWithdrawn))
+    .orderBy('job.next_at')
+    .limit(1)
+    .executeTakeFirst();
+  return job?.next_at ?? null;
+}
+
+/** Gives up jobs that a crash left half sent: they may have arrived. */
+export async function dropInterruptedJobs(db: Database): Promise<void> {
+  await untilUnlocked(() => db.updateTable('push_jobs').set({ state: 'dropped' }).where('state', '=', 'sending').execute());
+}
+
+/** Forgets jobs that were made before `time` (ms since the epoch); of `news` only what tells that something was shared, which nothing tells again. */
+export async function deleteJobsBefore(db: Database, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
+  const old = db.deleteFrom('push_jobs').where('created_at', '<', time);
+  const deletion = of === 'news' ? old.where('topic', 'is not', null) : old;
+  await untilUnlocked(() => deletion.execute());
+}

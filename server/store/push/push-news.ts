@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { times } from '../../../contract/limits.ts';
+import { type Audience, devicesOf } from './push-receivers.ts';
+import type { Messages } from './push-subscriptions.ts';
+import type { Trx } from '../engine/schema.ts';
+
+/** What comes within this time (ms) of the first is told with it. */
+const gatherFor = 20 * times.second;
+
+/** A device hears of one topic at most this often (ms), however much happens. */
+const atMostEvery = 5 * times.minute;
+
+/** News of one kind in one event, for those who have not made them themselves. */
+export interface News extends Audience {
+  /** What such news have in common: those that wait for a device are told together. */
+  readonly topic: string;
+  /** How many they are. */
+  readonly count: number;
+  /** For one, and for several: `{{count}}` in it is how many. */
+  readonly payload: Messages;
+  readonly payloadOfMany: Messages;
+  /** The row that `payload` tells of, as `posts:0192…`, and who made it. */
+  readonly rowKey: string;
+  readonly authorId: number;
+}
+
+/** Adds news to the message that waits for a device, or makes a new one, for every device that is to be told. `now` is in ms since the epoch. */
+export async function insertNews(trx: Trx, news: News, now: number): Promise<void> {
+  await trx
+    .updateTable('push_jobs')
+    // It is as young as the latest that it tells of.
+    .set((is) => ({ count: is('count', '+', news.count), created_at: now }))
+    .where('topic', '=', news.topic)
+    .where('state', '=', 'waiting')
+    .where('subscription_id', 'in', devicesOf(trx, news, now).select('device.id'))
+    .execute();
+  const waiting = sql<boolean>`not exists (
+    select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = device.id and job.state = 'waiting')`;
+  const nextAt = sql<number>`max(${now + gatherFor}, coalesce((
+    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = device.id), 0) + ${atMostEvery})`;
+  await trx
+    .insertInto('push_jobs')
+    .columns([
+      'subscription_id',
+      'event_id',
+      'setting',
+      'subject',
+      'topic',
+      'count',
+      'payload',
+      'payload_of_many',
+      'row_key',
+      'author_id',
+      'state',
+      'attempts',
+      'next_at',
+      'created_at',
+    ])
+    .expression(
+      devicesOf(trx, news, now)
+        .select((is) => [
+          'device.id',
+          is.val(news.eventId).as('event_id'),
+          is.val(news.setting).as('setting'),
+          is.val(news.rowKey).as('subject'),
+          is.val(news.topic).as('topic'),
+          is.val(news.count).as('count'),
+          is.val(JSON.stringify(news.payload)).as('payload'),
+          is.val(JSON.stringify(news.payloadOfMany)).as('payload_of_many'),
+          is.val(news.rowKey).as('row_key'),
+          is.val(news.authorId).as('author_id'),
+          is.val('waiting' as const).as('state'),
+          is.lit(0).as('attempts'),
+          nextAt.as('next_at'),
+          is.val(now).as('created_at'),
+        ])
+        .where(waiting),
+    )
+    .onConflict((conflict) => conflict.columns(['subscription_id', 'subject']).doNothing())
+    .execute();
+}
+
+/** What tells of one row that is gone is not told, or not again if it is on its way; what tells of several stays, since it says nothing of any. */
+export async function deleteNewsOf(trx: Trx, rowKeys: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('push_jobs')
+    .where('row_key', 'in', rowKeys)
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('count', '=', 1)
+    .execute();
+}
+
+/** What tells of several, one of them by a person who leaves, goes on without that one's words: their number names nobody. */
+export async function forgetAuthorOfMany(trx: Trx, authorId: number): Promise<void> {
+  await trx
+    .updateTable('push_jobs')
+    .set((is) => ({ payload: '{}', row_key: null, subject: sql<string>`'gathered-' || ${is.ref('id')}`, author_id: null }))
+    .where('author_id', '=', authorId)
+    .where('count', '>', 1)
+    .execute();
+}

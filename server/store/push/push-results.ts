@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { DueJob } from './push-jobs.ts';
+import type { Database, Trx } from '../engine/schema.ts';
+import { untilUnlocked } from '../engine/until-unlocked.ts';
+
+/** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
+export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt: number };
+
+interface Settled {
+  readonly job: DueJob;
+  readonly result: JobResult;
+}
+
+export function settleJobs(db: Database, results: readonly Settled[]): Promise<void> {
+  return untilUnlocked(() =>
+    db.transaction().execute(async (trx) => {
+      for (const settled of results) await settle(trx, settled);
+    }),
+  );
+}
+
+async function settle(trx: Trx, { job, result }: Settled): Promise<void> {
+  if (result === 'device-gone') await trx.deleteFrom('push_subscriptions').where('id', '=', job.subscriptionId).execute();
+  else if (typeof result === 'object') await tryAgain(trx, job, result.retryAt);
+  else await trx.updateTable('push_jobs').set({ state: result }).where('id', '=', job.id).execute();
+}
+
+/** A job waits again. Where a newer one of its topic waits by now, that one tells of both, not before the service wants to be asked again. */
+async function tryAgain(trx: Trx, { id, attempts }: DueJob, retryAt: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('push_jobs as newer')
+    .from('push_jobs as job')
+    .set((is) => ({
+      count: is('newer.count', '+', is.ref('job.count')),
+      attempts,
+      next_at: sql<number>`max(newer.next_at, ${retryAt})`,
+    }))
+    .where('job.id', '=', id)
+    .whereRef('newer.topic', '=', 'job.topic')
+    .whereRef('newer.subscription_id', '=', 'job.subscription_id')
+    .where('newer.state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  const change = numUpdatedRows > 0n ? { state: 'dropped' as const } : { state: 'waiting' as const, next_at: retryAt };
+  await trx.updateTable('push_jobs').set(change).where('id', '=', id).execute();
+}

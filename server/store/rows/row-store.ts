@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
+import { chunksOf } from '../engine/chunks.ts';
+import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
+import type { Database } from '../engine/schema.ts';
+
+/** Reads the rows of one resource. */
+export interface RowReader {
+  load(db: Database, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
+}
+
+/** Reads and writes them, many with each statement. */
+export interface RowStore extends RowReader {
+  /** The ids of the rows whose `field` is one of `values`. */
+  idsWhere(db: Database, field: string, values: readonly RowId[]): Promise<RowId[]>;
+  insert(db: Database, rows: readonly BaseRow[]): Promise<void>;
+  /** Every row must be there. */
+  update(db: Database, rows: readonly BaseRow[]): Promise<void>;
+  remove(db: Database, ids: readonly RowId[]): Promise<void>;
+}
+
+/** Where a table keeps something else than the row's field, such as a name instead of an index. */
+export interface Substitute {
+  readonly field: string;
+  /** Columns that are stored instead, as camelCase names. */
+  readonly columns: readonly string[];
+  /** Adds the field to a selected record. */
+  readonly read: (record: Record<string, unknown>) => void;
+  readonly write: (row: BaseRow) => Values;
+}
+
+/* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
+type AnyDatabase = Kysely<any>;
+/* oxlint-enable typescript/no-explicit-any */
+
+/** The rows of `resource` in a table that has a column for each of its fields. */
+export function tableStore(resource: AnyResource, table: string, substitute?: Substitute): RowStore {
+  const columns = columnsOf(resource, substitute ? [substitute.field] : []);
+  const names = [...new Set([...columns.map(({ name }) => name), ...(substitute?.columns.map(snakeCase) ?? [])])];
+  const extra = substitute?.columns.filter((field) => !columns.some((column) => column.field === field)) ?? [];
+  const selection = [
+    ...columns.map(({ field, name }) => `${name} as ${field}`),
+    ...extra.map((field) => `${snakeCase(field)} as ${field}`),
+  ];
+  const decode = decoder(columns);
+  const changeable = names.filter((name) => name !== 'id');
+  const toRow = (record: Record<string, unknown>): BaseRow => {
+    substitute?.read(record);
+    return decode(record);
+  };
+  const toValues = (row: BaseRow): Values => ({ ...encode(columns, row), ...substitute?.write(row) });
+  const of = (db: Database) => db as AnyDatabase;
+
+  return {
+    async load(db, ids) {
+      const rows = new Map<RowId, BaseRow>();
+      for (const chunk of chunksOf(ids)) {
+        const records = await of(db).selectFrom(table).select(selection).where('id', 'in', chunk).execute();
+        for (const record of records) {
+          const row = toRow(record);
+          rows.set(row.id, row);
+        }
+      }
+      return rows;
+    },
+    async idsWhere(db, field, values) {
+      const ids: RowId[] = [];
+      for (const chunk of chunksOf(values)) {
+        const found = await of(db).selectFrom(table).select('id').where(snakeCase(field), 'in', chunk).execute();
+        ids.push(...found.map(({ id }) => id as RowId));
+      }
+      return ids;
+    },
+    async insert(db, rows) {
+      for (const chunk of chunksOf(rows)) await of(db).insertInto(table).values(chunk.map(toValues)).execute();
+    },
+    async update(db, rows) {
+      for (const chunk of chunksOf(rows)) {
+        await of(db)
+          .insertInto(table)
+          .values(chunk.map(toValues))
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet((is) => Object.fromEntries(changeable.map((name) => [name, is.ref(`excluded.${name}`)]))),
+          )
+          .execute();
+      }
+    },
+    async remove(db, ids) {
+      for (const chunk of chunksOf(ids)) await of(db).deleteFrom(table).where('id', 'in', chunk).execute();
+    },
+  };
+}

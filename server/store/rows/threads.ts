@@ -1,0 +1,72 @@
+import type { Database } from '../engine/schema.ts';
+
+/** A post with its author as they are now. */
+export interface AuthoredPost {
+  readonly id: string;
+  readonly version: number;
+  readonly content: string;
+  readonly replyToId: string | null;
+  readonly createdAt: string;
+  readonly author: { readonly id: number; readonly name: string; readonly image: string | null };
+}
+
+/** A reply has the same shape; nothing answers it. */
+export interface Thread extends AuthoredPost {
+  readonly replies: readonly Thread[];
+}
+
+export async function countThreads(db: Database, eventId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('posts')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('reply_to_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Threads of an event, the newest first, each with its replies, the oldest first. */
+export async function listThreads(db: Database, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
+  const first = await authored(db)
+    .where('posts.event_id', '=', eventId)
+    .where('posts.reply_to_id', 'is', null)
+    .orderBy('posts.order', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  if (first.length === 0) return [];
+  const replies = await authored(db)
+    .where(
+      'posts.reply_to_id',
+      'in',
+      first.map(({ id }) => id),
+    )
+    .orderBy('posts.order')
+    .execute();
+  const byThread = Map.groupBy(replies, ({ reply_to_id }) => reply_to_id);
+  return first.map((record) => ({ ...postOf(record), replies: (byThread.get(record.id) ?? []).map(replyOf) }));
+}
+
+function authored(db: Database) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select([
+      'posts.id',
+      'posts.version',
+      'posts.content',
+      'posts.reply_to_id',
+      'posts.created_at',
+      'users.id as author_id',
+      'users.name',
+      'users.image',
+    ]);
+}
+
+const replyOf = (record: Record): Thread => ({ ...postOf(record), replies: [] });
+
+type Record = Awaited<ReturnType<ReturnType<typeof authored>['execute']>>[number];
+
+function postOf({ id, version, content, reply_to_id, created_at, author_id, name, image }: Record): AuthoredPost {
+  return { id, version, content, replyToId: reply_to_id, createdAt: created_at, author: { id: author_id, name, image } };
+}
