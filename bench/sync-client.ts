@@ -1,7 +1,7 @@
 import { csrfAnswer, login, tokenAnswer } from '../contract/endpoints.ts';
 import { posts } from '../contract/resources/posts.ts';
 import { EventDatabase } from '../src/db/database.ts';
-import { Access } from '../src/sync/wire/access.ts';
+import { ApiClient } from '../src/sync/wire/api-client.ts';
 import { Connection } from '../src/sync/wire/connection.ts';
 import { drain as drainOutbox } from '../src/sync/exchange/drain.ts';
 import { enqueue } from '../src/sync/outbox/outbox.ts';
@@ -18,7 +18,7 @@ import { hasMark } from './mark.ts';
 
 interface Device {
   readonly ports: Ports;
-  readonly access: Access;
+  readonly access: ApiClient;
   readonly db: EventDatabase;
   readonly eventId: number;
 }
@@ -39,7 +39,7 @@ export async function open(account: { baseUrl: string; email: string; password: 
   await bringIndexedDB();
   const ports = clientPorts(account.baseUrl);
   const { userId, token } = await signIn(ports, account);
-  const access = new Access({ ports, connection: new Connection(), userId, token, onRefused: () => {} });
+  const access = new ApiClient({ ports, connection: new Connection(), userId, token, onRefused: () => {} });
   const db = new EventDatabase(userId, { indexedDB, IDBKeyRange });
   await db.open();
   const me = await ask({ send: (call) => access.send(call) }, { method: 'GET', path: '/api/users/me' });

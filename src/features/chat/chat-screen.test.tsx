@@ -7,7 +7,7 @@ import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, wr
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
-import { Access } from '../../sync/wire/access.ts';
+import { ApiClient } from '../../sync/wire/api-client.ts';
 import { SyncClient } from '../../sync/engine/client.ts';
 import { Connection } from '../../sync/wire/connection.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
@@ -46,8 +46,8 @@ async function given(posts: ReturnType<typeof serverPost>[]): Promise<void> {
 
 function show(page = 1): SyncClient {
   const connection = new Connection();
-  const access = new Access({ ports, connection, userId, onRefused: () => {} });
-  const client = new SyncClient({ db, ports, access, connection });
+  const api = new ApiClient({ ports, connection, userId, onRefused: () => {} });
+  const client = new SyncClient({ db, ports, api, connection });
   render(
     <SyncProvider client={client}>
       <ChatScreen page={page} Refused={Refused} />

@@ -43,7 +43,7 @@ export function storageProblemOf(error: unknown): StorageProblem | null {
 const connectionNames = new Set(['UnknownError', 'InvalidStateError', 'AbortError']);
 
 /** Whether the browser lost its connection to a database that is still there. */
-export function isConnectionLost(error: unknown): boolean {
+export function isDatabaseLost(error: unknown): boolean {
   return connectionNames.has(nameOf(error));
 }
 

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { AnyResource, ArgsOf, RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Access } from '../wire/access.ts';
+import type { ApiClient } from '../wire/api-client.ts';
 import { Activity } from './activity.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
 import type { Connection } from '../wire/connection.ts';
@@ -11,11 +11,11 @@ import { type Observable, observed, observedQuery } from '../device/observable.t
 import { type Command, command, countCommands, discard, requeue } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
-import { reconnect } from '../device/reconnect.ts';
-import { forgetDelays, forgetRetry } from '../exchange/retry.ts';
+import { reopenDatabase } from '../device/reopen-database.ts';
+import { resetDelays, resetRetry } from '../exchange/retry.ts';
 import { Sender } from './sender.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
-import { isConnectionLost, storageProblemOf } from '../device/storage.ts';
+import { isDatabaseLost, storageProblemOf } from '../device/storage.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
 import type { UploadProgress } from '../exchange/upload.ts';
 import { acknowledge, lostSince, reconcile } from '../outbox/witness.ts';
@@ -28,7 +28,7 @@ export class SyncClient {
   /** What is under way in this tab: writes, drains, pulls, and drafts that are not stored yet. */
   readonly activity = new Activity();
   readonly #ports: Ports;
-  readonly #access: Access;
+  readonly #api: ApiClient;
   readonly #connection: Connection;
   readonly #status = observed<SyncStatus>(initialStatus);
   readonly #writes: Writes;
@@ -39,10 +39,10 @@ export class SyncClient {
   #stopped = false;
   #known: Promise<void> | null = null;
 
-  constructor({ db, ports, access, connection }: { db: EventDatabase; ports: Ports; access: Access; connection: Connection }) {
+  constructor({ db, ports, api, connection }: { db: EventDatabase; ports: Ports; api: ApiClient; connection: Connection }) {
     this.db = db;
     this.#ports = ports;
-    this.#access = access;
+    this.#api = api;
     this.#connection = connection;
     const isStopped = (): boolean => this.#stopped;
     const onProblem = (error: unknown): void => this.#noteProblem(error);
@@ -59,7 +59,7 @@ export class SyncClient {
       onFault: onProblem,
     });
     const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.activity.during(() => this.#guarded(task));
-    const parts = { db, ports, access, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
+    const parts = { db, ports, api, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
     this.#receiver = new Receiver(parts, () => void this.activity.during(() => this.#sender.serverReached()));
     this.#sender = new Sender(parts, () => this.#receiver.pullUnlessPoked());
     this.#lossLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
@@ -147,17 +147,17 @@ export class SyncClient {
 
   /** The person has seen what others changed. */
   async markSeen(newsIds: readonly number[]): Promise<void> {
-    await this.#writes.store(() => this.db.news.bulkDelete([...newsIds]));
+    await this.#writes.run(() => this.db.news.bulkDelete([...newsIds]));
   }
 
   /** One authorised call that is no command: it is made now or not at all. Never rejects. */
   async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
-    return this.#access.send(call);
+    return this.#api.send(call);
   }
 
   /** Whether the server has erased this person; null without its word. */
   isErased(): Promise<boolean | null> {
-    return this.#access.isErased();
+    return this.#api.isErased();
   }
 
   /** Asks for news now, and for nothing else. Resolves when asked. */
@@ -175,8 +175,8 @@ export class SyncClient {
   /** The person asks: tries at once, whatever the back-off says. Resolves when tried, but for pictures, which may take their time. */
   async syncNow(): Promise<void> {
     await this.activity.during(async () => {
-      await forgetRetry(this.db);
-      await forgetDelays(this.db);
+      await resetRetry(this.db);
+      await resetDelays(this.db);
       await Promise.all([this.#sender.sendTexts(), this.#receiver.pull()]);
     });
     this.#receiver.listen();
@@ -244,7 +244,7 @@ export class SyncClient {
     } catch (error) {
       if (this.#stopped) return null;
       this.#noteProblem(error);
-      if (isConnectionLost(error)) await reconnect(this.db).catch((again: unknown) => this.#noteProblem(again));
+      if (isDatabaseLost(error)) await reopenDatabase(this.db).catch((again: unknown) => this.#noteProblem(again));
       return this.#ports.now() + 5_000;
     }
   }

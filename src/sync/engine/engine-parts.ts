@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import type { Access } from '../wire/access.ts';
+import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncStatus } from './status.ts';
 
@@ -7,7 +7,7 @@ import type { SyncStatus } from './status.ts';
 export interface EngineParts {
   readonly db: EventDatabase;
   readonly ports: Ports;
-  readonly access: Access;
+  readonly api: ApiClient;
   readonly isStopped: () => boolean;
   /** Runs a loop's task; a failure of the storage is told, and tried again later. */
   readonly guarded: (task: () => Promise<number | null | void>) => Promise<number | null>;

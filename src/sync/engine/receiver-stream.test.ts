@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { syncEvents } from '../../../contract/endpoints.ts';
 import { times } from '../../../contract/limits.ts';
 import { apiAnswer, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import { Access } from '../wire/access.ts';
+import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from './client.ts';
 import { Connection } from '../wire/connection.ts';
 
@@ -36,8 +36,8 @@ beforeEach(async () => {
     },
   });
   const connection = new Connection();
-  const access = new Access({ ports, connection, userId, token: 'token', onRefused: () => {} });
-  client = new SyncClient({ db, ports, connection, access });
+  const api = new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} });
+  client = new SyncClient({ db, ports, connection, api });
   client.start();
   // Each drain sets off a pull of its own, which this last one waits for.
   await client.syncNow();

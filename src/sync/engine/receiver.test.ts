@@ -3,10 +3,10 @@ import type { BatchCall } from '../../../contract/endpoints.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { Access } from '../wire/access.ts';
+import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from './client.ts';
 import { Connection } from '../wire/connection.ts';
-import { hasten, noteFailure, readRetry } from '../exchange/retry.ts';
+import { shortenBackOff, noteFailure, readRetry } from '../exchange/retry.ts';
 
 let db: EventDatabase;
 let client: SyncClient;
@@ -34,8 +34,8 @@ beforeEach(() => {
     },
   });
   const connection = new Connection();
-  const access = new Access({ ports, connection, userId, token: 'token', onRefused: () => {} });
-  client = new SyncClient({ db, ports, connection, access });
+  const api = new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} });
+  client = new SyncClient({ db, ports, connection, api });
   client.start();
   return () => {
     client.stop();
@@ -63,7 +63,7 @@ test('what the server itself put off waits its time out', async () => {
   await vi.waitFor(async () => expect(await failures()).toBe(1));
   answers = { '/api/sync': level };
   await client.pull();
-  expect([await hasten(db), await waiting()]).toEqual([false, 1]);
+  expect([await shortenBackOff(db), await waiting()]).toEqual([false, 1]);
 });
 
 test('a network that lets the news through and nothing else is not asked again at each pull', async () => {
@@ -107,7 +107,7 @@ test('an answer that was on its way when the network went does not say that ther
 test('the failures still count', async () => {
   await noteFailure(db, quietPorts(), { kind: 'no-network' });
   await noteFailure(db, quietPorts(), { kind: 'no-network' });
-  expect(await hasten(db)).toBe(true);
+  expect(await shortenBackOff(db)).toBe(true);
   expect(await readRetry(db)).toMatchObject({ attempts: 2, nextAt: 0 });
 });
 

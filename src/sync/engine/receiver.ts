@@ -76,12 +76,12 @@ export class Receiver {
   }
 
   async #pull(): Promise<number | null> {
-    const { db, ports, access, note } = this.#parts;
+    const { db, ports, api, note } = this.#parts;
     const position = await readCursor(db);
     const first = position === undefined || position.loading;
     let rows = 0;
     if (first) note({ firstLoad: { rows } });
-    const outcome = await pull(db, ports, access, (count, loading) => {
+    const outcome = await pull(db, ports, api, (count, loading) => {
       rows += count;
       if (loading) note({ firstLoad: { rows } });
     });
@@ -104,7 +104,7 @@ export class Receiver {
   }
 
   async #listen(): Promise<number | null> {
-    const { ports, access, isStopped } = this.#parts;
+    const { ports, api, isStopped } = this.#parts;
     if (!this.#visible || isStopped()) return null;
     this.#stream = new AbortController();
     const pullNow = (): void => void this.#pullLoop.wake();
@@ -113,7 +113,7 @@ export class Receiver {
       // What happened between the last pull and the opening of the stream has no poke.
       pullNow();
     };
-    const opened = await listen(ports, access, this.#stream.signal, { onOpen, onPoke: pullNow });
+    const opened = await listen(ports, api, this.#stream.signal, { onOpen, onPoke: pullNow });
     this.#streaming = false;
     this.#streamFailures = opened ? 0 : this.#streamFailures + 1;
     if (!this.#visible) return null;

@@ -1,8 +1,9 @@
-import { claim, drain, type DrainResult } from '../exchange/drain.ts';
+import { drain, type DrainResult } from '../exchange/drain.ts';
+import { dueCommands } from '../exchange/due.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { Loop } from '../device/loop.ts';
 import { type Observable, observed } from '../device/observable.ts';
-import { hasten, hope } from '../exchange/retry.ts';
+import { shortenBackOff, dropBackOff } from '../exchange/retry.ts';
 import { drainPictures, type UploadProgress } from '../exchange/upload.ts';
 import { reconcile } from '../outbox/witness.ts';
 
@@ -60,7 +61,7 @@ export class Sender {
   async tryAgain(): Promise<void> {
     const { db, onProblem } = this.#parts;
     try {
-      await hope(db);
+      await dropBackOff(db);
     } catch (error) {
       onProblem(error);
     }
@@ -71,7 +72,7 @@ export class Sender {
   async serverReached(): Promise<void> {
     const { db, onProblem } = this.#parts;
     try {
-      if (await hasten(db)) this.wake();
+      if (await shortenBackOff(db)) this.wake();
     } catch (error) {
       onProblem(error);
     }
@@ -90,8 +91,8 @@ export class Sender {
   }
 
   async #drain(): Promise<number | null> {
-    const { db, ports, access } = this.#parts;
-    const { kind, nextAt } = await drain(db, ports, access);
+    const { db, ports, api } = this.#parts;
+    const { kind, nextAt } = await drain(db, ports, api);
     this.#noteSession('text', kind);
     await reconcile(ports.store, db);
     this.#onDrained();
@@ -99,8 +100,8 @@ export class Sender {
   }
 
   async #drainPictures(): Promise<number | null> {
-    const { db, ports, access, isStopped } = this.#parts;
-    const { kind, nextAt } = await drainPictures(db, ports, access, (progress) => this.#upload.set(progress));
+    const { db, ports, api, isStopped } = this.#parts;
+    const { kind, nextAt } = await drainPictures(db, ports, api, (progress) => this.#upload.set(progress));
     this.#noteSession('pictures', kind);
     await reconcile(ports.store, db);
     if (!isStopped() && (await db.outbox.count()) > 0) void this.#text.wake();
@@ -123,8 +124,8 @@ export class Sender {
 
   async #reportStall(): Promise<void> {
     const { db, ports } = this.#parts;
-    const [text] = this.#text.armed ? [] : (await claim(db, ports, 1)).due;
-    const [picture] = this.#pictures.armed ? [] : (await claim(db, ports, 1, 'pictures')).due;
+    const [text] = this.#text.armed ? [] : (await dueCommands(db, ports, 1)).due;
+    const [picture] = this.#pictures.armed ? [] : (await dueCommands(db, ports, 1, 'pictures')).due;
     const waited = (text ?? picture)?.key ?? null;
     if (waited !== null && waited === this.#suspect) ports.reportFault(new Error('a command waited without a planned attempt'));
     this.#suspect = waited;

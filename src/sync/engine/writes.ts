@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import type { Activity } from './activity.ts';
 import { type Command, enqueue, enqueueAll } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
-import { withReconnect } from '../device/reconnect.ts';
+import { withReopening } from '../device/reopen-database.ts';
 import { StorageError, type StorageProblem, storageProblemOf } from '../device/storage.ts';
 import { attest, reconcile } from '../outbox/witness.ts';
 
@@ -32,7 +32,7 @@ export class Writes {
   async enqueue(command: Command): Promise<OutboxEntry> {
     const { db, ports, beKnown } = this.#options;
     const wanted = this.#named(command);
-    const entry = await this.store(() => beKnown().then(() => enqueue(db, ports, wanted)));
+    const entry = await this.run(() => beKnown().then(() => enqueue(db, ports, wanted)));
     await this.#beside(() => attest(ports.store, [entry]));
     return entry;
   }
@@ -41,7 +41,7 @@ export class Writes {
   async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     const { db, ports, beKnown } = this.#options;
     const wanted = commands.map((command) => this.#named(command));
-    const entries = await this.store(() => beKnown().then(() => enqueueAll(db, ports, wanted, draftId)));
+    const entries = await this.run(() => beKnown().then(() => enqueueAll(db, ports, wanted, draftId)));
     await this.#beside(() => attest(ports.store, entries));
     return entries;
   }
@@ -49,15 +49,15 @@ export class Writes {
   /** A change of what is in the outbox already. */
   async change(work: () => Promise<void>): Promise<void> {
     const { db, ports } = this.#options;
-    await this.store(work);
+    await this.run(work);
     await this.#beside(() => reconcile(ports.store, db));
   }
 
   /** Runs a write that is harmless to run twice. */
-  async store<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     const { db, activity, isStopped, onProblem } = this.#options;
     try {
-      const result = await activity.during(() => withReconnect(db, work, isStopped));
+      const result = await activity.during(() => withReopening(db, work, isStopped));
       onProblem(null);
       return result;
     } catch (error) {

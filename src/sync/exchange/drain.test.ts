@@ -13,9 +13,10 @@ import {
 } from '../../../tests/fixtures/device.ts';
 import { SimulatedClock } from '../../../tests/simulation/clock.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { Access } from '../wire/access.ts';
+import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
-import { callOf, claim, drain } from './drain.ts';
+import { drain } from './drain.ts';
+import { callOf, dueCommands } from './due.ts';
 import type { Ports } from '../device/ports.ts';
 import { readRetry } from './retry.ts';
 
@@ -38,8 +39,8 @@ function serverThat(answer: (call: BatchCall) => { status: number; body?: unknow
 }
 
 const created = (call: BatchCall) => ({ status: 201, body: serverPost((call.body as { id: string }).id) });
-const accessBy = (ports: Ports, onRefused = () => {}) =>
-  new Access({ ports, connection: new Connection(), userId, token: 'token', onRefused });
+const apiBy = (ports: Ports, onRefused = () => {}) =>
+  new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused });
 
 test('a command becomes the REST call of its mutation, for the event that it was made for', async () => {
   const entry = await writePost(db, quietPorts(), 'hello');
@@ -57,7 +58,7 @@ test('a thousand queued writes cost two requests', async () => {
   const ports = serverThat(created, batches);
   const hundreds = Array.from({ length: 10 }, (_, hundred) => Array.from({ length: 100 }, (_item, i) => `post ${100 * hundred + i}`));
   for (const contents of hundreds) await writePosts(db, ports, contents);
-  expect(await drain(db, ports, accessBy(ports))).toEqual({ kind: 'drained', nextAt: null });
+  expect(await drain(db, ports, apiBy(ports))).toEqual({ kind: 'drained', nextAt: null });
   expect(batches.map((calls) => calls.length)).toEqual([100, 900]);
   expect(batches.flat().map(({ body }) => (body as { content: string }).content)).toEqual(
     Array.from({ length: 1_000 }, (_, i) => `post ${i}`),
@@ -69,12 +70,12 @@ test('what the server has put off goes at once when the clock is put back, by mi
   let status = 503;
   const ports = serverThat((call) => (status === 503 ? { status, retryAfter: 30 } : created(call)), batches);
   await writePost(db, ports, 'hello');
-  await drain(db, ports, accessBy(ports));
+  await drain(db, ports, apiBy(ports));
   status = 201;
   const earlier = { ...ports, now: () => ports.now() - 600_000 };
-  await drain(db, ports, accessBy(ports));
+  await drain(db, ports, apiBy(ports));
   expect(batches).toHaveLength(1);
-  expect(await drain(db, earlier, accessBy(earlier))).toEqual({ kind: 'drained', nextAt: null });
+  expect(await drain(db, earlier, apiBy(earlier))).toEqual({ kind: 'drained', nextAt: null });
   expect(await db.outbox.count()).toBe(0);
 });
 
@@ -93,7 +94,7 @@ test('no request carries more than the bytes of a batch and the command that fil
   // Three bytes a letter, and all of them few enough calls for one request.
   const content = '€'.repeat(limits.postLength);
   await writePosts(db, ports, Array(100).fill(content));
-  expect((await drain(db, ports, accessBy(ports))).kind).toBe('drained');
+  expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
   expect(sizes).toHaveLength(2);
   expect(Math.max(...sizes)).toBeLessThan(limits.batchBytes + bytesOf(content) + 1_000);
 });
@@ -117,14 +118,14 @@ test.each([
       }),
   };
   await writePosts(db, ports, Array(100).fill('x'.repeat(limits.postLength)));
-  expect((await drain(db, ports, accessBy(ports))).kind).toBe(kind);
+  expect((await drain(db, ports, apiBy(ports))).kind).toBe(kind);
 });
 
 describe('without an answer', () => {
   test('everything stays, no attempt is counted, and the next try is stored', async () => {
     const ports = quietPorts();
     await writePost(db, ports, 'hello');
-    const { kind, nextAt } = await drain(db, ports, accessBy(ports));
+    const { kind, nextAt } = await drain(db, ports, apiBy(ports));
     expect(kind).toBe('backing-off');
     expect((await readRetry(db)).nextAt).toBe(nextAt);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
@@ -144,9 +145,9 @@ describe('without an answer', () => {
       },
     };
     await writePost(db, ports, 'hello');
-    await drain(db, ports, accessBy(ports));
+    await drain(db, ports, apiBy(ports));
     await db.meta.clear();
-    await drain(db, ports, accessBy(ports));
+    await drain(db, ports, apiBy(ports));
     expect(new Set(batches.flat().map(({ key }) => key)).size).toBe(1);
     expect(await db.outbox.count()).toBe(0);
   });
@@ -162,7 +163,7 @@ test('a batch that is refused as a whole goes call by call, and only the one at 
     },
   });
   for (const content of ['first', 'poison', 'last']) await writePost(db, ports, content);
-  await drain(db, ports, accessBy(ports));
+  await drain(db, ports, apiBy(ports));
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', args: { content: 'poison' }, lastError: { code: 'invalid' } }]);
 });
 
@@ -173,7 +174,7 @@ test('an answer that says nothing of any call does not spin', async () => {
     return { status: 424 };
   });
   await writePost(db, ports, 'hello');
-  expect((await drain(db, ports, accessBy(ports))).kind).toBe('backing-off');
+  expect((await drain(db, ports, apiBy(ports))).kind).toBe('backing-off');
   expect(requests).toBe(1);
 });
 
@@ -184,7 +185,7 @@ test('a session that has ended leaves everything waiting', async () => {
   const result = await drain(
     db,
     ports,
-    accessBy(ports, () => {
+    apiBy(ports, () => {
       told = true;
     }),
   );
@@ -203,7 +204,7 @@ test('a token of somebody else is never used', async () => {
     },
   });
   await writePost(db, ports, 'hello');
-  expect((await drain(db, ports, accessBy(ports))).kind).toBe('signed-out');
+  expect((await drain(db, ports, apiBy(ports))).kind).toBe('signed-out');
   expect(sent).toEqual(['/api/batch', '/api/users/refresh']);
 });
 
@@ -211,7 +212,7 @@ test('what is older than the memory of the server waits for a word of the person
   const writtenAt = quietPorts().now();
   const entry = await writePost(db, quietPorts(), 'from last month');
   const later = quietPorts({ now: () => writtenAt + times.receiptLife + 1 });
-  expect((await claim(db, later, 10)).due).toEqual([]);
+  expect((await dueCommands(db, later, 10)).due).toEqual([]);
   expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
 });
 
@@ -225,6 +226,6 @@ test('a drain whose lock is never granted goes without it, a refresh never does'
     },
   };
   await writePost(db, ports, 'hello');
-  await drain(db, ports, new Access({ ports, connection: new Connection(), userId, onRefused: () => {} }));
+  await drain(db, ports, new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => {} }));
   expect(patient).toEqual(['event-companion-refresh']);
 });

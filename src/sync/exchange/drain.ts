@@ -1,26 +1,23 @@
-import { batch, type BatchCall } from '../../../contract/endpoints.ts';
+import { batch } from '../../../contract/endpoints.ts';
 import { limits, times } from '../../../contract/limits.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import type { Access } from '../wire/access.ts';
-import { park } from '../outbox/outbox.ts';
+import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, makesRow } from '../mirror/readable.ts';
-import { isDue, type Lane, noteFailure, noteSuccess, readRetry } from './retry.ts';
+import { bytesOf, callOf, dueCommands } from './due.ts';
+import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
-import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 import type { Outcome } from '../wire/transport.ts';
 
 /*
- *   idle ──wake──► claim ──nothing due──► idle (until `nextAt`)
+ *   idle ──wake──► look ──nothing due──► idle (until `nextAt`)
  *                    │
  *                    ▼
  *                  send ──no answer, 429, 5xx──► back off ──► idle (until `nextAt`)
  *                    │  └─401, refresh refused──► idle (until somebody signs in)
  *                    ▼
- *                 settle ──► claim
+ *                 settle ──► look
  */
 
 /** What a drain left behind: `nextAt` is when to try again (ms since the epoch), null where nothing waits for a time. */
@@ -33,39 +30,43 @@ export interface DrainResult {
 const firstBatch = 100;
 
 /** The slowest uplink that still counts as a network, in bytes per millisecond. */
-const slowestUplink = 8;
+export const slowestUplink = 8;
 
 /** A frozen tab keeps its lock: after this long (ms) a drain goes on without it, since the keys alone keep a command from being done twice. */
 export const lockPatience = 30_000;
 
-/** Sends what is due, batch after batch. The lock is held for one batch at a time; correctness rests on the keys. */
-export async function drain(db: EventDatabase, ports: Ports, access: Access): Promise<DrainResult> {
+/** Sends what is due, batch after batch. */
+export async function drain(db: EventDatabase, ports: Ports, api: ApiClient): Promise<DrainResult> {
   let size: number | null = null;
+  return inSlices(ports, `${drainLockPrefix}${db.userId}`, lockPatience, async () => {
+    const result = await drainSlice(db, ports, api, size);
+    if (result === 'sent') size = limits.batchCalls;
+    if (result === 'too-much') size = Math.max(1, Math.floor((size ?? firstBatch) / 2));
+    return typeof result === 'object' ? result : null;
+  });
+}
+
+/** Runs slices until one says how the drain ended. The lock is held for one at a time; correctness rests on the keys. */
+export async function inSlices(ports: Ports, lock: string, patience: number, slice: () => Promise<DrainResult | null>): Promise<DrainResult> {
   for (;;) {
-    const limit: number | null = size;
-    const result: DrainResult | 'sent' | 'too-much' = await ports.withLock(
-      `${drainLockPrefix}${db.userId}`,
-      () => drainSlice(db, ports, access, limit),
-      lockPatience,
-    );
-    if (typeof result === 'object') return result;
-    size = result === 'too-much' ? Math.max(1, Math.floor((limit ?? firstBatch) / 2)) : limits.batchCalls;
+    const result = await ports.withLock(lock, slice, patience);
+    if (result) return result;
   }
 }
 
 async function drainSlice(
   db: EventDatabase,
   ports: Ports,
-  access: Access,
+  api: ApiClient,
   size: number | null,
 ): Promise<DrainResult | 'sent' | 'too-much'> {
   const retry = await readRetry(db);
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
-  const { due, nextAt } = await claim(db, ports, size ?? Math.max(1, firstBatch >> retry.attempts));
+  const { due, nextAt } = await dueCommands(db, ports, size ?? Math.max(1, firstBatch >> retry.attempts));
   if (due.length === 0) return { kind: 'drained', nextAt };
   const body = { calls: due.map(callOf) };
   const timeout = times.requestTimeout + bytesOf(body) / slowestUplink;
-  const outcome = await access.send({ method: 'POST', path: batch.path, body, timeout });
+  const outcome = await api.send({ method: 'POST', path: batch.path, body, timeout });
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (refusesAll(outcome) && due.length > 1) return 'too-much';
   const settlements = settlementsOf(outcome, due);
@@ -93,80 +94,4 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
     const answer = byKey.get(entry.key);
     return answer ? [{ entry, answer }] : [];
   });
-}
-
-/**
- * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
- * not due; what needs a row that a parked command would have made is parked with it. A command older than the server's memory of answers
- * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`), there only what
- * comes later than the place `after`.
- */
-export async function claim(
-  db: EventDatabase,
-  ports: Ports,
-  size: number,
-  of: Lane = 'text',
-  after = -1,
-): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
-  const now = ports.now();
-  const due: OutboxEntry[] = [];
-  const expired: OutboxEntry[] = [];
-  const blockedLanes = new Set<string>();
-  const missing = new Set<string>();
-  let nextAt: number | null = null;
-  let bytes = 0;
-  await db.outbox
-    .orderBy('seq')
-    .until(() => due.length >= size || bytes >= limits.batchBytes)
-    .each((entry) => {
-      if (!isReadable(entry)) {
-        blockedLanes.add(entry.lane);
-        return;
-      }
-      const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
-      const tooOld = !parked && now - entry.createdAt > times.receiptLife;
-      if (parked || tooOld) {
-        if (tooOld) expired.push(entry);
-        if (makesRow(entry)) missing.add(entry.entities[0] as string);
-        return;
-      }
-      if (blockedLanes.has(entry.lane)) return;
-      if ((bytesIdOf(entry) === null) !== (of === 'text') || entry.seq <= after) {
-        blockedLanes.add(entry.lane);
-        return;
-      }
-      if (!isDue(now, entry.nextAttemptAt, entry.delayedAt)) {
-        blockedLanes.add(entry.lane);
-        nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
-        return;
-      }
-      due.push(entry);
-      bytes += bytesOf(entry.args) + frameBytes;
-    });
-  if (expired.length > 0) await park(db, expired, 'expired');
-  return { due, nextAt };
-}
-
-/** What a call costs beside its arguments. */
-const frameBytes = 300;
-const encoder = new TextEncoder();
-
-/** The size of a value on the wire, in bytes of UTF-8. */
-function bytesOf(value: unknown): number {
-  return encoder.encode(JSON.stringify(value)).byteLength;
-}
-
-/** The REST call of a command, under the event that it was made for. */
-export function callOf(entry: OutboxEntry): BatchCall {
-  const mutation = resourceNamed(entry.resource).mutations[entry.mutation];
-  if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
-  const named = mutation.ownOf ? mutation.ownOf.nameIn(entry.id) : entry.id;
-  const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(named)));
-  const condition = mutation.versioned && entry.baseVersion !== null ? { ifMatch: entry.baseVersion } : {};
-  const { args } = entry.original ?? entry;
-  const common = { key: entry.key, lane: entry.lane, method: mutation.method, path, ...condition };
-  if (mutation.kind === 'remove') return common;
-  if (mutation.kind === 'change') return { ...common, body: args };
-  const event = mutation.path.includes(':event') ? {} : { event: entry.eventId };
-  return { ...common, body: { ...(args as object), id: entry.id, ...event } };
 }

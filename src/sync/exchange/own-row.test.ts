@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
 import { eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { callOf } from './drain.ts';
-import { store } from '../mirror/mirror.ts';
+import { callOf } from './due.ts';
+import { storeArrivals } from '../mirror/mirror.ts';
 import { discard, enqueue } from '../outbox/outbox.ts';
 import { settle } from './settle.ts';
 
@@ -31,7 +31,7 @@ test('the first change makes the row, later ones change it, and the call names w
 test('what another device counted meanwhile is added, not overwritten', async () => {
   await count(1, 1);
   const { seq } = await count(2, 1);
-  await store(db, userStatistics, [{ id, base: { row: row(7, 30), version: 7 } }]);
+  await storeArrivals(db, userStatistics, [{ id, base: { row: row(7, 30), version: 7 } }]);
   expect(await shown()).toBe(32);
   const [first] = await db.outbox.toArray();
   await settle(db, ports, [{ entry: first!, answer: { key: first!.key, status: 200, body: row(8, 31) } }]);

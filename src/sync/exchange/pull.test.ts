@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contractVersion } from '../../../contract/version.ts';
 import { apiAnswer, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { Access } from '../wire/access.ts';
+import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { pull } from './pull.ts';
 
@@ -22,7 +22,7 @@ async function pulled(answer: Response): Promise<{ asked: string[]; behind: bool
     },
   });
   const connection = new Connection();
-  await pull(db, ports, new Access({ ports, connection, userId, token: 'token', onRefused: () => {} }), () => {});
+  await pull(db, ports, new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} }), () => {});
   return { asked, behind: connection.behind.get() };
 }
 

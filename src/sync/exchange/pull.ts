@@ -3,10 +3,10 @@ import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Access } from '../wire/access.ts';
+import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '../device/group-by.ts';
-import { isClosed } from '../mirror/leave.ts';
-import { clearMirror, store, storeNew } from '../mirror/mirror.ts';
+import { isWiped } from '../mirror/wipe.ts';
+import { clearMirror, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { noteNews } from '../mirror/news.ts';
 import type { Ports } from '../device/ports.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
@@ -41,7 +41,7 @@ function standing(position: CursorState | undefined): CursorState | undefined {
 export async function pull(
   db: EventDatabase,
   ports: Ports,
-  access: Access,
+  api: ApiClient,
   onRows: (rows: number, loading: boolean) => void,
 ): Promise<Outcome> {
   const read = async (): Promise<Outcome> => {
@@ -49,7 +49,7 @@ export async function pull(
     let cursor = position?.cursor;
     let loading = position?.loading ?? true;
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    return access.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
+    return api.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
       // Rows come from our own server, which checks them; the frame around them is checked here.
       const page = feedPage.parse(line);
       try {
@@ -73,7 +73,7 @@ export async function applyPage(db: EventDatabase, page: FeedPage, from: string 
   return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
     const position = standing(stored);
-    if (position?.cursor !== from || (await isClosed(db))) return false;
+    if (position?.cursor !== from || (await isWiped(db))) return false;
     if (page.reset || position !== stored) await clearMirror(db);
     const loading = page.reset || position === undefined || position.loading;
     await settleByKey(db, page.changes);
@@ -89,7 +89,7 @@ export async function applyPage(db: EventDatabase, page: FeedPage, from: string 
         );
       } else {
         if (!loading) await noteNews(db, resource, changes, now);
-        await store(
+        await storeArrivals(
           db,
           resource,
           changes.map(({ id, row, version }) => ({ id, base: { row, version } })),

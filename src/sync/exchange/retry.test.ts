@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { backOff, forgetRetry, hasten, hope, isDue, noteFailure, readRetry } from './retry.ts';
+import { backOff, resetRetry, shortenBackOff, dropBackOff, isDue, noteFailure, readRetry } from './retry.ts';
 
 const ports = quietPorts();
 const now = ports.now();
@@ -34,15 +34,15 @@ describe('a server that asks for patience by a 429', () => {
   });
 
   test.each([
-    ['a tap or a network that may be back', hope],
-    ['news that come through', hasten],
+    ['a tap or a network that may be back', dropBackOff],
+    ['news that come through', shortenBackOff],
   ])('is not asked sooner for %s', async (_name, cut) => {
     await cut(db);
     expect([await nextAt(), await nextAt('pictures')]).toEqual([30_000, 30_000]);
   });
 
   test('is asked at once when the person says so', async () => {
-    await forgetRetry(db);
+    await resetRetry(db);
     expect(await nextAt()).toBeLessThan(0);
   });
 });
@@ -54,6 +54,6 @@ test('a clock that is put back to before a wait began holds nothing up', async (
 
 test('a tap cuts short what only waits for a network', async () => {
   await noteFailure(db, ports, { kind: 'no-network' });
-  await hope(db);
+  await dropBackOff(db);
   expect(await readRetry(db)).toEqual({ attempts: 0, nextAt: 0, byServer: false });
 });

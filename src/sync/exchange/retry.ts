@@ -27,14 +27,14 @@ export interface RetryState {
 }
 
 /** Pictures have a pace of their own, so that one which is too large for the network does not slow down what is not. */
-export type Lane = 'text' | 'pictures';
+export type Channel = 'text' | 'pictures';
 
-const nameOf = (lane: Lane): string => (lane === 'text' ? 'retry' : `retry-${lane}`);
-const lanes: readonly Lane[] = ['text', 'pictures'];
+const nameOf = (channel: Channel): string => (channel === 'text' ? 'retry' : `retry-${channel}`);
+const channels: readonly Channel[] = ['text', 'pictures'];
 const idle: RetryState = { attempts: 0, nextAt: 0, byServer: false };
 
-export async function readRetry(db: EventDatabase, lane: Lane = 'text'): Promise<RetryState> {
-  return ((await db.meta.get(nameOf(lane)))?.value as RetryState | undefined) ?? idle;
+export async function readRetry(db: EventDatabase, channel: Channel = 'text'): Promise<RetryState> {
+  return ((await db.meta.get(nameOf(channel)))?.value as RetryState | undefined) ?? idle;
 }
 
 /** The longest that a server may have us wait. */
@@ -50,10 +50,10 @@ export async function noteFailure(
   db: EventDatabase,
   ports: Ports,
   outcome: Outcome,
-  lane: Lane = 'text',
+  channel: Channel = 'text',
   after?: number,
 ): Promise<RetryState> {
-  const { attempts } = await readRetry(db, lane);
+  const { attempts } = await readRetry(db, channel);
   const byServer = outcome.kind === 'answer';
   const asked = byServer ? (outcome.retryAfter ?? 0) * 1_000 : 0;
   const delay = Math.max(
@@ -62,22 +62,22 @@ export async function noteFailure(
   );
   const since = ports.now();
   const next = { attempts: attempts + 1, nextAt: since + Math.min(delay, longestWait), byServer, since, after };
-  await db.meta.put({ name: nameOf(lane), value: next });
+  await db.meta.put({ name: nameOf(channel), value: next });
   return next;
 }
 
-export async function noteSuccess(db: EventDatabase, lane: Lane = 'text'): Promise<void> {
-  const { attempts, after } = await readRetry(db, lane);
+export async function noteSuccess(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
+  const { attempts, after } = await readRetry(db, channel);
   if (attempts === 0) return;
-  if (after === undefined) await db.meta.delete(nameOf(lane));
-  else await db.meta.put({ name: nameOf(lane), value: { ...idle, after } });
+  if (after === undefined) await db.meta.delete(nameOf(channel));
+  else await db.meta.put({ name: nameOf(channel), value: { ...idle, after } });
 }
 
 /** Something happened that may have brought the network back: try at once, unless the server asked for patience. */
-export async function hope(db: EventDatabase): Promise<void> {
-  for (const lane of lanes) {
-    const { byServer } = await readRetry(db, lane);
-    if (!byServer) await db.meta.delete(nameOf(lane));
+export async function dropBackOff(db: EventDatabase): Promise<void> {
+  for (const channel of channels) {
+    const { byServer } = await readRetry(db, channel);
+    if (!byServer) await db.meta.delete(nameOf(channel));
   }
 }
 
@@ -85,11 +85,11 @@ export async function hope(db: EventDatabase): Promise<void> {
  * The server was reached: what waits for a network may go at once, unless the server asked for patience. The failures still count, so that a
  * network which lets only little through is not asked for more. Answers whether anything was waiting.
  */
-export async function hasten(db: EventDatabase): Promise<boolean> {
+export async function shortenBackOff(db: EventDatabase): Promise<boolean> {
   let waited = false;
   await db.meta
     .where('name')
-    .anyOf(lanes.map(nameOf))
+    .anyOf(channels.map(nameOf))
     .modify(({ value }) => {
       const retry = value as RetryState;
       if (retry.byServer) return;
@@ -100,11 +100,11 @@ export async function hasten(db: EventDatabase): Promise<boolean> {
 }
 
 /** The person asks: try at once. */
-export async function forgetRetry(db: EventDatabase): Promise<void> {
-  await db.meta.bulkDelete(lanes.map(nameOf));
+export async function resetRetry(db: EventDatabase): Promise<void> {
+  await db.meta.bulkDelete(channels.map(nameOf));
 }
 
 /** The same for commands that wait by themselves. */
-export async function forgetDelays(db: EventDatabase): Promise<void> {
+export async function resetDelays(db: EventDatabase): Promise<void> {
   await db.outbox.filter(({ nextAttemptAt }) => nextAttemptAt > 0).modify({ nextAttemptAt: 0 });
 }

@@ -4,8 +4,8 @@ import { posts } from '../../../contract/resources/posts.ts';
 import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
-import { close, reopen } from '../mirror/leave.ts';
-import { store } from '../mirror/mirror.ts';
+import { wipeMirror, reviveMirror } from '../mirror/wipe.ts';
+import { storeArrivals } from '../mirror/mirror.ts';
 import { applyPage, type CursorState, readCursor } from './pull.ts';
 import { settle } from './settle.ts';
 
@@ -26,7 +26,7 @@ const feed = (changes: Parameters<typeof applyPage>[1]['changes'], cursor: strin
 const gone = (id: string, version: number) => ({ resource: 'posts', id, version, row: null });
 
 async function hold(row: ReturnType<typeof serverPost>): Promise<void> {
-  await db.transaction('rw', db.outbox, db.mirror('posts'), () => store(db, posts, [{ id: row.id, base: { row, version: row.version } }]));
+  await db.transaction('rw', db.outbox, db.mirror('posts'), () => storeArrivals(db, posts, [{ id: row.id, base: { row, version: row.version } }]));
 }
 
 describe('an answer', () => {
@@ -198,16 +198,16 @@ test('the answer to a command from before a load does not bring back a row that 
 describe('after a logout that kept what is unsent', () => {
   test('nothing fills the mirror until the person is back, and nothing is lost', async () => {
     const entry = await writePost(db, ports, 'waiting');
-    await close(db);
+    await wipeMirror(db);
     expect(await applyPage(db, feed([gone('0190f1de-0000-7000-8000-000000000001', 1)], 'a'), undefined, 0)).toBe(false);
     expect(await db.mirror('posts').count()).toBe(0);
-    await reopen(db);
+    await reviveMirror(db);
     expect(await view(entry.id)).toMatchObject({ content: 'waiting', $pending: [entry.key] });
   });
 
   test('an answer under way still takes its command out', async () => {
     const entry = await writePost(db, ports, 'under way');
-    await close(db);
+    await wipeMirror(db);
     await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
     expect(await db.outbox.count()).toBe(0);
     expect(await db.mirror('posts').count()).toBe(0);

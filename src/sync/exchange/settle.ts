@@ -4,9 +4,9 @@ import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { rebase } from '../outbox/conflict.ts';
-import { isClosed } from '../mirror/leave.ts';
+import { isWiped } from '../mirror/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
-import { type Arrival, isOlderThanLoad, store } from '../mirror/mirror.ts';
+import { type Arrival, isOlderThanLoad, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { backOff } from './retry.ts';
 import { errorCodeOf } from '../wire/transport.ts';
@@ -78,8 +78,8 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
     );
     await db.outbox.bulkPut(changed);
-    if (await isClosed(db)) return;
-    for (const [name, ofResource] of arrivals) await store(db, resourceNamed(name), [...ofResource.values()]);
+    if (await isWiped(db)) return;
+    for (const [name, ofResource] of arrivals) await storeArrivals(db, resourceNamed(name), [...ofResource.values()]);
   });
 }
 

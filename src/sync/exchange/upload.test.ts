@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
-import { Access } from '../wire/access.ts';
+import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
-import { close, empty } from '../mirror/leave.ts';
+import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { command, discard, enqueue, enqueueAll, requeue } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { applyPage } from './pull.ts';
@@ -23,7 +23,7 @@ const bytes = { id: blobId, bytes: new Uint8Array([1, 2, 3, 250]).buffer, type: 
 const args = { url: waitingPicture(blobId, 40, 30), description: 'The jetty' };
 
 const share = (ports: Ports) => enqueue(db, ports, command(photos, 'create', args, { eventId, bytes }));
-const accessOf = (ports: Ports) => new Access({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
+const accessOf = (ports: Ports) => new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
 
 /** A server that answers everything with what `answer` gives, and what it was asked. */
 function serverThat(answer: (body: Record<string, unknown>) => Response) {
@@ -179,9 +179,9 @@ test('one picture that the server fails on holds up no other, and says when ther
 
 test('leaving keeps what is unsent with its bytes, or throws away both', async () => {
   await share(quietPorts());
-  await close(db);
+  await wipeMirror(db);
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([1, 1]);
-  await empty(db);
+  await wipeUnsent(db);
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
 });
 

@@ -1,8 +1,9 @@
 import { times } from '../../../contract/limits.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import type { Access } from '../wire/access.ts';
-import { callOf, claim, type DrainResult, lockPatience } from './drain.ts';
+import type { ApiClient } from '../wire/api-client.ts';
+import { type DrainResult, inSlices, lockPatience, slowestUplink } from './drain.ts';
+import { callOf, dueCommands } from './due.ts';
 import { park } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
@@ -20,9 +21,6 @@ export interface UploadProgress {
 /** A picture may be on its way for longer than texts: only after this long (ms) another tab sends it too. */
 const picturePatience = 4 * lockPatience;
 
-/** The slowest uplink that still counts as a network, in bytes per millisecond; where progress is heard, silence counts instead. */
-const slowestUplink = 8;
-
 /**
  * Sends what brings pictures, one by one, beside the drain and never in its way: a lock, a back-off and a pace of its own.
  * `onProgress` hears how far the one under way is, and null when it has ended.
@@ -30,37 +28,30 @@ const slowestUplink = 8;
 export async function drainPictures(
   db: EventDatabase,
   ports: Ports,
-  access: Access,
+  api: ApiClient,
   onProgress: (progress: UploadProgress | null) => void = () => {},
 ): Promise<DrainResult> {
-  for (;;) {
-    const result = await ports.withLock(
-      `${drainLockPrefix}${db.userId}-pictures`,
-      () => sendNext(db, ports, access, onProgress),
-      picturePatience,
-    );
-    if (result !== 'sent') return result;
-  }
+  return inSlices(ports, `${drainLockPrefix}${db.userId}-pictures`, picturePatience, () => sendNext(db, ports, api, onProgress));
 }
 
 async function sendNext(
   db: EventDatabase,
   ports: Ports,
-  access: Access,
+  api: ApiClient,
   onProgress: (progress: UploadProgress | null) => void,
-): Promise<DrainResult | 'sent'> {
+): Promise<DrainResult | null> {
   const retry = await readRetry(db, 'pictures');
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
-  const { due, nextAt } = await claimNext(db, ports, retry.after);
+  const { due, nextAt } = await nextPicture(db, ports, retry.after);
   const [entry] = due;
   if (!entry) return { kind: 'drained', nextAt };
   const call = await uploadOf(db, entry);
   if (!call) {
     await park(db, [entry], 'not_a_picture');
-    return 'sent';
+    return null;
   }
   try {
-    const outcome = await access.send({ ...call, onSent: (sent) => onProgress({ key: entry.key, sent }) });
+    const outcome = await api.send({ ...call, onSent: (sent) => onProgress({ key: entry.key, sent }) });
     return await take(db, ports, entry, outcome);
   } finally {
     onProgress(null);
@@ -68,13 +59,13 @@ async function sendNext(
 }
 
 /** The next after the one that failed last, so that none stands in the way of all, and after the last of them the first again. */
-async function claimNext(db: EventDatabase, ports: Ports, after?: number): ReturnType<typeof claim> {
-  const later = await claim(db, ports, 1, 'pictures', after);
-  return later.due.length > 0 || after === undefined ? later : claim(db, ports, 1, 'pictures');
+async function nextPicture(db: EventDatabase, ports: Ports, after?: number): ReturnType<typeof dueCommands> {
+  const later = await dueCommands(db, ports, 1, 'pictures', after);
+  return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, 1, 'pictures');
 }
 
 /** An answer is about this picture, and a wait that comes with it, like a lost network, about all of them. */
-async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome: Outcome): Promise<DrainResult | 'sent'> {
+async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome: Outcome): Promise<DrainResult | null> {
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (outcome.kind === 'answer') {
     const { status, body, retryAfter } = outcome;
@@ -84,7 +75,7 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
     return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures', entry.seq)).nextAt };
   }
   await noteSuccess(db, 'pictures');
-  return 'sent';
+  return null;
 }
 
 /** The command as one REST call with its picture inside; null where the bytes are not here. */
@@ -98,7 +89,7 @@ async function uploadOf(db: EventDatabase, entry: OutboxEntry): Promise<Call | n
     path,
     headers: { 'idempotency-key': entry.key, ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }) },
     body: { ...(body as object), [field]: dataUrlOf(stored) },
-    // The server may have others' pictures to work on first.
+    // The server may have others' pictures to work on first; where progress is heard, silence counts instead.
     timeout: times.uploadTimeout + stored.bytes.byteLength / slowestUplink,
   };
 }

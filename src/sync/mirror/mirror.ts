@@ -20,7 +20,7 @@ export interface Arrival {
 }
 
 /** Stores news about rows of one resource and folds what is still pending over it. Runs inside a transaction over outbox and mirror. */
-export async function store(db: EventDatabase, resource: AnyResource, arrivals: readonly Arrival[]): Promise<void> {
+export async function storeArrivals(db: EventDatabase, resource: AnyResource, arrivals: readonly Arrival[]): Promise<void> {
   const table = db.mirror(resource.name);
   const ids = arrivals.map(({ id }) => id);
   const records = await table.bulkGet(ids);
@@ -54,7 +54,7 @@ export async function storeNew(db: EventDatabase, resource: AnyResource, rows: r
   } catch (error) {
     const failed = failedPositions(error);
     if (!failed) throw error;
-    await store(
+    await storeArrivals(
       db,
       resource,
       failed.map((position) => rows[position] as BaseRow).map((row) => ({ id: row.id, base: { row, version: row.version } })),

@@ -3,8 +3,8 @@ import { schedule, type ScheduleEntry } from '../../../contract/resources/schedu
 import { eventId, freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { callOf } from '../exchange/drain.ts';
-import { store } from '../mirror/mirror.ts';
+import { callOf } from '../exchange/due.ts';
+import { storeArrivals } from '../mirror/mirror.ts';
 import { enqueue } from './outbox.ts';
 import { settle } from '../exchange/settle.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const arrives = (current: ScheduleEntry): Promise<void> =>
   db.transaction('rw', db.outbox, db.mirror('schedule'), () =>
-    store(db, schedule, [{ id: row.id, base: { row: current, version: current.version } }]),
+    storeArrivals(db, schedule, [{ id: row.id, base: { row: current, version: current.version } }]),
   );
 const enqueued = (mutation: string, args: object): Promise<OutboxEntry> =>
   enqueue(db, ports, { resource: schedule, mutation, args, id: row.id, eventId });

@@ -11,7 +11,7 @@ import {
   pictureArgument,
   readDraftPicture,
 } from './draft-pictures.ts';
-import { empty } from '../mirror/leave.ts';
+import { wipeUnsent } from '../mirror/wipe.ts';
 import { command, discard, enqueueAll } from './outbox.ts';
 
 let db = freshDatabase();
@@ -76,6 +76,6 @@ test('one form is one unfinished thing, whether it holds words, a picture or bot
     { id: 'new-post', text: 'Hello', updatedAt: 0 },
   ]);
   expect(await countUnfinished(db)).toBe(2);
-  await empty(db);
+  await wipeUnsent(db);
   expect([await countUnfinished(db), ...(await kept())]).toEqual([0, 0, 0]);
 });

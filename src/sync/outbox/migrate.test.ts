@@ -3,7 +3,7 @@ import { contractVersion } from '../../../contract/version.ts';
 import { freshDatabase, quietPorts, serverPost, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { callOf, claim } from '../exchange/drain.ts';
+import { callOf, dueCommands } from '../exchange/due.ts';
 import { migrateOutbox, renew } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { park } from './outbox.ts';
@@ -125,7 +125,7 @@ describe('a command of a newer app that was here before', () => {
   test('waits, and holds up nobody', async () => {
     const entry = await newer();
     const mine = await writePost(db, ports, 'from today');
-    expect((await claim(db, ports, 10)).due.map(({ key }) => key)).toEqual([mine.key]);
+    expect((await dueCommands(db, ports, 10)).due.map(({ key }) => key)).toEqual([mine.key]);
     await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], () => clearMirror(db));
     await migrateOutbox(db, ports);
     expect(await stored(entry)).toEqual(entry);

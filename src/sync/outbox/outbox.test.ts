@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { posts } from '../../../contract/resources/posts.ts';
-import { store } from '../mirror/mirror.ts';
+import { storeArrivals } from '../mirror/mirror.ts';
 import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
-import { claim } from '../exchange/drain.ts';
+import { dueCommands } from '../exchange/due.ts';
 
 const ports = quietPorts();
 let db: EventDatabase;
@@ -94,7 +94,7 @@ describe('a reply to a post that waits', () => {
     const post = await writePost(db, ports, 'post');
     const reply = await writePost(db, ports, 'reply', String(post.id));
     await park(db, [post], 'forbidden');
-    expect((await claim(db, ports, 10)).due).toEqual([]);
+    expect((await dueCommands(db, ports, 10)).due).toEqual([]);
     await discard(db, [post.key]);
     expect(await db.outbox.count()).toBe(0);
     expect(await view(reply.id)).toBeUndefined();
@@ -105,7 +105,7 @@ describe('a reply to a post that waits', () => {
     const reply = await writePost(db, ports, 'reply', String(post.id));
     await park(db, [post], 'invalid');
     await requeue(db, ports, post.key, { content: 'post, better', replyToId: null });
-    const { due } = await claim(db, ports, 10);
+    const { due } = await dueCommands(db, ports, 10);
     expect(due.map(({ id }) => id)).toEqual([post.id, reply.id]);
     expect(due[0]?.key).not.toBe(post.key);
     expect(await view(post.id)).toMatchObject({ content: 'post, better', $pending: [due[0]?.key] });
@@ -124,7 +124,7 @@ describe('a refused command', () => {
 
   test('that would have removed a row shows the row again', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
-    await db.transaction('rw', db.outbox, db.mirror('posts'), () => store(db, posts, [{ id: row.id, base: { row, version: 1 } }]));
+    await db.transaction('rw', db.outbox, db.mirror('posts'), () => storeArrivals(db, posts, [{ id: row.id, base: { row, version: 1 } }]));
     const removal = await removePost(db, ports, row.id);
     expect(await view(row.id)).toMatchObject({ $gone: 1 });
     expect(await db.mirror('posts').where('[eventId+thread+order]').between([1, ''], [1, '\uffff']).count()).toBe(0);
@@ -136,7 +136,7 @@ describe('a refused command', () => {
     const refused = await writePost(db, ports, 'refused');
     const other = await writePost(db, ports, 'other');
     await park(db, [refused], 'forbidden');
-    expect((await claim(db, ports, 10)).due.map(({ key }) => key)).toEqual([other.key]);
+    expect((await dueCommands(db, ports, 10)).due.map(({ key }) => key)).toEqual([other.key]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { OutboxEntry, Stored, WaitingBytes } from '../../db/records.ts';
 import { endDraftPicture } from './draft-pictures.ts';
 import { baseOf, recordOf, ruleOn, viewOf } from '../mirror/fold.ts';
 import { groupBy } from '../device/group-by.ts';
-import { store } from '../mirror/mirror.ts';
+import { storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, makesRow } from '../mirror/readable.ts';
 import { dropBytes } from './waiting-bytes.ts';
@@ -189,7 +189,7 @@ export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<st
 export async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   for (const [name, ofResource] of groupBy(entries.filter(isReadable), ({ resource }) => resource)) {
     const ids = [...new Set(ofResource.map(({ id }) => id))];
-    await store(
+    await storeArrivals(
       db,
       resourceNamed(name),
       ids.map((id) => ({ id, base: null, refold: true })),

@@ -1,13 +1,13 @@
 import { EventDatabase } from '../../db/database.ts';
-import { Access } from '../wire/access.ts';
+import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from '../exchange/drain.ts';
-import { endSession } from './end.ts';
-import { isClosed } from '../mirror/leave.ts';
+import { endSession } from './end-session.ts';
+import { isWiped } from '../mirror/wipe.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
-import { hope } from '../exchange/retry.ts';
+import { dropBackOff } from '../exchange/retry.ts';
 import { drainPictures } from '../exchange/upload.ts';
 import { reconcile } from '../outbox/witness.ts';
 
@@ -27,19 +27,19 @@ export async function drainInWorker(
   let refused = false;
   try {
     // Nothing waits: no token is asked for, whose answer could get lost.
-    if ((await isClosed(db)) || (await db.outbox.count()) === 0) return { left: false };
+    if ((await isWiped(db)) || (await db.outbox.count()) === 0) return { left: false };
     await migrateOutbox(db, ports);
     const onRefused = (): void => {
       refused = true;
     };
-    const access = new Access({ ports, connection: new Connection(), userId, onRefused });
+    const api = new ApiClient({ ports, connection: new Connection(), userId, onRefused });
     // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
-    const token = await access.token();
+    const token = await api.token();
     if (token.kind !== 'token') return { left: token.kind === 'no-network' };
-    await hope(db);
-    const results = await Promise.all([drain(db, ports, access), drainPictures(db, ports, access)]);
+    await dropBackOff(db);
+    const results = await Promise.all([drain(db, ports, api), drainPictures(db, ports, api)]);
     // What waited behind a picture.
-    results.push(await drain(db, ports, access));
+    results.push(await drain(db, ports, api));
     await reconcile(ports.store, db);
     return { left: results.some(({ kind, nextAt }) => kind === 'backing-off' || nextAt !== null) };
   } finally {

@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import { close, isClosed } from '../mirror/leave.ts';
+import { wipeMirror, isWiped } from '../mirror/wipe.ts';
 import type { KeyValueStore } from '../device/ports.ts';
 import { testimony } from '../outbox/witness.ts';
 
@@ -78,7 +78,7 @@ export class People {
   async #countOf(userId: number): Promise<number> {
     const db = this.#openDatabase(userId);
     try {
-      if (!(await isClosed(db)) && (await this.signedIn()) !== userId) await close(db);
+      if (!(await isWiped(db)) && (await this.signedIn()) !== userId) await wipeMirror(db);
       return await db.outbox.count();
     } catch {
       return (await testimony(this.#store, userId)).length;

@@ -1,12 +1,12 @@
 import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints.ts';
 import { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { Access, refreshToken } from '../wire/access.ts';
+import { ApiClient, refreshToken } from '../wire/api-client.ts';
 import { SyncClient } from '../engine/client.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
-import { endSession, personOf } from './end.ts';
-import { close, closeAgain, empty, reopen } from '../mirror/leave.ts';
+import { endSession, personOf } from './end-session.ts';
+import { wipeMirror, wipeMirrorAgain, wipeUnsent, reviveMirror } from '../mirror/wipe.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { People } from './people.ts';
@@ -135,10 +135,10 @@ export class Session {
     client.stop();
     let unsent = 0;
     try {
-      await close(client.db);
+      await wipeMirror(client.db);
       await this.#ports.forgetPictures().catch(() => undefined);
       unsent = await client.db.outbox.count();
-      if (choice === 'discard') await empty(client.db);
+      if (choice === 'discard') await wipeUnsent(client.db);
       else await this.#people.keep(person);
       await this.#people.leave();
       // Until now the worker took pictures for those of somebody who is here.
@@ -207,8 +207,8 @@ export class Session {
     const ports = this.#ports;
     const connection = this.#connection;
     const onRefused = (): void => void this.#inTurn(() => this.#end(client));
-    const access = new Access({ ports, connection, userId, onRefused, ...(token === undefined ? {} : { token }) });
-    const client = new SyncClient({ db, ports, access, connection });
+    const api = new ApiClient({ ports, connection, userId, onRefused, ...(token === undefined ? {} : { token }) });
+    const client = new SyncClient({ db, ports, api, connection });
     this.#state.set({ status: 'signed-in', userId, client });
     client.start();
   }
@@ -218,7 +218,7 @@ export class Session {
     const db = this.#openDatabase(userId);
     try {
       if ((await this.#people.signedIn()) !== userId) await this.#people.enter(userId);
-      await reopen(db);
+      await reviveMirror(db);
       await migrateOutbox(db, this.#ports);
       return db;
     } catch (error) {
@@ -274,10 +274,10 @@ export class Session {
     client.stop();
     try {
       // Whoever wrote here since then did so into a mirror that was wiped already.
-      await closeAgain(client.db);
+      await wipeMirrorAgain(client.db);
       if (!isErased) return undefined;
       const unsent = await client.db.outbox.count();
-      await empty(client.db);
+      await wipeUnsent(client.db);
       await this.#forget(client);
       return { unsent };
     } catch {

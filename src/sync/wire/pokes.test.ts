@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import { Access } from './access.ts';
+import { ApiClient } from './api-client.ts';
 import { Connection } from './connection.ts';
 import { listen } from './pokes.ts';
 
 test('a token that cannot be had, whatever the reason, leaves the stream to be opened again', async () => {
   const ports = quietPorts({ withLock: () => Promise.reject(new DOMException('The lock manager is gone', 'InvalidStateError')) });
-  const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
+  const api = new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => {} });
   const hear = { onOpen: () => {}, onPoke: () => {} };
-  expect(await listen(ports, access, new AbortController().signal, hear)).toBe(false);
+  expect(await listen(ports, api, new AbortController().signal, hear)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { syncEvents } from '../../../contract/endpoints.ts';
-import type { Access } from './access.ts';
+import type { ApiClient } from './api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import { linesOf, serverMark } from './transport.ts';
 
@@ -12,7 +12,7 @@ const silence = 40_000;
  */
 export async function listen(
   ports: Ports,
-  access: Access,
+  api: ApiClient,
   signal: AbortSignal,
   hear: { onOpen: () => void; onPoke: () => void },
 ): Promise<boolean> {
@@ -22,14 +22,14 @@ export async function listen(
   let cancel = ports.setTimer(silence, stop);
   let open = false;
   try {
-    const token = await access.token();
+    const token = await api.token();
     if (token.kind !== 'token' || signal.aborted) return false;
     const response = await ports.fetch(syncEvents.path, {
       headers: { authorization: `Bearer ${token.token}`, accept: 'text/event-stream' },
       cache: 'no-store',
       signal: abort.signal,
     });
-    if (response.status === 401) access.forget(token.token);
+    if (response.status === 401) api.forget(token.token);
     if (!response.ok || !response.body || !response.headers.has(serverMark)) return false;
     open = true;
     hear.onOpen();

@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import { close } from '../mirror/leave.ts';
+import { wipeMirror } from '../mirror/wipe.ts';
 import type { People, Person } from './people.ts';
 import type { Ports } from '../device/ports.ts';
 
@@ -18,7 +18,7 @@ export async function endSession(db: EventDatabase, people: People, ports: Ports
   const person = await personOf(db, people);
   if ((await people.signedIn()) === db.userId) await people.ended(person);
   // Where this fails, the list of those who left something is read next, and tries again.
-  await close(db).catch(() => undefined);
+  await wipeMirror(db).catch(() => undefined);
   await ports.forgetPictures().catch(() => undefined);
   ports.announceSession();
 }

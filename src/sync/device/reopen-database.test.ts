@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '../../../contract/resources/posts.ts';
 import { freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { Access } from '../wire/access.ts';
+import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from '../engine/client.ts';
 import { Connection } from '../wire/connection.ts';
 import type { Ports } from './ports.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
     },
   });
   const connection = new Connection();
-  client = new SyncClient({ db, ports, connection, access: new Access({ ports, connection, userId, onRefused: () => {} }) });
+  client = new SyncClient({ db, ports, connection, api: new ApiClient({ ports, connection, userId, onRefused: () => {} }) });
   client.start();
   await client.execute(posts, 'create', { content: 'before', replyToId: null }, { eventId: 1 });
   return () => {

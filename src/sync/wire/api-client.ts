@@ -13,7 +13,7 @@ const refreshTimeouts = [4_000, times.requestTimeout] as const;
 export type RefreshResult = { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'no-network' };
 
 /** The bearer token of one person in this tab or worker: kept in memory, refreshed by one call for all, and never somebody else's. */
-export class Access {
+export class ApiClient {
   readonly #ports: Ports;
   readonly #connection: Connection;
   readonly #userId: number;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { apiAnswer, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import { Access } from './access.ts';
+import { ApiClient } from './api-client.ts';
 import { Connection } from './connection.ts';
 
 const call = { method: 'POST', path: '/api/event/2/switch', body: {} } as const;
@@ -14,26 +14,26 @@ function signedIn(answer: (asked: readonly string[]) => Response) {
     asked.push(path);
     return path === '/api/users/refresh' ? apiAnswer(200, token) : answer(asked);
   };
-  const access = new Access({ ports: quietPorts({ fetch }), connection: new Connection(), userId, token: 'first', onRefused });
-  return { access, asked, onRefused };
+  const api = new ApiClient({ ports: quietPorts({ fetch }), connection: new Connection(), userId, token: 'first', onRefused });
+  return { api, asked, onRefused };
 }
 
 test.each(['switch_code_wrong', 'switch_code_spent', 'switch_code_missing'])(
   'a 401 that says %s is asked once and ends nothing',
   async (error) => {
-    const { access, asked, onRefused } = signedIn(() => apiAnswer(401, { error, message: '' }));
-    expect(await access.send(call)).toMatchObject({ kind: 'answer', status: 401, body: { error } });
+    const { api, asked, onRefused } = signedIn(() => apiAnswer(401, { error, message: '' }));
+    expect(await api.send(call)).toMatchObject({ kind: 'answer', status: 401, body: { error } });
     expect(asked).toEqual([call.path]);
     expect(onRefused).not.toHaveBeenCalled();
-    expect(await access.token()).toEqual({ kind: 'token', token: 'first' });
+    expect(await api.token()).toEqual({ kind: 'token', token: 'first' });
   },
 );
 
 test.each([{ error: 'unauthenticated', message: '' }, 'no body of ours'])(
   'a 401 that says %j is about the token: another one is fetched',
   async (body) => {
-    const { access, asked } = signedIn(({ length }) => (length === 1 ? apiAnswer(401, body) : apiAnswer(200, {})));
-    expect(await access.send(call)).toMatchObject({ status: 200 });
+    const { api, asked } = signedIn(({ length }) => (length === 1 ? apiAnswer(401, body) : apiAnswer(200, {})));
+    expect(await api.send(call)).toMatchObject({ status: 200 });
     expect(asked).toEqual([call.path, '/api/users/refresh', call.path]);
   },
 );
@@ -56,8 +56,8 @@ test('a slow network, on which other calls get through, brings a token too: the 
           signal?.addEventListener('abort', () => reject(new TypeError('no network')));
         }),
     });
-    const access = new Access({ ports, connection: new Connection(), userId, onRefused: () => {} });
-    const found = access.token();
+    const api = new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => {} });
+    const found = api.token();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await found).toMatchObject({ kind: 'token', token: 'second' });
     expect(askedAt).toEqual([0, 4_000]);

@@ -4,12 +4,12 @@ import { clearMirror } from './mirror.ts';
 const name = 'closed';
 
 /** Whether somebody logged out of this database and left only what is unsent: until they sign in again nothing may fill the mirror. */
-export async function isClosed(db: EventDatabase): Promise<boolean> {
+export async function isWiped(db: EventDatabase): Promise<boolean> {
   return (await db.meta.get(name)) !== undefined;
 }
 
 /** Leaves a device: the mirror and all else is wiped, outbox and drafts stay for the next login of the same person. */
-export async function close(db: EventDatabase): Promise<void> {
+export async function wipeMirror(db: EventDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
     await Promise.all([db.news, ...db.mirrorTables].map((table) => table.clear()));
     await db.meta.where('name').notEqual('born').delete();
@@ -17,25 +17,25 @@ export async function close(db: EventDatabase): Promise<void> {
   });
 }
 
-/** Wipes what somebody wrote who had not heard that this database was closed; one that was opened since stays as it is. */
-export async function closeAgain(db: EventDatabase): Promise<void> {
+/** Wipes what somebody wrote who had not heard that this database was wiped; one that was revived since stays as it is. */
+export async function wipeMirrorAgain(db: EventDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
-    if (await isClosed(db)) await close(db);
+    if (await isWiped(db)) await wipeMirror(db);
   });
 }
 
-/** Throws away all that is left after `close`. */
-export async function empty(db: EventDatabase): Promise<void> {
+/** Throws away all that is left after `wipeMirror`. */
+export async function wipeUnsent(db: EventDatabase): Promise<void> {
   const tables = [db.outbox, db.drafts, db.blobs];
   await db.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())));
 }
 
 /** The person is back: what waits is shown again, and the feed starts from the beginning. */
-export async function reopen(db: EventDatabase): Promise<void> {
+export async function reviveMirror(db: EventDatabase): Promise<void> {
   // A look is cheap, a transaction over all tables is not.
-  if (!(await isClosed(db))) return;
+  if (!(await isWiped(db))) return;
   await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
-    if (!(await isClosed(db))) return;
+    if (!(await isWiped(db))) return;
     await db.meta.delete(name);
     await clearMirror(db);
   });

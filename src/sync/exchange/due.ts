@@ -1,0 +1,86 @@
+import type { BatchCall } from '../../../contract/endpoints.ts';
+import { limits, times } from '../../../contract/limits.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import type { Ports } from '../device/ports.ts';
+import { isReadable, makesRow } from '../mirror/readable.ts';
+import { park } from '../outbox/outbox.ts';
+import { bytesIdOf } from '../outbox/waiting-bytes.ts';
+import { type Channel, isDue } from './retry.ts';
+
+/**
+ * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
+ * not due; what needs a row that a parked command would have made is parked with it. A command older than the server's memory of answers
+ * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`), there only what
+ * comes later than the place `after`.
+ */
+export async function dueCommands(
+  db: EventDatabase,
+  ports: Ports,
+  size: number,
+  of: Channel = 'text',
+  after = -1,
+): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
+  const now = ports.now();
+  const due: OutboxEntry[] = [];
+  const expired: OutboxEntry[] = [];
+  const blockedLanes = new Set<string>();
+  const missing = new Set<string>();
+  let nextAt: number | null = null;
+  let bytes = 0;
+  await db.outbox
+    .orderBy('seq')
+    .until(() => due.length >= size || bytes >= limits.batchBytes)
+    .each((entry) => {
+      if (!isReadable(entry)) {
+        blockedLanes.add(entry.lane);
+        return;
+      }
+      const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
+      const tooOld = !parked && now - entry.createdAt > times.receiptLife;
+      if (parked || tooOld) {
+        if (tooOld) expired.push(entry);
+        if (makesRow(entry)) missing.add(entry.entities[0] as string);
+        return;
+      }
+      if (blockedLanes.has(entry.lane)) return;
+      if ((bytesIdOf(entry) === null) !== (of === 'text') || entry.seq <= after) {
+        blockedLanes.add(entry.lane);
+        return;
+      }
+      if (!isDue(now, entry.nextAttemptAt, entry.delayedAt)) {
+        blockedLanes.add(entry.lane);
+        nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
+        return;
+      }
+      due.push(entry);
+      bytes += bytesOf(entry.args) + frameBytes;
+    });
+  if (expired.length > 0) await park(db, expired, 'expired');
+  return { due, nextAt };
+}
+
+/** What a call costs beside its arguments. */
+const frameBytes = 300;
+const encoder = new TextEncoder();
+
+/** The size of a value on the wire, in bytes of UTF-8. */
+export function bytesOf(value: unknown): number {
+  return encoder.encode(JSON.stringify(value)).byteLength;
+}
+
+/** The REST call of a command, under the event that it was made for. */
+export function callOf(entry: OutboxEntry): BatchCall {
+  const mutation = resourceNamed(entry.resource).mutations[entry.mutation];
+  if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
+  const named = mutation.ownOf ? mutation.ownOf.nameIn(entry.id) : entry.id;
+  const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(named)));
+  const condition = mutation.versioned && entry.baseVersion !== null ? { ifMatch: entry.baseVersion } : {};
+  const { args } = entry.original ?? entry;
+  const common = { key: entry.key, lane: entry.lane, method: mutation.method, path, ...condition };
+  if (mutation.kind === 'remove') return common;
+  if (mutation.kind === 'change') return { ...common, body: args };
+  const event = mutation.path.includes(':event') ? {} : { event: entry.eventId };
+  return { ...common, body: { ...(args as object), id: entry.id, ...event } };
+}
