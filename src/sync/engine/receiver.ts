@@ -3,7 +3,6 @@ import { Loop } from '../device/loop.ts';
 import { listen } from '../wire/pokes.ts';
 import { pull, readCursor } from '../exchange/pull.ts';
 import { backOff } from '../exchange/retry.ts';
-import { reconcile } from '../outbox/witness.ts';
 
 /** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
 const pollWithStream = 300_000;
@@ -89,7 +88,6 @@ export class Receiver {
       this.#pullFailures = 0;
       if (!this.#reached) this.#onReached();
       this.#reached = true;
-      if (rows > 0) await reconcile(ports.store, db);
       const { levelAt = null } = (await readCursor(db)) ?? {};
       note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
       this.#relying = this.#streaming;

@@ -5,7 +5,6 @@ import { Loop } from '../device/loop.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import { shortenBackOff, dropBackOff } from '../exchange/retry.ts';
 import { drainPictures, type UploadProgress } from '../exchange/upload.ts';
-import { reconcile } from '../outbox/witness.ts';
 
 const watchEvery = 30_000;
 
@@ -94,7 +93,6 @@ export class Sender {
     const { db, ports, api } = this.#parts;
     const { kind, nextAt } = await drain(db, ports, api);
     this.#noteSession('text', kind);
-    await reconcile(ports.store, db);
     this.#onDrained();
     return nextAt;
   }
@@ -103,7 +101,6 @@ export class Sender {
     const { db, ports, api, isStopped } = this.#parts;
     const { kind, nextAt } = await drainPictures(db, ports, api, (progress) => this.#upload.set(progress));
     this.#noteSession('pictures', kind);
-    await reconcile(ports.store, db);
     if (!isStopped() && (await db.outbox.count()) > 0) void this.#text.wake();
     return nextAt;
   }

@@ -47,7 +47,12 @@ export async function drain(db: EventDatabase, ports: Ports, api: ApiClient): Pr
 }
 
 /** Runs slices until one says how the drain ended. The lock is held for one at a time; correctness rests on the keys. */
-export async function inSlices(ports: Ports, lock: string, patience: number, slice: () => Promise<DrainResult | null>): Promise<DrainResult> {
+export async function inSlices(
+  ports: Ports,
+  lock: string,
+  patience: number,
+  slice: () => Promise<DrainResult | null>,
+): Promise<DrainResult> {
   for (;;) {
     const result = await ports.withLock(lock, slice, patience);
     if (result) return result;

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contractVersion } from '../../../contract/version.ts';
-import { apiAnswer, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
+import { attest, testimony } from '../outbox/witness.ts';
 import { pull } from './pull.ts';
 
 let db: EventDatabase;
@@ -13,9 +14,10 @@ beforeEach(() => {
 });
 
 /** A tab that has just been opened reads the feed, and is answered this; says what it asked for, and whether it is behind now. */
-async function pulled(answer: Response): Promise<{ asked: string[]; behind: boolean }> {
+async function pulled(answer: Response, store = quietPorts().store): Promise<{ asked: string[]; behind: boolean }> {
   const asked: string[] = [];
   const ports = quietPorts({
+    store,
     fetch: async (path) => {
       asked.push(path);
       return answer;
@@ -36,6 +38,16 @@ test('a first load that was broken off goes on in the next tab where it stood', 
   expect((await pulled(apiAnswer(200, page('a', true, 1)))).asked).toEqual(['/api/sync']);
   expect((await pulled(apiAnswer(200, page('b', false, 2)))).asked).toEqual(['/api/sync?cursor=a']);
   expect(await db.mirror('posts').count()).toBe(2);
+});
+
+test('a command whose answer comes by the feed needs no witness any more', async () => {
+  const ports = quietPorts();
+  const entry = await writePost(db, ports, 'answered by the feed');
+  await attest(ports.store, [entry, await writePost(db, ports, 'waits')]);
+  const row = serverPost(String(entry.id));
+  const changes = [{ resource: 'posts', id: row.id, version: row.version, row, key: entry.key }];
+  await pulled(apiAnswer(200, { cursor: 'a', reset: false, more: false, changes }), ports.store);
+  expect(await testimony(ports.store, userId)).toMatchObject([{ text: 'waits' }]);
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { clearMirror, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { noteNews } from '../mirror/news.ts';
 import type { Ports } from '../device/ports.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
+import { forget } from '../outbox/witness.ts';
 import { LocalFailure, type Outcome } from '../wire/transport.ts';
 
 /** How far the feed was read, by an app of which `contract`; `loading` until the first load is through; `levelAt` is when it last was level (ms, device clock). */
@@ -53,7 +54,9 @@ export async function pull(
       // Rows come from our own server, which checks them; the frame around them is checked here.
       const page = feedPage.parse(line);
       try {
-        if (!(await applyPage(db, page, cursor, ports.now()))) return;
+        const settled: string[] = [];
+        if (!(await applyPage(db, page, cursor, ports.now(), (keys) => settled.push(...keys)))) return;
+        await forget(ports.store, db.userId, settled);
       } catch (error) {
         throw new LocalFailure(error);
       }
@@ -67,16 +70,23 @@ export async function pull(
 
 /**
  * Takes in one page, its cursor included, in one transaction. Answers false and changes nothing
- * where the mirror no longer stands at `from`, or was cleared for good by a logout.
+ * where the mirror no longer stands at `from`, or was cleared for good by a logout. `onSettled` hears the keys of commands that it brought
+ * the answers to.
  */
-export async function applyPage(db: EventDatabase, page: FeedPage, from: string | undefined, now: number): Promise<boolean> {
+export async function applyPage(
+  db: EventDatabase,
+  page: FeedPage,
+  from: string | undefined,
+  now: number,
+  onSettled: (keys: readonly string[]) => void = () => {},
+): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
     const position = standing(stored);
     if (position?.cursor !== from || (await isWiped(db))) return false;
     if (page.reset || position !== stored) await clearMirror(db);
     const loading = page.reset || position === undefined || position.loading;
-    await settleByKey(db, page.changes);
+    onSettled(await settleByKey(db, page.changes));
     const byResource = groupBy(page.changes, ({ resource }) => resource);
     for (const resource of resources) {
       const changes = byResource.get(resource.name);
@@ -103,11 +113,12 @@ export async function applyPage(db: EventDatabase, page: FeedPage, from: string 
   });
 }
 
-/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. */
-async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<void> {
+/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. Gives the keys of those. */
+async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<string[]> {
   const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
-  if (keys.length === 0 || (await db.outbox.count()) === 0) return;
+  if (keys.length === 0 || (await db.outbox.count()) === 0) return [];
   const settled = await db.outbox.where('key').anyOf(keys).toArray();
   await db.outbox.bulkDelete(settled.map(({ seq }) => seq));
   await dropBytes(db, settled);
+  return settled.map(({ key }) => key);
 }

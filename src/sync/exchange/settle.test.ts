@@ -1,18 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BatchAnswer } from '../../../contract/endpoints.ts';
 import { posts } from '../../../contract/resources/posts.ts';
-import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '../../../tests/fixtures/device.ts';
+import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
 import { wipeMirror, reviveMirror } from '../mirror/wipe.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
+import { attest, testimony } from '../outbox/witness.ts';
 import { applyPage, type CursorState, readCursor } from './pull.ts';
 import { settle } from './settle.ts';
 
-const ports = quietPorts();
+let ports = quietPorts();
 let db: EventDatabase;
 
 beforeEach(() => {
+  ports = quietPorts();
   db = freshDatabase();
   return () => db.close();
 });
@@ -26,8 +28,35 @@ const feed = (changes: Parameters<typeof applyPage>[1]['changes'], cursor: strin
 const gone = (id: string, version: number) => ({ resource: 'posts', id, version, row: null });
 
 async function hold(row: ReturnType<typeof serverPost>): Promise<void> {
-  await db.transaction('rw', db.outbox, db.mirror('posts'), () => storeArrivals(db, posts, [{ id: row.id, base: { row, version: row.version } }]));
+  await db.transaction('rw', db.outbox, db.mirror('posts'), () =>
+    storeArrivals(db, posts, [{ id: row.id, base: { row, version: row.version } }]),
+  );
 }
+
+describe('what is settled needs no witness any more', () => {
+  const testified = async () => (await testimony(ports.store, userId)).map(({ key }) => key);
+
+  test('which is told by key, without a look at all that waits', async () => {
+    const [sent, refused, rebuilt] = [
+      await writePost(db, ports, 'sent'),
+      await writePost(db, ports, 'refused'),
+      await writePost(db, ports, 'old'),
+    ];
+    await db.outbox.update(rebuilt.seq, { original: { args: {} } });
+    await attest(ports.store, [sent, refused, rebuilt]);
+    const keys = vi.spyOn(ports.store, 'keys');
+    const original = { ...rebuilt, original: { args: {} } };
+    await settle(db, ports, [
+      answer(sent, 201, serverPost(String(sent.id))),
+      answer(refused, 403),
+      answer(original, 400, { error: 'invalid', message: '' }),
+    ]);
+    expect(keys).not.toHaveBeenCalled();
+    const left = await db.outbox.toArray();
+    expect(left.map(({ key }) => key)).not.toContain(rebuilt.key);
+    expect((await testified()).toSorted()).toEqual(left.map(({ key }) => key).toSorted());
+  });
+});
 
 describe('an answer', () => {
   test('of 201 puts the server row in place of the view', async () => {

@@ -11,6 +11,7 @@ import type { Ports } from '../device/ports.ts';
 import { backOff } from './retry.ts';
 import { errorCodeOf } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
+import { attest, forget } from '../outbox/witness.ts';
 
 export interface Settlement {
   readonly entry: OutboxEntry;
@@ -34,6 +35,8 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
   if (settlements.length === 0) return;
   const tables = [...new Set(settlements.map(({ entry }) => entry.resource))].map((name) => db.mirror(name));
   const blobs = settlements.some(({ entry }) => bytesIdOf(entry) !== null) ? [db.blobs] : [];
+  const gone: string[] = [];
+  const renewed: OutboxEntry[] = [];
   await db.transaction('rw', [db.outbox, db.meta, ...blobs, ...tables], async () => {
     const isOld = await isOlderThanLoad(db);
     const seqs = settlements.map(({ entry }) => entry.seq);
@@ -78,9 +81,14 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
     );
     await db.outbox.bulkPut(changed);
+    renewed.push(...changed.filter(({ seq, key }) => present.get(seq) !== key));
+    const left = new Set([...done, ...renewed.map(({ seq }) => seq)]);
+    gone.push(...open.flatMap(({ entry: { seq, key } }) => (left.has(seq) ? [key] : [])));
     if (await isWiped(db)) return;
     for (const [name, ofResource] of arrivals) await storeArrivals(db, resourceNamed(name), [...ofResource.values()]);
   });
+  await attest(ports.store, renewed);
+  await forget(ports.store, db.userId, gone);
 }
 
 function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined {

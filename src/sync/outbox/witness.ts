@@ -30,7 +30,7 @@ export async function attest(store: KeyValueStore, entries: readonly OutboxEntry
   await Promise.all(entries.map((entry) => store.set(prefixOf(entry.userId) + entry.key, unsentOf(entry))));
 }
 
-/** Brings the witness level with the outbox. A database that it does not know yet has nothing forgotten. */
+/** Brings the witness level with the outbox, whatever was killed in between. A database that it does not know yet has nothing forgotten. */
 export async function reconcile(store: KeyValueStore, db: EventDatabase): Promise<void> {
   const { known, gone, unattested } = await compare(store, db);
   if (gone.length > 0 && known) await store.del(...gone);
@@ -40,6 +40,11 @@ export async function reconcile(store: KeyValueStore, db: EventDatabase): Promis
 /** What waited when the outbox was last seen, in the order of the taps. */
 export async function testimony(store: KeyValueStore, userId: number): Promise<readonly Unsent[]> {
   return read(store, await store.keys(prefixOf(userId)));
+}
+
+/** What has left the outbox needs no witness any more. Told by those who know the keys, so that nobody has to look at all of them for it. */
+export async function forget(store: KeyValueStore, userId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await store.del(...keys.map((key) => prefixOf(userId) + key));
 }
 
 export async function forgetTestimony(store: KeyValueStore, userId: number): Promise<void> {

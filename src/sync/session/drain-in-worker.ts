@@ -9,7 +9,6 @@ import { People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
 import { dropBackOff } from '../exchange/retry.ts';
 import { drainPictures } from '../exchange/upload.ts';
-import { reconcile } from '../outbox/witness.ts';
 
 /**
  * The drain of the service worker: for whoever is signed in, with a token of its own. Where the server has ended their session, the worker
@@ -40,7 +39,6 @@ export async function drainInWorker(
     const results = await Promise.all([drain(db, ports, api), drainPictures(db, ports, api)]);
     // What waited behind a picture.
     results.push(await drain(db, ports, api));
-    await reconcile(ports.store, db);
     return { left: results.some(({ kind, nextAt }) => kind === 'backing-off' || nextAt !== null) };
   } finally {
     // Somebody else may have signed in meanwhile: then the person of this database has left already.
