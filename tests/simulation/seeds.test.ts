@@ -14,6 +14,8 @@ const kept: Game[] = [
   // The worker heard first that the session of an erased account was over, and the tab did not ask.
   { scenario: 'participants', seed: 202611220060 },
   { scenario: 'participants', seed: 202611220098 },
+  // A tab was killed that had written after the worker had ended its session.
+  { scenario: 'participants', seed: 202611220253 },
   // A clock that was put back by minutes held up what the server had put off.
   { scenario: 'chat', seed: 202611220763 },
   // A removal that found nothing, for a restore had cut the row off, and whose author's device brought it back: the check forbade it.

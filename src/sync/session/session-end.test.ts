@@ -59,6 +59,18 @@ describe('a session that the server ended', () => {
     expect(announced).toBe(1);
   });
 
+  test('is wiped once more where a tab wrote before it was killed, not having heard of it', async () => {
+    const ports = signingIn();
+    await used(ports);
+    await drainInWorker({ ...ports, fetch: revoked }, () => freshDatabase(storage));
+    const db = freshDatabase(storage);
+    await writePost(db, ports, 'not yet told');
+    db.close();
+    const later = open({ ...quietPorts(), store: ports.store });
+    await later.start();
+    expect(await left()).toEqual({ mirrored: 0, waiting: 2, drafts: 1 });
+  });
+
   test('is wiped later where the device could not at once', async () => {
     const ports = signingIn();
     await used(ports);
