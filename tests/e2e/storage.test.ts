@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { button, confirm, expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
@@ -6,6 +8,7 @@ import { expectGone, expectIdle, expectLevel, expectScreen, expectShown, expectS
 import { eventTitle, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
+import { inTier } from '../setup/tier.ts';
 
 const bench = setUp();
 
@@ -98,11 +101,43 @@ it('a database that does not open is told, with what waits in it, opens again wh
 
 it('a browser that allows no storage is told, instead of an empty page', async () => {
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
-  const { page } = await bench.profile('blocked', blocked);
+  const { page } = await bench.profile('blocked', { preferences: blocked });
   await page.goto('/');
   await expectScreen(page, t('storage.failed_title'));
   await button(page, t('storage.retry')).click();
   await expectShown(page.getByRole('alert').filter({ hasText: t('storage.still_failed') }));
+});
+
+/** Chromium keeps each database in a file of its own, as it is on its way to do for everybody: then one of them alone can be damaged. */
+const aFileEach = { flags: ['--enable-features=IdbSqliteBackingStore'] };
+
+/** Writes over the file of a database. */
+function damage(folder: string, database: string): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /IndexedDB/.test(entry.parentPath),
+  );
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  const [file, ...others] = paths.filter((path) => readFileSync(path).includes(Buffer.from(database, 'utf16le')));
+  expect(others).toEqual([]);
+  writeFileSync(file!, Buffer.alloc(readFileSync(file!).length, 0x5a));
+}
+
+// Beyond the gate: it needs two browsers of its own.
+it.each(inTier({ gate: [], full: ['damaged'] }))('of a database whose file is %s, the witness names what waited', async (name) => {
+  const first = await bench.profile(name, aFileEach);
+  await signIn(first.page, 'anna');
+  await expectLevel(first.page);
+  await openChat(first.page);
+  await keepBack(first);
+  await writePost(first.page, 'In a file that breaks');
+  await expectIdle(first.page);
+  await first.context.close();
+  damage(bench.profileFolder(name), `event-companion-${bench.server.userId('anna')}`);
+  const { page, watch } = await bench.profile(name, aFileEach);
+  watch.expect(/UnknownError/);
+  await page.goto('/');
+  await expectScreen(page, t('storage.failed_title'));
+  await expectShown(page.getByRole('listitem').filter({ hasText: 'In a file that breaks' }));
 });
 
 it('a database that the browser took away is told, and what had not been sent is named until the person has seen it', async () => {

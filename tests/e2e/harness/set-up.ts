@@ -9,15 +9,22 @@ import { EventServer } from './server.ts';
 
 const output = join(import.meta.dirname, '../output');
 
+interface ProfileOptions {
+  /** Chromium's own, for a new profile. */
+  readonly preferences?: object;
+  readonly flags?: readonly string[];
+}
+
 export interface Bench {
   readonly server: EventServer;
   /** A phone of its own for this test. */
   device(options?: DeviceOptions): Promise<Device>;
   /**
    * A browser of its own on a profile that outlives it; close its context, or crash it, and open the profile again.
-   * `preferences` are Chromium's own, for a new profile.
    */
-  profile(name: string, preferences?: object): Promise<Device>;
+  profile(name: string, options?: ProfileOptions): Promise<Device>;
+  /** Where it keeps what outlives it. */
+  profileFolder(name: string): string;
   /** Ends the server as a power cut would. */
   killServer(): Promise<void>;
   restartServer(): Promise<void>;
@@ -64,13 +71,14 @@ export function setUp(settings: Record<string, string> = {}): Bench {
   return {
     server,
     device: async (options = {}) => kept(await openDevice(browser, { baseURL: server.origin, ...options }, wasServerDown)),
-    profile: async (name, preferences) => {
+    profileFolder: (name) => join(profiles, name),
+    profile: async (name, { preferences, flags } = {}) => {
       if (preferences) {
         mkdirSync(join(profiles, name, 'Default'), { recursive: true });
         writeFileSync(join(profiles, name, 'Default', 'Preferences'), JSON.stringify(preferences));
       }
       const context = await chromium.launchPersistentContext(join(profiles, name), {
-        ...launchOptions(),
+        ...launchOptions(flags),
         ...phone({ baseURL: server.origin, worker: true }),
       });
       return kept(await watched(context, wasServerDown));
