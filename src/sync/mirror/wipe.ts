@@ -17,13 +17,6 @@ export async function wipeMirror(db: EventDatabase): Promise<void> {
   });
 }
 
-/** Wipes what somebody wrote who had not heard that this database was wiped; one that was revived since stays as it is. */
-export async function wipeMirrorAgain(db: EventDatabase): Promise<void> {
-  await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
-    if (await isWiped(db)) await wipeMirror(db);
-  });
-}
-
 /** Throws away all that is left after `wipeMirror`. */
 export async function wipeUnsent(db: EventDatabase): Promise<void> {
   const tables = [db.outbox, db.drafts, db.blobs];

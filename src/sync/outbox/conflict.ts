@@ -96,7 +96,7 @@ async function bringBack(db: EventDatabase, ports: Ports, entry: OutboxEntry, mi
   if (!create) return;
   const known = Object.keys((create.args as unknown as { shape: Record<string, unknown> }).shape);
   const args = Object.fromEntries(Object.entries(mine).filter(([field]) => known.includes(field)));
-  await db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     await enqueue(db, ports, { resource, mutation: 'create', args, eventId: entry.eventId });
     await discard(db, [entry.key]);
   });

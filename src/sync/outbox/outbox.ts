@@ -8,6 +8,7 @@ import { endDraftPicture } from './draft-pictures.ts';
 import { baseOf, recordOf, ruleOn, viewOf } from '../mirror/fold.ts';
 import { groupBy } from '../device/group-by.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
+import { isWiped } from '../mirror/wipe.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, makesRow } from '../mirror/readable.ts';
 import { dropBytes } from './waiting-bytes.ts';
@@ -47,7 +48,7 @@ export async function enqueueAll(
   commands: readonly Command[],
   draftId: string | null,
 ): Promise<OutboxEntry[]> {
-  return db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+  return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
     for (const command of commands) entries.push(await enqueue(db, ports, command));
     if (draftId !== null) {
@@ -59,7 +60,7 @@ export async function enqueueAll(
 }
 
 /**
- * Stores a command and the view that it makes, in one durable transaction.
+ * Stores a command and the view that it makes, in one durable transaction; a session that ended elsewhere has no view any more.
  * Throws a `Refusal`: `invalid` for arguments that the contract or the rule refuses, `not_found` where the row is not here.
  */
 export async function enqueue(db: EventDatabase, ports: Ports, command: Command): Promise<OutboxEntry> {
@@ -75,7 +76,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   const id = command.id ?? ports.newId();
   const key = command.key ?? ports.newId();
   const table = db.mirror(resource.name);
-  return db.transaction('rw', [db.outbox, table, ...(command.bytes ? [db.blobs] : [])], async () => {
+  return db.transaction('rw', [db.outbox, db.meta, table, ...(command.bytes ? [db.blobs] : [])], async () => {
     const record = await table.get(id);
     if (mutation.kind !== 'create' && !mutation.ownOf && (!record || record.$gone)) throw new Refusal('not_found');
     const draft: Omit<OutboxEntry, 'seq'> = {
@@ -104,7 +105,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
     ruleOn(resource, draft.base, entry);
     const before = record?.$pending ? await db.outbox.where('key').anyOf(record.$pending).sortBy('seq') : [];
     const next = recordOf(resource, id, baseOf(record), [...before.filter(isReadable), entry]);
-    if (next) await table.put(next);
+    if (next && !(await isWiped(db))) await table.put(next);
     return entry;
   });
 }
@@ -125,7 +126,7 @@ async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Prom
  */
 export async function requeue(db: EventDatabase, ports: Ports, key: string, args?: unknown): Promise<void> {
   const newKey = ports.newId();
-  await db.transaction('rw', [db.outbox, db.drafts, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, db.drafts, ...db.mirrorTables], async () => {
     const entry = await db.outbox.get({ key });
     if (!entry) return;
     await db.drafts.delete(resendDraftId(entry.seq));
@@ -138,7 +139,7 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
 
 /** Puts another version of a command in its place, to be sent as if it were new. */
 export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
-  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
     const { original: _original, ...next } = entry;
     await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
     await refold(db, [entry]);
@@ -147,7 +148,7 @@ export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<vo
 
 /** Parks commands that must not go without a word from the person, and rolls their views back. */
 export async function park(db: EventDatabase, entries: readonly OutboxEntry[], code: ErrorCode): Promise<void> {
-  await db.transaction('rw', [db.outbox, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
     const present = await db.outbox.bulkGet(entries.map(({ seq }) => seq));
     const parked = present.filter((entry, index) => entry?.key === entries[index]?.key) as OutboxEntry[];
     await db.outbox.bulkPut(parked.map((entry) => ({ ...entry, state: 'refused', lastError: { code } })));
@@ -157,7 +158,7 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
 
 /** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
 export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const all = await db.outbox.orderBy('seq').toArray();
     const gone = withDependents(all, new Set(keys));
     await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
@@ -185,8 +186,9 @@ export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<st
   });
 }
 
-/** Makes the views of the commands' rows anew from what is in the outbox now. */
+/** Makes the views of the commands' rows anew from what is in the outbox now; in a mirror that was wiped there are none. */
 export async function refold(db: EventDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  if (await isWiped(db)) return;
   for (const [name, ofResource] of groupBy(entries.filter(isReadable), ({ resource }) => resource)) {
     const ids = [...new Set(ofResource.map(({ id }) => id))];
     await storeArrivals(

@@ -1,5 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
-import { isWiped, wipeMirror, wipeMirrorAgain } from '../mirror/wipe.ts';
+import { isWiped, wipeMirror } from '../mirror/wipe.ts';
 import type { KeyValueStore } from '../device/ports.ts';
 import { testimony } from '../outbox/witness.ts';
 
@@ -78,9 +78,7 @@ export class People {
   async #countOf(userId: number): Promise<number> {
     const db = this.#openDatabase(userId);
     try {
-      // A tab that was killed before it heard of the end may have written since.
-      if (await isWiped(db)) await wipeMirrorAgain(db);
-      else if ((await this.signedIn()) !== userId) await wipeMirror(db);
+      if (!(await isWiped(db)) && (await this.signedIn()) !== userId) await wipeMirror(db);
       return await db.outbox.count();
     } catch {
       return (await testimony(this.#store, userId)).length;

@@ -135,6 +135,25 @@ describe('a logout', () => {
     expect(asked.slice(0, 2)).toEqual(['POST /api/users/logout', 'GET /api/users/refresh']);
   });
 
+  test('that the server did not take is asked for again, before anybody is signed in', async () => {
+    const ports = signingIn();
+    const { fetch } = ports;
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const asked: string[] = [];
+    ports.fetch = async (path, init) => {
+      asked.push(path);
+      if (path === '/api/users/logout') return apiAnswer(429, { error: 'too_many_requests', message: '' });
+      if (path === '/api/users/refresh') return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
+      return fetch(path, init);
+    };
+    await session.logout('discard');
+    const later = open(ports);
+    await later.start();
+    expect(later.state.get()).toMatchObject({ status: 'signed-out' });
+    expect(asked.filter((path) => path.startsWith('/api/users/'))).toEqual(['/api/users/logout', '/api/users/logout']);
+  });
+
   test('without network is told to the server also before somebody signs in', async () => {
     const asked: string[] = [];
     const ports = signingIn(asked);

@@ -1,8 +1,9 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import { posts } from '../../../contract/resources/posts.ts';
+import { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
@@ -124,6 +125,25 @@ test('a device whose own store fails says so instead of waiting for ever', async
   const session = open(quietPorts({ store: { get: failing, set: failing, del: failing, keys: failing } }));
   await session.start();
   expect(session.state.get()).toMatchObject({ status: 'storage-failed', userId: null });
+});
+
+test('whoever signs in while somebody is here ends their session: no second engine goes on', async () => {
+  const other = userId + 1;
+  const ports = signingIn();
+  const session = new Session(ports, (id) => new EventDatabase(id, { indexedDB: storage, IDBKeyRange }));
+  await session.enter(login('anna@demo.example', 'secret'));
+  const anna = clientOf(session);
+  await anna.db.mirror('posts').put(serverPost('0190f1de-0000-7000-8000-000000000001'));
+  const { fetch } = ports;
+  ports.fetch = async (path, init) =>
+    path === '/api/users/login' ? apiAnswer(200, { success: true, token: 'token', userId: other, expiresIn: 60 }) : fetch(path, init);
+  await session.enter(login('ben@demo.example', 'secret'));
+  expect(session.state.get()).toMatchObject({ userId: other });
+  expect(anna.db.isOpen()).toBe(false);
+  await anna.db.open();
+  expect(await anna.db.mirror('posts').count()).toBe(0);
+  anna.db.close();
+  leave(session);
 });
 
 test('a tab that hears of a sign-in while it starts runs one engine', async () => {

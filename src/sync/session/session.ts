@@ -6,7 +6,7 @@ import { SyncClient } from '../engine/client.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { endSession, personOf } from './end-session.ts';
-import { wipeMirror, wipeMirrorAgain, wipeUnsent, reviveMirror } from '../mirror/wipe.ts';
+import { reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { People } from './people.ts';
@@ -189,13 +189,16 @@ export class Session {
   async #revokeIfOwed(): Promise<boolean> {
     if (!(await this.#people.owesRevocation())) return true;
     const outcome = this.#connection.note(await send(this.#ports, { method: 'POST', path: logoutCall.path }));
-    if (outcome.kind === 'no-network' || outcome.status >= 500) return false;
+    // Any other word, such as "too many requests", leaves the session as it is.
+    if (outcome.kind === 'no-network' || (outcome.status !== 401 && outcome.status >= 300)) return false;
     await this.#people.revoked();
     return true;
   }
 
   async #take(answer: SignInAnswer): Promise<LoginResult> {
     if (answer.kind !== 'token') return answer;
+    const state = this.#state.get();
+    if (state.status === 'signed-in') await this.#letGo(state.client);
     await this.#open(answer.userId, answer.token);
     this.#ports.announceSession();
     return { kind: 'signed-in' };
@@ -251,10 +254,14 @@ export class Session {
       if (erased === null) return;
       if (erased) return void (await this.#logout('discard', true));
     }
+    await this.#letGo(client);
+    await this.#showSignedOut();
+  }
+
+  async #letGo(client: SyncClient): Promise<void> {
     client.stop();
     await endSession(client.db, this.#people, this.#ports);
     client.db.close();
-    await this.#showSignedOut();
   }
 
   /** Another tab, or the worker, signed in or out: do the same here. */
@@ -273,15 +280,13 @@ export class Session {
     const isErased = this.#leaving === client && (await client.isErased()) === true;
     client.stop();
     try {
-      // Whoever wrote here since then did so into a mirror that was wiped already.
-      await wipeMirrorAgain(client.db);
       if (!isErased) return undefined;
       const unsent = await client.db.outbox.count();
       await wipeUnsent(client.db);
       await this.#forget(client);
       return { unsent };
     } catch {
-      // It could not be wiped now, or is gone already; what is left is looked at before it is told of.
+      // Gone already, or not to be wiped now: then it is told of as what is left.
       return undefined;
     } finally {
       client.db.close();

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+const sync = ['device', 'wire', 'mirror', 'outbox', 'exchange', 'engine', 'session', 'react'];
+const store = ['store engine', 'store rows', 'store push', 'store people'];
+
+/** Where a file of each room lies, and which rooms it may import; all others are refused to it. */
+const rooms: Record<string, { folder: string; may: string[] }> = {
+  contract: { folder: 'contract/resources', may: [] },
+  db: { folder: 'src/db', may: ['contract'] },
+  device: { folder: 'src/sync/device', may: ['contract', 'db'] },
+  wire: { folder: 'src/sync/wire', may: ['contract', 'db', 'device'] },
+  mirror: { folder: 'src/sync/mirror', may: ['contract', 'db', 'device'] },
+  outbox: { folder: 'src/sync/outbox', may: ['contract', 'db', 'device', 'mirror'] },
+  exchange: { folder: 'src/sync/exchange', may: ['contract', 'db', 'device', 'wire', 'mirror', 'outbox'] },
+  engine: { folder: 'src/sync/engine', may: ['contract', 'db', 'device', 'wire', 'mirror', 'outbox', 'exchange'] },
+  session: { folder: 'src/sync/session', may: ['contract', 'db', ...sync.slice(0, 6)] },
+  react: { folder: 'src/sync/react', may: ['contract', 'db', ...sync.slice(0, 7)] },
+  worker: { folder: 'src/sw', may: ['contract', 'db', ...sync] },
+  i18n: { folder: 'src/i18n', may: ['contract'] },
+  look: { folder: 'src/ui/look', may: ['contract', 'i18n'] },
+  pictures: { folder: 'src/ui/pictures', may: ['contract', 'i18n', 'look'] },
+  chat: { folder: 'src/features/chat', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures'] },
+  home: { folder: 'src/features/home', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures'] },
+  app: { folder: 'src/app', may: ['contract', 'db', ...sync, 'i18n', 'look', 'pictures', 'chat', 'home'] },
+  definitions: { folder: 'server/modules', may: ['contract'] },
+  // The linter does not look at imports inside one folder, so it lets edge and assembly through here.
+  root: { folder: 'server', may: ['contract', 'definitions', 'edge', 'assembly'] },
+  'store engine': { folder: 'server/store/engine', may: ['contract', 'definitions', 'root'] },
+  'store rows': { folder: 'server/store/rows', may: ['contract', 'definitions', 'root', 'store engine'] },
+  'store push': { folder: 'server/store/push', may: ['contract', 'definitions', 'root', 'store engine'] },
+  'store people': { folder: 'server/store/people', may: ['contract', 'definitions', 'root', ...store.slice(0, 3)] },
+  auth: { folder: 'server/services/auth', may: ['contract', 'definitions', 'root', ...store] },
+  feed: { folder: 'server/services/feed', may: ['contract', 'definitions', 'root', ...store] },
+  writing: { folder: 'server/services/writing', may: ['contract', 'definitions', 'root', ...store, 'feed'] },
+  door: { folder: 'server/http/door', may: ['contract', 'definitions', 'root', 'edge', 'auth'] },
+  routes: {
+    folder: 'server/http/routes',
+    may: ['contract', 'definitions', 'root', 'edge', 'auth', 'feed', 'writing', 'door', 'push'],
+  },
+  push: { folder: 'server/push', may: ['contract', 'definitions', 'root', 'edge', ...store, 'auth', 'feed', 'writing'] },
+  elsewhere: { folder: 'src/elsewhere', may: [] },
+  tests: { folder: 'tests/fixtures', may: ['*'] },
+};
+
+/** Single files of the server's root folder with a rule of their own. */
+const files: Record<string, string> = { assembly: 'server/app.ts', edge: 'server/deps.ts' };
+const packages = ['dexie', 'zod'];
+const targets = [...Object.keys(rooms), ...Object.keys(files), ...packages];
+
+/** What is imported: a single file, the plain file of a room, or a package. */
+const target = (name: string) => files[name] ?? (name in rooms ? `${rooms[name]!.folder}/a.ts` : name);
+const pairs = Object.keys(rooms).flatMap((from) => targets.filter((to) => to !== from).map((to) => ({ from, to })));
+const importer = (from: string, to: string) => `${rooms[from]!.folder}/imports-${to.replace(' ', '-')}.ts`;
+
+const project = mkdtempSync(join(tmpdir(), 'rooms-'));
+const refused = new Set<string>();
+
+function write(path: string, content: string) {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), content);
+}
+
+beforeAll(() => {
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
+  copyFileSync(join(root, 'oxlint.config.ts'), join(project, 'oxlint.config.ts'));
+  for (const name of [...Object.keys(rooms), ...Object.keys(files)]) write(target(name), 'export const a = 1;\n');
+  for (const { from, to } of pairs) {
+    const path = target(to);
+    const specifier = path.endsWith('.ts')
+      ? relative(rooms[from]!.folder, path)
+          .replaceAll('\\', '/')
+          .replace(/^(?!\.)/, './')
+      : path;
+    write(importer(from, to), `import type * as a from '${specifier}';\nexport type A = typeof a;\n`);
+  }
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  const rules = ['-A', 'all', '-D', 'boundaries/dependencies'];
+  const { stdout } = spawnSync(process.execPath, [oxlint, ...rules, '-f', 'json', 'contract', 'src', 'server', 'tests'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
+  for (const { filename } of diagnostics) refused.add(filename.replaceAll('\\', '/'));
+});
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('imports go one way', () => {
+  it.each(Object.keys(rooms))('%s', (from) => {
+    const allowed = targets.filter((to) => to !== from && !refused.has(importer(from, to)));
+    const { may } = rooms[from]!;
+    const mayUse = from === 'contract' ? ['zod'] : packages;
+    const expected = may.includes('*') ? targets.filter((to) => to !== from) : [...may, ...mayUse];
+    expect(allowed.toSorted()).toEqual(expected.toSorted());
+  });
+});
