@@ -13,6 +13,7 @@ async function play({ scenario, seed }: Game): Promise<Outcome> {
   try {
     return (await scenarios[scenario]?.(seed)) ?? { violations: ['not played'], trace: [] };
   } catch (error) {
-    return { violations: [String((error as Error).stack)], trace: [] };
+    // Dexie's errors have no stack.
+    return { violations: [String((error as Error).stack ?? error)], trace: [] };
   }
 }

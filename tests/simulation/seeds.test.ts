@@ -14,6 +14,10 @@ const kept: Game[] = [
   // The worker heard first that the session of an erased account was over, and the tab did not ask.
   { scenario: 'participants', seed: 202611220060 },
   { scenario: 'participants', seed: 202611220098 },
+  // A tab was killed that had written after another part of the browser had ended its session.
+  { scenario: 'participants', seed: 202611230350 },
+  // A logout that was answered by "too many requests" was taken for done, and a second engine ran on.
+  { scenario: 'participants', seed: 202611230312 },
   // A tab was killed that had written after the worker had ended its session.
   { scenario: 'participants', seed: 202611220253 },
   // A clock that was put back by minutes held up what the server had put off.
