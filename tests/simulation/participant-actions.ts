@@ -86,7 +86,13 @@ export class ParticipantActions {
   /** Throws away something that was refused, and what hangs on it, or sends it again, as it was or with another address. */
   async deal(tab: Tab): Promise<void> {
     const client = clientOf(tab);
-    const refused = client ? await client.db.outbox.filter(({ state }) => state !== 'waiting').toArray() : [];
+    // Another tab may have closed this one's database for good.
+    const refused = client
+      ? await client.db.outbox
+          .filter(({ state }) => state !== 'waiting')
+          .toArray()
+          .catch(() => [])
+      : [];
     if (!client || refused.length === 0) return;
     const entry = this.#world.random.pick(refused);
     if (entry.lastError?.code === 'email_unusable' && this.#world.random.chance(0.7)) {
