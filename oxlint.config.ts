@@ -15,7 +15,8 @@ const feature = [...sync, 'src/i18n', ...ui];
 
 const base = ['contract', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
-const store = under('server/store', 'engine', 'rows', 'feed', 'push', 'people');
+/** What the store is to others; its engine, where SQL begins, is its own. */
+const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'people')];
 const services = under('server/services', 'auth', 'feed', 'lists', 'writing', 'joining', 'people');
 const parts = under('server', 'demo', 'images', 'jobs', 'ops', 'push');
 const http = under('server/http', 'door', 'calls', 'streams', 'routes');
@@ -46,6 +47,8 @@ const rooms: Record<string, readonly string[]> = {
   'server/store/feed': [...base, 'server/store/engine'],
   'server/store/push': [...base, 'server/store/engine'],
   'server/store/people': [...base, ...under('server/store', 'engine', 'rows', 'push')],
+  'server/store/files': [...base, ...under('server/store', 'engine', 'people'), 'server/store'],
+  'server/store': [...base, 'server/store/engine'],
   'server/services/auth': [...base, ...store],
   'server/services/feed': [...base, ...store],
   'server/services/lists': [...base, ...store],
@@ -56,7 +59,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/http/calls': [...base, ...services, 'server/http/door', 'server/images'],
   'server/http/streams': [...base, ...services, 'server/http/door'],
   'server/http/routes': [...base, ...services, ...under('server/http', 'door', 'calls'), ...parts],
-  ...Object.fromEntries(parts.map((part) => [part, [...base, ...store, ...services, ...parts]])),
+  ...Object.fromEntries(parts.map((part) => [part, [...base, ...store, 'server/store/files', ...services, ...parts]])),
   'server/modules': ['contract'],
   server: ['contract', 'server/modules'],
   'public/locales': [],
@@ -68,6 +71,8 @@ const types = (of: readonly string[]) => ({ element: { types: { anyOf: of.map(na
 
 const policies = [
   { from: { element: { type: '!contract' } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
+  // Only the store knows its database.
+  { from: { element: { type: '!server/store{,/*}' } }, disallow: { to: { module: { source: ['kysely', 'kysely/*', 'node:sqlite'] } } } },
   { from: { element: { type: 'contract' } }, allow: { to: { module: { origin: 'external', source: 'zod' } } } },
   ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
   // What puts the server together, and what stands at its edge.

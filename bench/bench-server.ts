@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
 import { systemClock } from '../server/context.ts';
-import { openStore } from '../server/store/engine/store.ts';
+import { openStore } from '../server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 
 /** The server in a process of its own, with the page of the benchmark instead of the app, and the limit line beside the API. */

@@ -3,8 +3,10 @@ import { demoLogins } from '../server/demo/story/people.ts';
 import { loadConfig } from '../server/config.ts';
 import { loadSecret } from '../server/services/auth/secret.ts';
 import { createSessions } from '../server/services/auth/sessions.ts';
+import { insertMembership } from '../server/store/rows/memberships.ts';
 import { insertAccount } from '../server/store/people/insert-account.ts';
 import type { ServerProcess } from './server-process.ts';
+import { sqlOf } from '../server/store/engine/handles.ts';
 
 /** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of a session that is open already. */
 export interface Member {
@@ -16,14 +18,16 @@ export interface Member {
 /** Brings `count` new people into the event, past the API. They share one password, whose hash is as dear to check as any. */
 export async function gather({ store, dataDir }: ServerProcess, eventId: number, count: number): Promise<Member[]> {
   const { email, password } = demoLogins[0]!;
-  const like = await store.db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
+  const like = await sqlOf(store.reading).selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
   const sessions = createSessions({ config: loadConfig({}), store, clock: systemClock, secret: loadSecret(dataDir) });
   const emails = Array.from({ length: count }, (_, index) => `visitor-${index}@demo.example`);
-  const ids = await store.db.transaction().execute(async (trx) => {
+  const ids = await store.write('as-found', async (trx) => {
     const made: number[] = [];
     for (const one of emails) {
-      const id = await insertAccount(trx, { email: one, passwordHash: like.password_hash, eventId, now: systemClock.now() });
+      const account = { email: one, passwordHash: like.password_hash, activeEventId: eventId, now: systemClock.now() };
+      const id = await insertAccount(trx, account);
       if (id === null) throw new Error(`${one} is there already`);
+      await insertMembership(trx, id, eventId);
       made.push(id);
     }
     return made;

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { loadRows } from '../server/store/rows/rows.ts';
-import type { Store } from '../server/store/engine/store.ts';
+import { sqlOf } from '../server/store/engine/handles.ts';
+import type { Store } from '../server/store/store.ts';
 
 const zip = promisify(gzip);
 const config = { access: 'anyone' } as const;
@@ -31,9 +32,9 @@ export function limitRoutes(app: FastifyInstance, store: Store, path: string): v
   }
 
   async function newestRows(count: number): Promise<object[]> {
-    const ids = await store.db.selectFrom('posts').select('id').orderBy('order', 'desc').limit(count).execute();
+    const ids = await sqlOf(store.reading).selectFrom('posts').select('id').orderBy('order', 'desc').limit(count).execute();
     const rows = await loadRows(
-      store.db,
+      store.reading,
       'posts',
       ids.map(({ id }) => id),
     );

@@ -4,7 +4,8 @@ import { v7 } from 'uuid';
 import { seededRandom } from '../server/demo/drawing/random.ts';
 import { recordChanges } from '../server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '../server/store/rows/rows.ts';
-import { openStore } from '../server/store/engine/store.ts';
+import { sqlOf } from '../server/store/engine/handles.ts';
+import { openStore } from '../server/store/store.ts';
 import { phone } from '../tests/e2e/harness/device.ts';
 import { installed, signIn } from '../tests/e2e/harness/people.ts';
 import { openPhotos } from '../tests/e2e/harness/photos.ts';
@@ -60,8 +61,8 @@ export async function measurePhotos(): Promise<string> {
 async function fillPhotos({ dataDir }: EventServer): Promise<void> {
   const store = await openStore({ path: `${dataDir}/event-companion.db` });
   const random = seededRandom(3);
-  await store.db.transaction().execute(async (trx) => {
-    const ids = await trx.selectFrom('photos').select('id').execute();
+  await store.write('as-found', async (trx) => {
+    const ids = await sqlOf(trx).selectFrom('photos').select('id').execute();
     const shown = [
       ...(
         await loadRows(

@@ -8,7 +8,8 @@ import { bundlePage } from './page-bundle.ts';
 import { rawFloor, serveFloor } from './start-floor.ts';
 import { floorCount, floorPost } from './start-floor-data.ts';
 import { launch, type Start, startOnce } from './start-once.ts';
-import { openStore } from '../server/store/engine/store.ts';
+import { sqlOf } from '../server/store/engine/handles.ts';
+import { openStore } from '../server/store/store.ts';
 import { installed, signIn } from '../tests/e2e/harness/people.ts';
 import { EventServer } from '../tests/e2e/harness/server.ts';
 
@@ -111,7 +112,12 @@ async function installFloor(profile: string, script: string): Promise<Installed>
 async function withManyPosts({ dataDir }: EventServer): Promise<string> {
   const store = await openStore({ path: join(dataDir, 'event-companion.db') });
   await fillPosts(store, 1, posts);
-  const { content } = await store.db.selectFrom('posts').select('content').orderBy('order', 'desc').limit(1).executeTakeFirstOrThrow();
+  const { content } = await sqlOf(store.reading)
+    .selectFrom('posts')
+    .select('content')
+    .orderBy('order', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   await store.close();
   return content;
 }

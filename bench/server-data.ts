@@ -6,7 +6,8 @@ import { seededRandom } from '../server/demo/drawing/random.ts';
 import { recordChanges } from '../server/services/feed/change-log.ts';
 import { readCounters } from '../server/store/feed/changes.ts';
 import { loadRows, rowStoreOf } from '../server/store/rows/rows.ts';
-import type { Store } from '../server/store/engine/store.ts';
+import { sqlOf } from '../server/store/engine/handles.ts';
+import type { Store } from '../server/store/store.ts';
 import { markOf } from './mark.ts';
 
 /** Rows in one transaction. */
@@ -27,14 +28,15 @@ export function someContent(): string {
 }
 
 /** Adds posts past the API until the event has `total` of them; the feed hears of each. */
-export async function fillPosts({ db }: Store, eventId: number, total: number): Promise<void> {
+export async function fillPosts(store: Store, eventId: number, total: number): Promise<void> {
+  const db = sqlOf(store.reading);
   const members = await db.selectFrom('memberships').select('user_id').where('event_id', '=', eventId).execute();
   const { count } = await db
     .selectFrom('posts')
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   for (let have = count; have < total; have += portion) {
-    await db.transaction().execute(async (trx) => {
+    await store.write('as-found', async (trx) => {
       const now = Date.now();
       const scope = scopeOf.event(eventId);
       const order = (await readCounters(trx, [scope])).get(scope)?.number ?? 0;
@@ -54,9 +56,9 @@ export async function fillPosts({ db }: Store, eventId: number, total: number): 
 }
 
 /** Changes `count` posts, spread over all of the event, and marks them with the generation; no mutation of the contract does that. */
-export async function changePosts({ db }: Store, eventId: number, count: number, generation: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const all = await trx.selectFrom('posts').select('id').where('event_id', '=', eventId).orderBy('order').execute();
+export async function changePosts(store: Store, eventId: number, count: number, generation: number): Promise<void> {
+  await store.write('as-found', async (trx) => {
+    const all = await sqlOf(trx).selectFrom('posts').select('id').where('event_id', '=', eventId).orderBy('order').execute();
     const step = Math.floor(all.length / count);
     const ids = Array.from({ length: count }, (_, index) => all[(index * step + generation) % all.length]!.id);
     const changes = [...(await loadRows(trx, 'posts', ids)).values()].map((rowBefore) => ({
@@ -73,8 +75,9 @@ export async function changePosts({ db }: Store, eventId: number, count: number,
 }
 
 /** Takes back what drains have added beyond the first `total` posts, without a trace, and gives how many that were. */
-export async function takeBackPosts({ db }: Store, total: number): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+export async function takeBackPosts(store: Store, total: number): Promise<number> {
+  return store.write('as-found', async (writing) => {
+    const trx = sqlOf(writing);
     const kept = trx.selectFrom('posts').select('id').orderBy('order').limit(total);
     const { numDeletedRows } = await trx.deleteFrom('posts').where('id', 'not in', kept).executeTakeFirstOrThrow();
     await trx

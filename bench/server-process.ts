@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { systemClock } from '../server/context.ts';
 import { seedDemo } from '../server/demo/seed.ts';
-import { openStore, type Store } from '../server/store/engine/store.ts';
+import { openStore, type Store } from '../server/store/store.ts';
 
 const root = dirname(import.meta.dirname);
 

@@ -46,8 +46,7 @@ import { Writer } from './services/writing/writer.ts';
 import { allEntail } from './services/writing/entails.ts';
 import { OwnData } from './services/people/own-data.ts';
 import { createJoining } from './services/joining/joining.ts';
-import { ping } from './store/engine/ping.ts';
-import type { Store } from './store/engine/store.ts';
+import type { Store } from './store/store.ts';
 import { machineTimers, type Timers } from './timers.ts';
 
 export interface AppDeps {
@@ -140,7 +139,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   controlAccess(app, deps.auth);
   await describeRoutes(app);
 
-  await app.register(healthRoutes, { isReady: () => ping(store.db) });
+  await app.register(healthRoutes, { isReady: () => store.ping() });
   await app.register(authRoutes, deps);
   await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);

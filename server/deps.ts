@@ -7,7 +7,7 @@ import type { Joining } from './services/joining/joining.ts';
 import type { CommunityReads } from './services/lists/community-reads.ts';
 import type { Reads } from './services/lists/reads.ts';
 import type { Writer } from './services/writing/writer.ts';
-import type { Store } from './store/engine/store.ts';
+import type { Store } from './store/store.ts';
 import type { Timers } from './timers.ts';
 
 /** What the server is put together from; every route file gets it. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal, type ErrorBody, type ErrorCode, type Issue } from '../contract/errors.ts';
-import { storeFailureOf } from './store/engine/failures.ts';
+import { storeFailureOf } from './store/store.ts';
 
 export type Language = 'en' | 'de';
 

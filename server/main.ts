@@ -6,9 +6,10 @@ import { systemClock } from './context.ts';
 import { startPurging } from './jobs/purge.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
+import { databaseName } from './state-files.ts';
 import { loadSecret } from './services/auth/secret.ts';
 import { hasAccounts } from './store/people/accounts.ts';
-import { openStore, type Store } from './store/engine/store.ts';
+import { openStore, type Store } from './store/store.ts';
 
 /** A stop that takes longer than this (ms) is cut short; everything acknowledged is on disk by then. */
 const stopWithin = 8_000;
@@ -20,7 +21,7 @@ const lockWait = 50;
 let onlyServer: DataDirLock | null = null;
 
 async function open({ dataDir }: Config): Promise<Store> {
-  const path = join(dataDir, 'event-companion.db');
+  const path = join(dataDir, databaseName);
   try {
     return await openStore({ path, lockWait });
   } catch (error) {
@@ -32,7 +33,7 @@ async function open({ dataDir }: Config): Promise<Store> {
 async function prepareDemo(config: Config, store: Store): Promise<string[]> {
   if (!config.demo) return [];
   const { demoLogins, seedDemo } = await import('./demo/seed.ts');
-  if (!(await hasAccounts(store.db))) await seedDemo({ store, config, clock: systemClock });
+  if (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: systemClock });
   return ['', ...demoLogins.map(({ email, password, note }) => `  ${email.padEnd(20)} ${password.padEnd(14)} ${note}`), ''];
 }
 

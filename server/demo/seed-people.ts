@@ -1,4 +1,5 @@
-import type { Trx } from '../store/engine/schema.ts';
+import { insertAccount } from '../store/people/insert-account.ts';
+import type { Writing } from '../store/store.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
 import { demoLogins, emailOf, people } from './story/people.ts';
 import { drawPortrait } from './drawing/portrait.ts';
@@ -13,15 +14,15 @@ export async function preparePeople(now: number) {
       const email = emailOf(key);
       const login = demoLogins.find((one) => one.email === email);
       return {
+        key,
         email,
         name,
         image: face && (await drawPortrait(face, index)),
         role: role ?? 'user',
-        password_hash: login ? await hashPassword(login.password) : noPassword,
-        totp_secret: login?.totpSecret ?? null,
-        email_verified: 1 as const,
-        version: 1,
-        created_at: now,
+        passwordHash: login ? await hashPassword(login.password) : noPassword,
+        totpSecret: login?.totpSecret ?? null,
+        emailVerified: true,
+        now,
       };
     }),
   );
@@ -29,15 +30,11 @@ export async function preparePeople(now: number) {
 
 /** Inserts people, all of them active in `activeEventId`; gives their ids by key. */
 export async function insertPeople(
-  trx: Trx,
+  trx: Writing,
   prepared: Awaited<ReturnType<typeof preparePeople>>,
   activeEventId: number,
 ): Promise<Map<string, number>> {
-  await trx
-    .insertInto('users')
-    .values(prepared.map((person) => ({ ...person, active_event_id: activeEventId })))
-    .execute();
-  const inserted = await trx.selectFrom('users').select(['id', 'email']).execute();
-  const byEmail = new Map(inserted.map(({ id, email }) => [email, id]));
-  return new Map(people.map(({ key }) => [key, byEmail.get(emailOf(key)) as number]));
+  const ids = new Map<string, number>();
+  for (const { key, ...person } of prepared) ids.set(key, (await insertAccount(trx, { ...person, activeEventId }))!);
+  return ids;
 }

@@ -17,7 +17,8 @@ import { verifyPassword } from '../services/auth/passwords.ts';
 import { Feed } from '../services/feed/feed.ts';
 import { catalogue } from '../modules/catalogue.ts';
 import { loadRows } from '../store/rows/rows.ts';
-import { openStore, type Store } from '../store/engine/store.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { postRows, scheduleRows } from './story/content.ts';
 import { camp, demoTimeZone } from './story/events.ts';
 import { people } from './story/people.ts';
@@ -46,11 +47,15 @@ async function seedAt(moment: number): Promise<Seeded> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-seed-'));
   const store = await openStore({ path: ':memory:' });
   await seedDemo({ store, config: { dataDir }, clock: { now: () => moment } });
-  const pointers = await store.db.selectFrom('change_log').select(['resource', 'row_id', 'number', 'gone']).orderBy('number').execute();
+  const pointers = await sqlOf(store.reading)
+    .selectFrom('change_log')
+    .select(['resource', 'row_id', 'number', 'gone'])
+    .orderBy('number')
+    .execute();
   const rows = new Map<string, BaseRow[]>();
   for (const { name, idType } of resources) {
     const ids = new Set(pointers.filter(({ resource }) => resource === name).map(({ row_id }) => row_id));
-    const found = await loadRows(store.db, name, idType === 'number' ? [...ids].map(Number) : [...ids]);
+    const found = await loadRows(store.reading, name, idType === 'number' ? [...ids].map(Number) : [...ids]);
     rows.set(
       name,
       [...found.values()].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)),
@@ -121,7 +126,10 @@ describe('the demo event', () => {
   });
 
   it('lets five people sign in, and nobody else', async () => {
-    const accounts = await seeded.store.db.selectFrom('users').select(['email', 'password_hash', 'totp_secret', 'role']).execute();
+    const accounts = await sqlOf(seeded.store.reading)
+      .selectFrom('users')
+      .select(['email', 'password_hash', 'totp_secret', 'role'])
+      .execute();
     for (const { email, password, totpSecret } of demoLogins) {
       const account = accounts.find((one) => one.email === email);
       expect(await verifyPassword(password, account?.password_hash ?? null)).toBe(true);

@@ -7,8 +7,7 @@ import type { Clock } from '../context.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { moduleRowId, participantId } from '../store/rows/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/rows/rows.ts';
-import type { Store } from '../store/engine/store.ts';
-import type { Trx } from '../store/engine/schema.ts';
+import type { Store, Writing } from '../store/store.ts';
 import { announcementRows, type CampContext, meetupRows, photoRows, postRows, scheduleRows } from './story/content.ts';
 import { camp, demoTimeZone, otherEvents } from './story/events.ts';
 import { Pictures } from '../images/pictures.ts';
@@ -17,7 +16,7 @@ import { drawPhotos } from './drawing/photos.ts';
 import { seededRandom, seededUuid } from './drawing/random.ts';
 import { homeRows, menuRows } from './story/screens.ts';
 import { statisticRows, userStatisticRows } from './story/statistics.ts';
-import { codeRows, insertEvent, insertMembers, insertModules } from './seed-events.ts';
+import { codeRows, seedEvent, seedMembers, seedModules } from './seed-events.ts';
 import { insertPeople, preparePeople } from './seed-people.ts';
 import { campCalendar } from './story/times.ts';
 
@@ -38,10 +37,11 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
   const random = seededRandom(2026);
   const newId = () => seededUuid(random, now);
 
-  await store.db.transaction().execute(async (trx) => {
+  // A new event's scopes have its number, which comes with its row.
+  await store.write('as-found', async (trx) => {
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];
-    for (const event of [camp, ...otherEvents]) eventIds.push(await insertEvent(trx, event, calendar));
+    for (const event of [camp, ...otherEvents]) eventIds.push(await seedEvent(trx, event, calendar));
     const campId = eventIds[0] as number;
     const userIds = await insertPeople(trx, prepared, campId);
     seeded.get('events')?.push(...eventIds);
@@ -49,8 +49,8 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
 
     for (const [index, event] of [camp, ...otherEvents].entries()) {
       const eventId = eventIds[index] as number;
-      const moduleIds = await insertModules(trx, eventId);
-      const memberIds = await insertMembers(trx, eventId, event, userIds);
+      const moduleIds = await seedModules(trx, eventId);
+      const memberIds = await seedMembers(trx, eventId, event, userIds);
       seeded.get('modules')?.push(...moduleIds.map((id) => moduleRowId(eventId, id)));
       seeded.get('participants')?.push(...memberIds.map((id) => participantId(eventId, id)));
       await insertRows(trx, seeded, 'codes', codeRows(eventId, event, newId));
@@ -74,13 +74,13 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
   });
 }
 
-async function insertRows(trx: Trx, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
+async function insertRows(trx: Writing, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
   await rowStoreOf(resource).insert(trx, rows);
   seeded.get(resource)?.push(...rows.map(({ id }) => id));
 }
 
 /** In the order of insertion, so that a device that loads newest first gets the latest posts first. */
-async function tellFeed(trx: Trx, seeded: Seeded, now: number): Promise<void> {
+async function tellFeed(trx: Writing, seeded: Seeded, now: number): Promise<void> {
   const changes = [];
   for (const [resource, ids] of seeded) {
     const rows = await loadRows(trx, resource, ids);

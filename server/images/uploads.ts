@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Caller } from '../context.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { countPicturesBy } from '../store/rows/pictures.ts';
-import type { Store } from '../store/engine/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Bytes of bodies that may be on their way at once, together and of one person; beyond it a client does better to come again. */
 const mostBytes = 64 * 1024 * 1024;
@@ -44,13 +44,13 @@ export class Uploads {
   /** Whether this command was answered before: then its picture needs no work. */
   async isAnswered({ userId }: Caller, key: string | null): Promise<boolean> {
     if (key === null) return false;
-    return (await readReceipts(this.#store.db, [{ userId, key }])).has(receiptName({ userId, key }));
+    return (await readReceipts(this.#store.reading, [{ userId, key }])).has(receiptName({ userId, key }));
   }
 
   /** Runs what adds one picture of this person if they have room for it, one after another, so that all of them are counted. Throws `picture_quota`. */
   async withinQuota<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
     const turn = (this.#lastOf.get(userId) ?? Promise.resolve()).then(async () => {
-      if ((await countPicturesBy(this.#store.db, userId)) >= this.#quota) throw new Refusal('picture_quota');
+      if ((await countPicturesBy(this.#store.reading, userId)) >= this.#quota) throw new Refusal('picture_quota');
       return work();
     });
     const ended = turn.then(

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { times } from '../../contract/limits.ts';
-import { keptPrefix } from '../ops/state-files.ts';
+import { keptPrefix } from '../state-files.ts';
 
 /** How long (ms) what was there before a restore is kept: people who were erased meanwhile are in it. */
 const keptLife = 7 * times.day;

@@ -6,7 +6,8 @@ import { times } from '../../contract/limits.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { Pictures } from '../images/pictures.ts';
 import { insertSession } from '../store/people/sessions.ts';
-import { openStore, type Store } from '../store/engine/store.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { purge, startPurging } from './purge.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };
@@ -18,18 +19,21 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const keys = async () => (await store.db.selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key);
+const keys = async () => (await sqlOf(store.reading).selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key);
 
 async function receipt(key: string, age: number): Promise<void> {
   const created_at = clock.now() - age;
-  await store.db.insertInto('receipts').values({ user_id: 1, key, hash: '', status: 204, body: null, created_at }).execute();
+  await sqlOf(store.reading).insertInto('receipts').values({ user_id: 1, key, hash: '', status: 204, body: null, created_at }).execute();
 }
 
 /** A device that receives pushes; gives the id of its subscription. */
 async function device(): Promise<number> {
-  await insertSession(store.db, { id: 's', userId: 3, currentHash: '', createdAt: 0, expiresAt: clock.now() });
+  const session = { id: 's', userId: 3, currentHash: '', createdAt: 0, expiresAt: clock.now() };
+  await store.write([], (trx) => insertSession(trx, session));
   const own = { endpoint: 'https://push.example/1', user_id: 3, session_id: 's', p256dh: '', auth: '', language: 'de' as const };
-  const made = store.db.insertInto('push_subscriptions').values({ ...own, created_at: 0 });
+  const made = sqlOf(store.reading)
+    .insertInto('push_subscriptions')
+    .values({ ...own, created_at: 0 });
   return (await made.returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -49,9 +53,9 @@ test('pushes that nobody is told any more are forgotten after 30 days, sent or n
       return { ...made, ...name, state, created_at: clock.now() - age };
     }),
   );
-  await store.db.insertInto('push_jobs').values(jobs).execute();
+  await sqlOf(store.reading).insertInto('push_jobs').values(jobs).execute();
   await purge(store, clock);
-  const left = await store.db.selectFrom('push_jobs').select('subject').orderBy('id').execute();
+  const left = await sqlOf(store.reading).selectFrom('push_jobs').select('subject').orderBy('id').execute();
   expect(left.map(({ subject }) => subject)).toEqual([jobs[1]!.subject, jobs[3]!.subject]);
 });
 
@@ -60,30 +64,39 @@ test('pushes of what was shared are forgotten after two days: there is one for e
   const sent = { payload: '{}', attempts: 1, next_at: 0, state: 'sent' as const, subscription_id: id, topic: 'posts-1' };
   const ages = [2 * times.day + 1, 2 * times.day - 1];
   const news = ages.map((age) => ({ ...sent, subject: `posts:${age}`, created_at: clock.now() - age }));
-  await store.db.insertInto('push_jobs').values(news).execute();
+  await sqlOf(store.reading).insertInto('push_jobs').values(news).execute();
   await purge(store, clock);
-  const left = await store.db.selectFrom('push_jobs').select('subject').execute();
+  const left = await sqlOf(store.reading).selectFrom('push_jobs').select('subject').execute();
   expect(left.map(({ subject }) => subject)).toEqual([news[1]!.subject]);
 });
 
 test('tombstones live 90 days, and each scope knows how far it is without them; rows stay', async () => {
   const scope = `event:${home}`;
-  const pointers = await store.db
+  const pointers = await sqlOf(store.reading)
     .selectFrom('change_log')
     .select(['row_id', 'number'])
     .where('scope', '=', scope)
     .orderBy('number')
     .execute();
   const gone = pointers[2]!;
-  await store.db.updateTable('change_log').set({ gone: 1 }).where('scope', '=', scope).where('number', '=', gone.number).execute();
+  await sqlOf(store.reading)
+    .updateTable('change_log')
+    .set({ gone: 1 })
+    .where('scope', '=', scope)
+    .where('number', '=', gone.number)
+    .execute();
   clock.time += times.tombstoneLife - 1;
   await purge(store, clock);
-  const count = () => store.db.selectFrom('change_log').select('number').where('scope', '=', scope).execute();
+  const count = () => sqlOf(store.reading).selectFrom('change_log').select('number').where('scope', '=', scope).execute();
   expect(await count()).toHaveLength(pointers.length);
   clock.time += 2;
   await purge(store, clock);
   expect(await count()).toHaveLength(pointers.length - 1);
-  const counter = await store.db.selectFrom('scope_counters').select('purged_number').where('scope', '=', scope).executeTakeFirst();
+  const counter = await sqlOf(store.reading)
+    .selectFrom('scope_counters')
+    .select('purged_number')
+    .where('scope', '=', scope)
+    .executeTakeFirst();
   expect(counter?.purged_number).toBe(gone.number);
 });
 

@@ -1,12 +1,10 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
 import type { Pictures } from '../images/pictures.ts';
-import { scrub } from '../store/engine/scrub.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
-import type { Store } from '../store/engine/store.ts';
-import { untilUnlocked } from '../store/engine/until-unlocked.ts';
+import type { Store } from '../store/store.ts';
 import { forgetKept } from './forget-kept.ts';
 
 const purgeInterval = 6 * times.hour;
@@ -20,16 +18,16 @@ const orphanAge = times.hour;
 /** Forgets what nobody may ask for any more: old receipts, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
-  await deleteReceiptsBefore(store.db, now - times.receiptLife);
-  await deleteTombstonesBefore(store.db, now - times.tombstoneLife);
-  await deleteJobsBefore(store.db, now - times.receiptLife);
-  await deleteJobsBefore(store.db, now - newsLife, 'news');
-  await untilUnlocked(() => scrub(store.db));
+  await store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife));
+  await store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife));
+  await store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife));
+  await store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news'));
+  await store.scrub();
 }
 
 /** Removes pictures that no row names. Their age counts by the clock of the file system. */
 export async function sweepPictures(store: Store, pictures: Pictures): Promise<void> {
-  await pictures.sweep((folder) => picturesInUse(store.db, folder), Date.now() - orphanAge);
+  await pictures.sweep((folder) => picturesInUse(store.reading, folder), Date.now() - orphanAge);
 }
 
 export interface PurgeDeps {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openStore, readEpoch, type Store } from '../store/engine/store.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { openStore, readEpoch, type Store } from '../store/store.ts';
 import { startWatchingHistory } from './watch-history.ts';
 
 let store: Store;
@@ -11,13 +12,13 @@ const log = {
     throw new Error(JSON.stringify(details));
   },
 };
-const anotherHistory = (value: string) => store.db.updateTable('meta').set({ value }).where('name', '=', 'epoch').execute();
+const anotherHistory = (value: string) => sqlOf(store.reading).updateTable('meta').set({ value }).where('name', '=', 'epoch').execute();
 
 test('a database that was put back under the running server is noticed, once each time', async () => {
   const onOther = vi.fn();
   const stop = startWatchingHistory({ store, log, onOther, every: 5 });
   // Answered after the first look, which asked before.
-  await readEpoch(store.db);
+  await readEpoch(store.reading);
   for (const [index, value] of ['restored', 'restored again'].entries()) {
     await anotherHistory(value);
     await vi.waitFor(() => expect(onOther).toHaveBeenCalledTimes(index + 1));

@@ -1,5 +1,5 @@
 import { times } from '../../contract/limits.ts';
-import { readEpoch, type Store } from '../store/engine/store.ts';
+import { readEpoch, type Store } from '../store/store.ts';
 
 const lookEvery = 2 * times.second;
 
@@ -17,7 +17,7 @@ export function startWatchingHistory({ store, log, onOther, every = lookEvery }:
   let known: string | null = null;
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const epoch = await readEpoch(store.db);
+    const epoch = await readEpoch(store.reading);
     const other = known !== null && known !== epoch;
     known = epoch;
     if (other) onOther();

@@ -3,6 +3,7 @@ import { away, home, people } from '../../tests/fixtures/camp.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
 import { appointAdmin, type Appointment } from './appoint-admin.ts';
 import { weaknessOf } from './new-password.ts';
+import { sqlOf } from '../store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -11,7 +12,7 @@ afterEach(() => world.close());
 const account = { name: 'Robin', passwordHash: '!' };
 const appoint = (appointment: Partial<Appointment>) =>
   appointAdmin(world.store, { email: 'robin@camp.example', account, eventId: null, now: world.clock.now(), ...appointment });
-const robin = () => world.store.db.selectFrom('users').selectAll().where('email', '=', 'robin@camp.example').executeTakeFirst();
+const robin = () => sqlOf(world.store.reading).selectFrom('users').selectAll().where('email', '=', 'robin@camp.example').executeTakeFirst();
 
 test('a global admin is made, active in the event that ends last', async () => {
   await appoint({});
@@ -21,7 +22,12 @@ test('a global admin is made, active in the event that ends last', async () => {
 test('a new account has notification settings, as everybody', async () => {
   await appoint({});
   const { id } = (await robin())!;
-  const told = await world.store.db.selectFrom('change_log').select('row_id').where('scope', '=', `user:${id}`).orderBy('number').execute();
+  const told = await sqlOf(world.store.reading)
+    .selectFrom('change_log')
+    .select('row_id')
+    .where('scope', '=', `user:${id}`)
+    .orderBy('number')
+    .execute();
   expect(told).toEqual([{ row_id: String(id) }, { row_id: String(id) }]);
 });
 

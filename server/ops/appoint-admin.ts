@@ -1,10 +1,15 @@
 import type { BaseRow } from '../../contract/resource.ts';
+import type { EventRow } from '../../contract/resources/events.ts';
 import { StartError } from '../config.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
+import { findAccount } from '../store/people/accounts.ts';
+import { makeAdmin, makeEventAdmin } from '../store/people/admins.ts';
+import { insertAccount } from '../store/people/insert-account.ts';
 import { participantId } from '../store/rows/composed-rows.ts';
+import { listAllEvents } from '../store/rows/lists.ts';
+import { touchPerson } from '../store/rows/memberships.ts';
 import { loadRows } from '../store/rows/rows.ts';
-import type { Trx } from '../store/engine/schema.ts';
-import type { Store } from '../store/engine/store.ts';
+import type { Store, Writing } from '../store/store.ts';
 
 export interface Appointment {
   /** In lower case. */
@@ -20,63 +25,36 @@ export interface Appointment {
 /** Makes somebody an admin, and an account where there is none, and tells the feed. Throws a `StartError` with nothing changed. */
 export async function appointAdmin(store: Store, appointment: Appointment): Promise<void> {
   const { email, account, eventId, now } = appointment;
-  await store.db.transaction().execute(async (trx) => {
-    if (eventId !== null && !(await trx.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst())) {
-      throw new StartError(`There is no event ${eventId}; there are: ${await listEvents(trx)}`);
+  // A new account has its scope from its number.
+  await store.write('as-found', async (trx) => {
+    const events = await listAllEvents(trx);
+    if (eventId !== null && !events.some(({ id }) => id === eventId)) {
+      throw new StartError(`There is no event ${eventId}; there are: ${told(events)}`);
     }
-    const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+    const known = await findAccount(trx, email);
     if (known && account) throw new StartError(`${email} has an account already`);
     if (!known && !account) throw new StartError(`${email} has no account`);
     const before = known ? await rowsOf(trx, known.id, eventId) : new Map<string, BaseRow>();
-    const userId = known?.id ?? (await insertAccount(trx, appointment));
-    if (eventId === null) await trx.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute();
-    else await insertMembership(trx, userId, eventId);
-    if (known) {
-      await trx
-        .updateTable('users')
-        .set((is) => ({ version: is('version', '+', 1) }))
-        .where('id', '=', userId)
-        .execute();
-    }
+    const userId = known?.id ?? (await makeAccount(trx, appointment, events));
+    if (eventId === null) await makeAdmin(trx, userId);
+    else await makeEventAdmin(trx, userId, eventId);
+    if (known) await touchPerson(trx, userId);
     const after = await rowsOf(trx, userId, eventId);
     await recordChanges(trx, changesBetween(before, after), now);
   });
 }
 
-async function insertAccount(trx: Trx, { email, account, eventId, now }: Appointment): Promise<number> {
-  const { name, passwordHash } = account as NonNullable<Appointment['account']>;
-  const latest = await trx.selectFrom('events').select('id').orderBy('end_date', 'desc').executeTakeFirst();
-  const { id } = await trx
-    .insertInto('users')
-    .values({
-      email,
-      name,
-      role: 'user',
-      password_hash: passwordHash,
-      active_event_id: eventId ?? latest?.id ?? null,
-      // The operator vouches for it.
-      email_verified: 1,
-      version: 1,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function insertMembership(trx: Trx, userId: number, eventId: number): Promise<void> {
-  await trx
-    .insertInto('memberships')
-    .values({ user_id: userId, event_id: eventId, role: 'admin', version: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'event_id']).doUpdateSet((is) => ({ role: 'admin', version: is('memberships.version', '+', 1) })),
-    )
-    .execute();
-  await trx.updateTable('users').set({ active_event_id: eventId }).where('id', '=', userId).where('active_event_id', 'is', null).execute();
+/** The event that ends last is theirs to look at, where they are not appointed for another. */
+async function makeAccount(trx: Writing, { email, account, eventId, now }: Appointment, events: readonly EventRow[]): Promise<number> {
+  const [latest] = events.toSorted((one, other) => Date.parse(other.endDate) - Date.parse(one.endDate));
+  const activeEventId = eventId ?? latest?.id ?? null;
+  // The operator vouches for the address.
+  const id = await insertAccount(trx, { email, ...account!, activeEventId, emailVerified: true, now });
+  return id!;
 }
 
 /** The rows of the feed that an appointment touches, by resource. */
-async function rowsOf(trx: Trx, userId: number, eventId: number | null): Promise<Map<string, BaseRow>> {
+async function rowsOf(trx: Writing, userId: number, eventId: number | null): Promise<Map<string, BaseRow>> {
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
   const settings = (await loadRows(trx, 'notifications', [userId])).get(userId);
   const id = eventId === null ? null : participantId(eventId, userId);
@@ -95,7 +73,6 @@ function changesBetween(before: ReadonlyMap<string, BaseRow>, after: ReadonlyMap
     .filter(({ rowBefore, rowAfter }) => rowBefore?.version !== rowAfter.version);
 }
 
-async function listEvents(trx: Trx): Promise<string> {
-  const events = await trx.selectFrom('events').select(['id', 'title']).orderBy('id').execute();
+function told(events: readonly EventRow[]): string {
   return events.length === 0 ? 'none yet' : events.map(({ id, title }) => `${id} (${title})`).join(', ');
 }

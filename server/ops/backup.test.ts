@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCamp } from '../../tests/fixtures/camp.ts';
 import { systemClock } from '../context.ts';
-import { openStore, readEpoch } from '../store/engine/store.ts';
-import { checkBackup } from './backup-file.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { openStore, readEpoch } from '../store/store.ts';
+import { checkBackup } from '../store/files/backup-file.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -104,7 +105,7 @@ test('a broken database is moved aside, unless a server has it open', async () =
   const { kept } = await restore();
   expect(readFileSync(kept!, 'utf8')).toContain('broken');
   const store = await openStore({ path: live });
-  expect(await store.db.selectFrom('posts').select('id').execute()).not.toEqual([]);
+  expect(await sqlOf(store.reading).selectFrom('posts').select('id').execute()).not.toEqual([]);
   await store.close();
 });
 
@@ -115,7 +116,7 @@ test('two restores at one moment both restore, and keep what was there before ea
   for (let i = 0; i < 2; i += 1) {
     kept.add((await restore()).kept);
     const store = await openStore({ path: live });
-    epochs.add(await readEpoch(store.db));
+    epochs.add(await readEpoch(store.reading));
     await store.close();
   }
   expect([epochs.size, kept.size]).toEqual([2, 2]);
@@ -127,7 +128,7 @@ test('no version is given out twice, however often the same backup is restored, 
     await restore();
     change(live, 'update posts set version = version + 1');
     const store = await openStore({ path: live });
-    const { version } = await store.db.selectFrom('posts').select('version').limit(1).executeTakeFirstOrThrow();
+    const { version } = await sqlOf(store.reading).selectFrom('posts').select('version').limit(1).executeTakeFirstOrThrow();
     await store.close();
     return version;
   };
@@ -168,8 +169,8 @@ test('devices and what they were told are as now, whatever the backup says', asy
   );
   await restore();
   const store = await openStore({ path: live });
-  expect(await store.db.selectFrom('push_subscriptions').select(['id', 'user_id']).execute()).toEqual([{ id: 2, user_id: 4 }]);
-  expect(await store.db.selectFrom('push_jobs').select(['id', 'state']).execute()).toEqual([{ id: 2, state: 'sent' }]);
+  expect(await sqlOf(store.reading).selectFrom('push_subscriptions').select(['id', 'user_id']).execute()).toEqual([{ id: 2, user_id: 4 }]);
+  expect(await sqlOf(store.reading).selectFrom('push_jobs').select(['id', 'state']).execute()).toEqual([{ id: 2, state: 'sent' }]);
   await store.close();
 });
 

@@ -6,12 +6,12 @@ import { systemClock } from '../context.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
 import { loadSecret } from '../services/auth/secret.ts';
 import { findAccount } from '../store/people/accounts.ts';
-import { openStore } from '../store/engine/store.ts';
+import { openStore } from '../store/store.ts';
 import { appointAdmin } from './appoint-admin.ts';
 import { readArguments, runCommand } from './command.ts';
 import { weaknessOf } from './new-password.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
-import { databaseName } from './state-files.ts';
+import { databaseName } from '../state-files.ts';
 
 const usage =
   'Usage: npm run create-admin -- [--email EMAIL] [--name NAME] [--event-admin-of EVENT_ID]   (the password is asked for, or read from standard input)';
@@ -39,7 +39,7 @@ async function createAdmin(givenEmail: string | undefined, givenName: string | u
   loadSecret(dataDir);
   const store = await openStore({ path: join(dataDir, databaseName) });
   try {
-    const known = await findAccount(store.db, email);
+    const known = await findAccount(store.reading, email);
     const account = known ? null : await newAccount(givenName, prompt);
     await appointAdmin(store, { email, account, eventId, now: systemClock.now() });
     const office = eventId === null ? 'a global admin' : `admin of event ${eventId}`;

@@ -10,7 +10,8 @@ import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { loggerOptions } from '../log.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
-import { openStore, type Store } from '../store/engine/store.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { openStore, type Store } from '../store/store.ts';
 
 const email = 'mail-canary@camp.example';
 const password = 'Password-Canary-1';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   store = await openStore({ path: ':memory:' });
   await buildCamp(store, clock);
   const person = { email, name: 'Name Canary', role: 'user', email_verified: 1, version: 1, created_at: 0 } as const;
-  await store.db
+  await sqlOf(store.reading)
     .insertInto('users')
     .values({ ...person, password_hash: await hashPassword(password), totp_secret: totpSecret })
     .execute();
@@ -135,8 +136,8 @@ test('no mail address, password, code, token, cookie or address of the network g
 });
 
 test('nor when the database fails', async () => {
-  await store.db.schema.dropTable('sessions').execute();
-  await store.db.schema.alterTable('users').renameTo('gone').execute();
+  await sqlOf(store.reading).schema.dropTable('sessions').execute();
+  await sqlOf(store.reading).schema.alterTable('users').renameTo('gone').execute();
   const { csrfToken } = (await send('GET', '/api/users/me')).body;
   expect((await send('POST', '/api/users/login', { email, password, csrfToken })).status).toBe(500);
   cookies.set('refresh', `00000000-0000-4000-8000-000000000000.${'canary'.padEnd(43, 'x')}`);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Gauge } from './metrics.ts';
-import { databaseName } from './state-files.ts';
+import { databaseName } from '../state-files.ts';
 
 const nanoseconds = 1e9;
 const microseconds = 1e6;

@@ -1,18 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { StartError } from '../config.ts';
-import { storeFailureOf } from '../store/engine/failures.ts';
-import { openStore } from '../store/engine/store.ts';
-import { checkBackup, filesIn } from './backup-file.ts';
+import { databaseName, keptPrefix, listStateFiles, readIfThere, replaceFile } from '../state-files.ts';
+import { checkBackup, readFiles } from '../store/files/backup-file.ts';
+import { replaceContent } from '../store/files/replace-content.ts';
+import { stageBackup } from '../store/files/stage-backup.ts';
+import { versionLeapOver } from '../store/files/version-leap.ts';
+import { openStore, storeFailureOf } from '../store/store.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { eraseAgain } from './erase-again.ts';
-import { replaceContent } from './replace-content.ts';
-import { stageBackup } from './stage-backup.ts';
-import { databaseName, keptPrefix, listStateFiles, readIfThere, replaceFile } from './state-files.ts';
-import { versionLeapOver } from './version-leap.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface Restored {
@@ -83,18 +81,13 @@ async function restoreFiles(
 ): Promise<{ changedKeys: string[]; paths: Set<string> }> {
   const changedKeys: string[] = [];
   const paths = new Set<string>();
-  const database = new DatabaseSync(backup, { readOnly: true });
-  try {
-    for (const { path, content } of filesIn(database)) {
-      if (without.has(path)) continue;
-      paths.add(path);
-      const before = await readIfThere(join(dataDir, path));
-      if (before?.equals(content)) continue;
-      if (before && isKey(path)) changedKeys.push(path);
-      await replaceFile(join(dataDir, path), content);
-    }
-  } finally {
-    database.close();
+  for (const { path, content } of readFiles(backup)) {
+    if (without.has(path)) continue;
+    paths.add(path);
+    const before = await readIfThere(join(dataDir, path));
+    if (before?.equals(content)) continue;
+    if (before && isKey(path)) changedKeys.push(path);
+    await replaceFile(join(dataDir, path), content);
   }
   return { changedKeys, paths };
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config.ts';
-import { backupMark, checkBackup, filesTable } from './backup-file.ts';
-import { databaseName, fingerprintOf, listStateFiles, readIfThere } from './state-files.ts';
+import { databaseName, listStateFiles, readIfThere } from '../state-files.ts';
+import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';
+import { addFiles, copyDatabase } from '../store/files/write-backup.ts';
 
 /**
  * Writes everything of a data directory into the new file `out`, whether or not a server works there; answers its size in bytes and the
@@ -20,7 +20,7 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
   try {
     copyDatabase(database, draft);
     // After the database: a picture that a row names is there when the row is.
-    await addFiles(draft, dataDir);
+    await addFiles(draft, filesOf(dataDir));
     const { files } = checkBackup(draft);
     await sync(draft);
     await rename(draft, out);
@@ -31,28 +31,11 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
   }
 }
 
-/** As of one moment, in one reading transaction: writers go on meanwhile and do not make it start over. */
-function copyDatabase(from: string, to: string): void {
-  const database = new DatabaseSync(from, { timeout: 10_000 });
-  try {
-    database.prepare('vacuum into ?').run(to);
-  } finally {
-    database.close();
-  }
-}
-
-async function addFiles(draft: string, dataDir: string): Promise<void> {
-  const backup = new DatabaseSync(draft);
-  try {
-    backup.exec(`begin; ${filesTable}`);
-    const insert = backup.prepare('insert into backup_files (path, sha256, content) values (?, ?, ?)');
-    for (const path of await listStateFiles(dataDir)) {
-      const content = await readIfThere(join(dataDir, path));
-      if (content) insert.run(path, fingerprintOf(content), content);
-    }
-    backup.exec(`pragma application_id = ${backupMark}; commit`);
-  } finally {
-    backup.close();
+/** The files of a data directory beside the database; one that goes meanwhile is left out. */
+async function* filesOf(dataDir: string): AsyncGenerator<BackedUpFile> {
+  for (const path of await listStateFiles(dataDir)) {
+    const content = await readIfThere(join(dataDir, path));
+    if (content) yield { path, content };
   }
 }
 

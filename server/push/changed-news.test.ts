@@ -6,6 +6,7 @@ import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.t
 import type { World } from '../../tests/fixtures/world.ts';
 import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
 import { settleJobs } from '../store/push/push-results.ts';
+import { sqlOf } from '../store/engine/handles.ts';
 
 let world: World;
 let service: LocalPushService;
@@ -34,7 +35,7 @@ test('one that is withdrawn before it was sent is not pushed, and as soon as it 
   await world.call('orga', 'POST', `${path}/deactivate`);
   await deliver();
   expect(service.delivered).toEqual([]);
-  expect(await nextJobAt(world.store.db)).toBeNull();
+  expect(await nextJobAt(world.store.reading)).toBeNull();
 
   await activate(path);
   await deliver();
@@ -57,7 +58,7 @@ test('one that is withdrawn before it was sent is not pushed, and as soon as it 
 test('one that is gone, as after a restore, is not pushed', async () => {
   await subscribe('author');
   await activate(await draft());
-  await world.store.db.deleteFrom('announcements').execute();
+  await sqlOf(world.store.reading).deleteFrom('announcements').execute();
   await deliver();
   expect(service.delivered).toEqual([]);
 });
@@ -75,9 +76,9 @@ test('what is put right while it is on its way is told so at the next try', asyn
   await subscribe('author');
   const path = await draft({ title: 'Gewiter' });
   await activate(path);
-  const [job] = await claimJobs(world.store.db, { now: world.clock.now(), limit: 1 });
+  const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), limit: 1 }));
   await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
-  await settleJobs(world.store.db, [{ job: job!, result: { retryAt: world.clock.now() } }]);
+  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() } }]));
   await deliver();
   expect(service.delivered.map(({ payload }) => payload.notification.title as string)).toEqual(['Announcement: Gewitter']);
 });

@@ -2,7 +2,7 @@ import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
 import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push/push-jobs.ts';
 import { type JobResult, settleJobs } from '../store/push/push-results.ts';
-import type { Store } from '../store/engine/store.ts';
+import type { Store } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 
 /** Jobs that are under way at once. */
@@ -53,7 +53,7 @@ export class PushDelivery {
 
   /** Gives up what a crash left half sent, and sends from now on whatever is due. */
   start(): void {
-    this.#running = this.#guarded(() => dropInterruptedJobs(this.#deps.store.db)).then(() => {
+    this.#running = this.#guarded(() => this.#deps.store.write([], dropInterruptedJobs)).then(() => {
       this.#running = null;
       this.#started = true;
       this.wake();
@@ -81,10 +81,10 @@ export class PushDelivery {
   async sendDue(): Promise<void> {
     const { store, clock } = this.#deps;
     while (!this.#stop.signal.aborted) {
-      const jobs = await claimJobs(store.db, { now: clock.now(), limit: batchSize });
+      const jobs = await store.write([], (trx) => claimJobs(trx, { now: clock.now(), limit: batchSize }));
       if (jobs.length === 0) return;
       const results = await Promise.all(jobs.map(async (job) => ({ job, result: await this.#deliver(job) })));
-      await settleJobs(store.db, results);
+      await store.write([], (trx) => settleJobs(trx, results));
     }
   }
 
@@ -93,7 +93,7 @@ export class PushDelivery {
     const { store, clock } = this.#deps;
     this.#wakeIn(pauseAfterFailure);
     await this.sendDue();
-    const next = await nextJobAt(store.db);
+    const next = await nextJobAt(store.reading);
     this.#wakeIn(next === null ? null : Math.max(0, next - clock.now()));
   }
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
 import { buildCamp, callerOf } from '../../tests/fixtures/camp.ts';
 import { LocalPushService, type PushDevice } from '../../tests/fixtures/push-service.ts';
-import { openStore } from '../store/engine/store.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { openStore } from '../store/store.ts';
 import { createSender } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { Vapid } from './vapid.ts';
@@ -104,7 +105,7 @@ test.each(hostile)('nothing connects to %s, neither to register it nor to send t
   const refused = await subscriptions.register(callerOf('author'), subscription, 'en').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
   expect((refused as Refusal).code).toBe('invalid');
-  expect(await store.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([]);
+  expect(await sqlOf(store.reading).selectFrom('push_subscriptions').selectAll().execute()).toEqual([]);
   const send = createSender({ vapid, rules: { allowLoopback: false, resolve } });
   expect(await send(targetAt(endpoint), message, never)).toMatchObject({ kind: 'not-sent' });
   expect(connect).not.toHaveBeenCalled();

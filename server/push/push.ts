@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import { allEntail, type Entails } from '../services/writing/entails.ts';
-import type { Store } from '../store/engine/store.ts';
+import type { Store } from '../store/store.ts';
 import { announcing } from './announce.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';
 import type { EndpointRules } from './endpoint.ts';

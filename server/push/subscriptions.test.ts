@@ -7,6 +7,7 @@ import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.t
 import type { World } from '../../tests/fixtures/world.ts';
 import { loadVapid } from './vapid.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { sqlOf } from '../store/engine/handles.ts';
 
 let world: World;
 let service: LocalPushService;
@@ -16,7 +17,7 @@ afterEach(() => closePushWorld({ world, service }));
 const register = (who: PersonName, subscription: string) => world.call(who, 'POST', '/api/notification', { body: { subscription } });
 const forget = (who: PersonName, endpoint: string) => world.call(who, 'POST', '/api/notification/unsubscribe', { body: { endpoint } });
 const devices = async () =>
-  (await world.store.db.selectFrom('push_subscriptions').select(['endpoint', 'user_id']).orderBy('id').execute()).map(
+  (await sqlOf(world.store.reading).selectFrom('push_subscriptions').select(['endpoint', 'user_id']).orderBy('id').execute()).map(
     ({ endpoint, user_id }) => `${endpoint.split('/').at(-1)} of ${user_id}`,
   );
 const { author, participant } = people;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Refusal } from '../../contract/errors.ts';
 import type { Caller, Clock } from '../context.ts';
 import { deleteSubscription, type Language, saveSubscription } from '../store/push/push-subscriptions.ts';
-import type { Store } from '../store/engine/store.ts';
+import type { Store } from '../store/store.ts';
 import { addressesOf, EndpointRefused, type EndpointRules, readEndpoint } from './endpoint.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -43,12 +43,13 @@ export class Subscriptions {
   async register({ userId, sessionId }: Caller, text: string, language: Language): Promise<void> {
     const { endpoint, keys } = parse(text);
     await this.#check(endpoint);
-    await saveSubscription(this.#store.db, { endpoint, userId, sessionId, ...keys, language }, this.#clock.now());
+    const subscription = { endpoint, userId, sessionId, ...keys, language };
+    await this.#store.write([], (trx) => saveSubscription(trx, subscription, this.#clock.now()));
   }
 
   /** Forgets a device of the caller's; one that is not there is forgotten already. */
   async forget({ userId }: Caller, endpoint: string): Promise<void> {
-    await deleteSubscription(this.#store.db, { endpoint, userId });
+    await this.#store.write([], (trx) => deleteSubscription(trx, { endpoint, userId }));
   }
 
   async #check(endpoint: string): Promise<void> {

@@ -8,6 +8,7 @@ import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
 import { settleJobs } from '../store/push/push-results.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
+import { sqlOf } from '../store/engine/handles.ts';
 
 let world: World;
 let service: LocalPushService;
@@ -149,7 +150,7 @@ test('the same command sent again tells nothing twice', async () => {
 
 test('somebody without a name is not called anything', async () => {
   await subscribe('participant');
-  await world.store.db.updateTable('users').set({ name: '' }).where('id', '=', people.author.id).execute();
+  await sqlOf(world.store.reading).updateTable('users').set({ name: '' }).where('id', '=', people.author.id).execute();
   await post('author', 'Hallo');
   await deliverAfter(gathered);
   expect(arrived()).toEqual([['participant', 'New in the chat', 'Hallo']]);
@@ -163,12 +164,12 @@ test('who turns the topic off while news wait is not told, nor at a later try; w
   await turn('participant', false);
   await deliverAfter(gathered);
   expect(arrived().map(([device]) => device)).toEqual(['orga']);
-  expect(await nextJobAt(world.store.db)).toBeGreaterThan(world.clock.now());
+  expect(await nextJobAt(world.store.reading)).toBeGreaterThan(world.clock.now());
   service.answers.clear();
   await turn('orga', false);
   await deliverAfter(times.hour / 2);
   expect(arrived()).toEqual([]);
-  expect(await nextJobAt(world.store.db)).toBeNull();
+  expect(await nextJobAt(world.store.reading)).toBeNull();
   await turn('participant', true);
   await post('author', 'zwei');
   await turn('participant', false);
@@ -199,7 +200,7 @@ test('a device that reads another language by the time is told in that', async (
 
 test('only who is active in an event hears of it, when it is told: the app shows no other', async () => {
   const goTo = async (event: number) => expect((await world.call('participant', 'POST', `/api/event/${event}/switch`)).status).toBe(200);
-  await world.store.db
+  await sqlOf(world.store.reading)
     .insertInto('memberships')
     .values({ user_id: people.participant.id, event_id: away, role: 'participant', version: 1 })
     .execute();
@@ -213,7 +214,7 @@ test('only who is active in an event hears of it, when it is told: the app shows
   await goTo(away);
   await deliverAfter(gathered);
   expect(arrived()).toEqual([]);
-  expect(await nextJobAt(world.store.db)).toBeNull();
+  expect(await nextJobAt(world.store.reading)).toBeNull();
   await goTo(home);
   await post('author', 'drei');
   await deliverAfter(5 * times.minute);
@@ -224,11 +225,10 @@ test('what the service did not take is told together with what came meanwhile, e
   await subscribe('participant');
   await post('author', 'eins');
   world.clock.time += gathered;
-  const { db } = world.store;
-  const [job] = await claimJobs(db, { now: world.clock.now(), limit: 25 });
+  const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), limit: 25 }));
   await post('author', 'zwei');
   const retryAt = world.clock.now() + 10 * times.minute;
-  await settleJobs(db, [{ job: job!, result: { retryAt } }]);
+  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt } }]));
   await post('author', 'drei');
   await deliverAfter(10 * times.minute - 1);
   expect(arrived()).toEqual([]);
@@ -240,10 +240,9 @@ test('what is deleted while its message is on its way is not told at the next tr
   await subscribe('participant');
   const id = await post('author', 'Vertippt');
   world.clock.time += gathered;
-  const { db } = world.store;
-  const [job] = await claimJobs(db, { now: world.clock.now(), limit: 25 });
+  const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), limit: 25 }));
   await world.call('author', 'DELETE', `/api/post/${id}`);
-  await settleJobs(db, [{ job: job!, result: { retryAt: world.clock.now() + 1 } }]);
+  await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() + 1 } }]));
   await deliverAfter(1);
   expect(arrived()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { RowChange } from '../services/feed/change-log.ts';
 import type { Entails } from '../services/writing/entails.ts';
 import { namesOf } from '../store/people/accounts.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
-import type { Trx } from '../store/engine/schema.ts';
+import type { Writing } from '../store/store.ts';
 import { newsKinds, type NewsKind } from './news-kinds.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
@@ -34,7 +34,7 @@ export function tellingNews({ origin, wake }: { origin: string; wake: () => void
 }
 
 /** Rows of one event: to everybody who made none of them, and to each who made some of them about those of the others. */
-async function tell(trx: Trx, kind: NewsKind, rows: readonly AuthoredRow[], origin: string, now: number): Promise<void> {
+async function tell(trx: Writing, kind: NewsKind, rows: readonly AuthoredRow[], origin: string, now: number): Promise<void> {
   const authors = [...new Set(rows.map(({ authorId }) => authorId))];
   const names = await namesOf(trx, authors);
   const readers = [

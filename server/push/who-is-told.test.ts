@@ -6,6 +6,7 @@ import { type LocalPushService, vapidClaims } from '../../tests/fixtures/push-se
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
 import { nextJobAt } from '../store/push/push-jobs.ts';
+import { sqlOf } from '../store/engine/handles.ts';
 
 let world: World;
 let service: LocalPushService;
@@ -84,13 +85,13 @@ test('who turns them off before the next try is not told then', async () => {
   await deliver();
   expect(service.delivered).toHaveLength(1);
   expect(await states()).toEqual(['dropped']);
-  expect(await nextJobAt(world.store.db)).toBeNull();
+  expect(await nextJobAt(world.store.reading)).toBeNull();
 });
 
 test('more than are sent at once may be unwanted, and the rest is sent all the same', async () => {
   await subscribe('author');
   await activate(await draft());
-  const { db } = world.store;
+  const db = sqlOf(world.store.reading);
   const [job] = await db.selectFrom('push_jobs').selectAll().execute();
   const { id: _id, ...copy } = job!;
   const unwanted = Array.from({ length: 60 }, (_, index) => ({
@@ -103,11 +104,11 @@ test('more than are sent at once may be unwanted, and the rest is sent all the s
   await world.call('author', 'POST', '/api/notification', { body: { chats: false } });
   await deliver();
   expect(arrived()).toEqual(['author']);
-  expect(await nextJobAt(db)).toBeNull();
+  expect(await nextJobAt(world.store.reading)).toBeNull();
 });
 
 test('who is active in another event when it is sent is not told, whether they switched before or after it went out', async () => {
-  const { db } = world.store;
+  const db = sqlOf(world.store.reading);
   for (const who of ['author', 'participant'] as const) {
     await subscribe(who);
     await db.insertInto('memberships').values({ user_id: people[who].id, event_id: away, role: 'participant', version: 1 }).execute();

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
-import { openStore, type Store } from '../../server/store/engine/store.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 
 export const password = 'Demo-Anna-1';
@@ -34,7 +35,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     store,
     clock,
     async person(email, totp = null) {
-      const { id } = await store.db
+      const { id } = await sqlOf(store.reading)
         .insertInto('users')
         .values({ email, name: email, role: 'user', password_hash: hash, totp_secret: totp, email_verified: 1, version: 1, created_at: 0 })
         .returning('id')

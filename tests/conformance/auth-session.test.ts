@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -35,7 +36,7 @@ test('every refresh gives a new cookie and a token that works', async () => {
 test('only hashes of refresh secrets are stored', async () => {
   const { browser } = await signedIn();
   await browser.refresh();
-  const rows = JSON.stringify(await world.store.db.selectFrom('sessions').selectAll().execute());
+  const rows = JSON.stringify(await sqlOf(world.store.reading).selectFrom('sessions').selectAll().execute());
   expect(rows).not.toContain(browser.jar.get('refresh')!.split('.')[1]);
 });
 
@@ -147,7 +148,7 @@ test.each(['', 'x', 'b1a7e6f0-0000-4000-8000-000000000001', `b1a7e6f0-0000-4000-
 
 test('a person who is gone is signed in nowhere', async () => {
   const { browser, token } = await signedIn();
-  await world.store.db.deleteFrom('users').execute();
+  await sqlOf(world.store.reading).deleteFrom('users').execute();
   expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
   expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
 });

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { away, home, insertRows, meetupOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -64,7 +65,7 @@ test.each([
 });
 
 const inHome = async (names: readonly string[]) => {
-  const { id } = await world.store.db
+  const { id } = await sqlOf(world.store.reading)
     .selectFrom('users')
     .select((is) => is.fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
@@ -77,9 +78,9 @@ const inHome = async (names: readonly string[]) => {
     active_event_id: home,
   };
   const users = names.map((name, index) => ({ ...nothing, id: id + index + 1, name, email: `member${index}@camp.example` }));
-  await world.store.db.insertInto('users').values(users).execute();
+  await sqlOf(world.store.reading).insertInto('users').values(users).execute();
   const memberships = users.map((user) => ({ user_id: user.id, event_id: home, role: 'participant' as const, version: 1 }));
-  await world.store.db.insertInto('memberships').values(memberships).execute();
+  await sqlOf(world.store.reading).insertInto('memberships').values(memberships).execute();
 };
 
 test('members come by page of 25, by name, with what they show to each other', async () => {

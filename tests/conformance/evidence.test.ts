@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { home, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld({ PICTURES_PER_PERSON: '2' })));
@@ -123,6 +124,6 @@ test('photos and evidence share what one person may store', async () => {
 
 test('what belongs to a statistic goes with it', async () => {
   await count('participant', { value: 1, evidence });
-  await world.store.db.deleteFrom('statistics').where('id', '=', 1).execute();
-  expect(await world.store.db.selectFrom('evidence').selectAll().execute()).toEqual([]);
+  await sqlOf(world.store.reading).deleteFrom('statistics').where('id', '=', 1).execute();
+  expect(await sqlOf(world.store.reading).selectFrom('evidence').selectAll().execute()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guessesAtCodes } from '../../server/services/joining/joining.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -18,15 +19,15 @@ const said = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} 
 
 const me = async (who: PersonName) => (await world.call(who, 'GET', '/api/users/me')).body;
 const codeNamed = (code: string) =>
-  world.store.db.selectFrom('event_codes').select(['used', 'used_by']).where('code', '=', code).executeTakeFirstOrThrow();
+  sqlOf(world.store.reading).selectFrom('event_codes').select(['used', 'used_by']).where('code', '=', code).executeTakeFirstOrThrow();
 const everything = async () => ({
-  users: await world.store.db.selectFrom('users').selectAll().execute(),
-  memberships: await world.store.db.selectFrom('memberships').selectAll().execute(),
-  codes: await world.store.db.selectFrom('event_codes').selectAll().execute(),
-  log: await world.store.db.selectFrom('change_log').selectAll().execute(),
+  users: await sqlOf(world.store.reading).selectFrom('users').selectAll().execute(),
+  memberships: await sqlOf(world.store.reading).selectFrom('memberships').selectAll().execute(),
+  codes: await sqlOf(world.store.reading).selectFrom('event_codes').selectAll().execute(),
+  log: await sqlOf(world.store.reading).selectFrom('change_log').selectAll().execute(),
 });
 const change = (eventId: number, values: { visible?: 0 | 1; code_required?: 0 | 1; end_date?: string }) =>
-  world.store.db.updateTable('events').set(values).where('id', '=', eventId).execute();
+  sqlOf(world.store.reading).updateTable('events').set(values).where('id', '=', eventId).execute();
 const yesterday = '2026-11-20T12:00:00.000Z';
 
 describe('a code', () => {
@@ -117,7 +118,7 @@ describe('who is no member', () => {
     const racers = ['participant', 'author', 'orga', 'outsider'] as const;
     const answers = await Promise.all(racers.map((who) => switchTo(who, away, 'AWAY-ONCE')));
     expect(answers.map(said).toSorted()).toEqual(['200', ...Array<string>(3).fill('401 switch_code_spent')]);
-    const members = await world.store.db.selectFrom('memberships').select('user_id').where('event_id', '=', away).execute();
+    const members = await sqlOf(world.store.reading).selectFrom('memberships').select('user_id').where('event_id', '=', away).execute();
     expect(members).toHaveLength(3);
   });
 

@@ -12,7 +12,8 @@ import { loggerOptions } from '../../server/log.ts';
 import { restoreBackup } from '../../server/ops/restore-backup.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
 import { issueAccessToken } from '../../server/services/auth/tokens.ts';
-import { openStore, type Store } from '../../server/store/engine/store.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
 import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 import { LocalPushService } from '../fixtures/push-service.ts';
@@ -55,7 +56,7 @@ beforeEach(async () => {
   mkdirSync(dataDir);
   await open();
   await buildCamp(store, clock);
-  await store.db
+  await sqlOf(store.reading)
     .updateTable('users')
     .set({ password_hash: cheapHash(password) })
     .where('id', '=', leaver)
@@ -102,14 +103,14 @@ async function leaveTraces(): Promise<void> {
   const photo = await call('author', 'POST', '/api/photo', { url: samplePicture, description: canary('photo'), event: home });
   links.add(photo.json<{ url: string }>().url);
   expect((await call('author', 'POST', '/api/users/me/statistic/1', { value: 1, evidence: samplePicture })).statusCode).toBe(200);
-  const proof = await store.db
+  const proof = await sqlOf(store.reading)
     .selectFrom('evidence')
     .select('url')
     .where('author_id', '=', leaver)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   links.add(proof.url);
-  await store.db.updateTable('event_codes').set({ used: 1, used_by: leaver }).where('reusable', '=', 0).execute();
+  await sqlOf(store.reading).updateTable('event_codes').set({ used: 1, used_by: leaver }).where('reusable', '=', 0).execute();
 }
 beforeEach(() => links.clear());
 
@@ -139,12 +140,12 @@ describe('taking along', () => {
     expect(data['notification_settings']).toMatchObject([{ chats: 0 }]);
     expect(Object.keys(data.pictures).toSorted()).toEqual([...links].toSorted());
     for (const picture of Object.values(data.pictures)) expect(picture).toMatch(/^data:image\/webp;base64,.{20}/);
-    const { password_hash: hash } = await store.db
+    const { password_hash: hash } = await sqlOf(store.reading)
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', leaver)
       .executeTakeFirstOrThrow();
-    const secrets = await store.db.selectFrom('sessions').select('current_hash').where('user_id', '=', leaver).execute();
+    const secrets = await sqlOf(store.reading).selectFrom('sessions').select('current_hash').where('user_id', '=', leaver).execute();
     for (const secret of [hash, ...secrets.map(({ current_hash }) => current_hash)]) expect(answer.body).not.toContain(secret);
     // Nobody else's.
     expect(answer.body).not.toContain('An answer');
@@ -160,7 +161,9 @@ describe('leaving for good', () => {
     expect(whereFound()).toEqual([]);
     expect(pictureFiles()).toEqual([]);
     for (const table of ['push_jobs', 'receipts', 'sessions', 'push_subscriptions'] as const) {
-      const { rows } = await store.db.executeQuery<Record<string, unknown>>(store.db.selectFrom(table).selectAll().compile());
+      const { rows } = await sqlOf(store.reading).executeQuery<Record<string, unknown>>(
+        sqlOf(store.reading).selectFrom(table).selectAll().compile(),
+      );
       expect(rows.filter((row) => row['user_id'] === leaver || row['author_id'] === leaver)).toEqual([]);
     }
   });
@@ -170,7 +173,8 @@ describe('leaving for good', () => {
     async (shared) => {
       await leaveTraces();
       await call('orga', 'POST', '/api/post', { content: 'Of somebody else', event: home });
-      const waiting = () => store.db.selectFrom('push_jobs').selectAll().where('count', '>', 1).where('state', '=', 'waiting').execute();
+      const waiting = () =>
+        sqlOf(store.reading).selectFrom('push_jobs').selectAll().where('count', '>', 1).where('state', '=', 'waiting').execute();
       const [job] = await waiting();
       expect(job).toMatchObject({ author_id: leaver, row_key: expect.stringMatching(/^posts:./), count: 3 });
       await leave(shared);
@@ -189,7 +193,7 @@ describe('leaving for good', () => {
     clock.time += 60_000;
     await app.deps.push.delivery.sendDue();
     await call('participant', 'POST', '/api/post', { content: 'I am', replyToId: post.id, event: home });
-    const waiting = () => store.db.selectFrom('push_jobs').selectAll().where('state', '=', 'waiting').execute();
+    const waiting = () => sqlOf(store.reading).selectFrom('push_jobs').selectAll().where('state', '=', 'waiting').execute();
     expect(await waiting()).toMatchObject([{ count: 1 }]);
     await leave('delete');
     expect(await waiting()).toEqual([]);
@@ -221,9 +225,9 @@ describe('leaving for good', () => {
     const kept = posts.find(({ content }) => content === canary('post'))!;
     expect(kept).toMatchObject({ author: { id: 0, name: '', image: null }, replies: [{ content: 'An answer' }] });
     const database = JSON.stringify([
-      await store.db.selectFrom('users').selectAll().execute(),
-      await store.db.selectFrom('push_jobs').selectAll().execute(),
-      await store.db.selectFrom('receipts').selectAll().execute(),
+      await sqlOf(store.reading).selectFrom('users').selectAll().execute(),
+      await sqlOf(store.reading).selectFrom('push_jobs').selectAll().execute(),
+      await sqlOf(store.reading).selectFrom('receipts').selectAll().execute(),
     ]);
     expect(database).not.toContain('canary-');
     // The photo and its thumbnail; the profile's are gone, and what proved a count.
@@ -239,7 +243,7 @@ describe('leaving for good', () => {
     const email = `${canary('email')}@camp.example`;
     const payload = { email, password, eventcode: 'CAMP-OPEN' };
     expect((await app.inject({ method: 'POST', url: '/api/users/register', payload })).statusCode).toBe(201);
-    const { id } = await store.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const { id } = await sqlOf(store.reading).selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     expect(id).toBeGreaterThan(people.otherOrga.id);
   });
 
@@ -265,7 +269,7 @@ describe('leaving for good', () => {
   test('a code that they used up stays used up', async () => {
     await leaveTraces();
     await leave('delete');
-    const code = await store.db.selectFrom('event_codes').selectAll().where('reusable', '=', 0).executeTakeFirstOrThrow();
+    const code = await sqlOf(store.reading).selectFrom('event_codes').selectAll().where('reusable', '=', 0).executeTakeFirstOrThrow();
     expect(code).toMatchObject({ used: 1, used_by: null });
     const payload = { email: 'new@camp.example', password, eventcode: code.code };
     expect((await app.inject({ method: 'POST', url: '/api/users/register', payload })).json()).toMatchObject({ error: 'code_spent' });
@@ -282,11 +286,11 @@ describe('a backup from before', () => {
     await close();
     await restoreBackup(dataDir, backup, clock.now());
     await open();
-    const users = await store.db.selectFrom('users').selectAll().execute();
+    const users = await sqlOf(store.reading).selectFrom('users').selectAll().execute();
     expect(users.map(({ id }) => id)).not.toContain(leaver);
     expect(users.map(({ id }) => id)).toContain(people.participant.id);
     expect(JSON.stringify(users)).not.toContain('canary-');
-    const posts = await store.db.selectFrom('posts').select(['author_id', 'content']).execute();
+    const posts = await sqlOf(store.reading).selectFrom('posts').select(['author_id', 'content']).execute();
     const theirs = posts.filter(({ content }) => content.includes('canary-'));
     expect(theirs).toEqual(shared === 'delete' ? [] : [{ author_id: 0, content: canary('post') }]);
     expect(pictureFiles()).toHaveLength(shared === 'delete' ? 0 : 2);

@@ -6,6 +6,7 @@ import { thumbnailOf } from '../../contract/pictures.ts';
 import { home, people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld({ ACCESS_TOKEN_MINUTES: '120' })));
@@ -25,7 +26,10 @@ describe('a profile', () => {
   });
 
   test('changes in the eyes of everybody who is in an event with them', async () => {
-    await world.store.db.insertInto('memberships').values({ user_id: 3, event_id: 2, role: 'participant', version: 1 }).execute();
+    await sqlOf(world.store.reading)
+      .insertInto('memberships')
+      .values({ user_id: 3, event_id: 2, role: 'participant', version: 1 })
+      .execute();
     const [reader, stranger] = [await world.pull('participant'), await world.pull('stranger')];
     await save({ name: 'Anna L.' });
     const seen = { resource: 'participants', version: 2, row: { userId: 3, name: 'Anna L.' } };

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -22,7 +23,7 @@ test('the current user has a picture, a role in the active event, and that event
     activeEvent: { id: home, title: 'Camp 1', visible: true, codeRequired: false },
   });
   expect(await read('author', '/api/users/me')).toMatchObject({ eventRole: 'participant' });
-  await world.store.db.updateTable('users').set({ active_event_id: null }).where('id', '=', 3).execute();
+  await sqlOf(world.store.reading).updateTable('users').set({ active_event_id: null }).where('id', '=', 3).execute();
   expect(await read('author', '/api/users/me')).toMatchObject({ activeEvent: null, eventRole: 'participant' });
   expect(await world.call('author', 'GET', '/api/post')).toMatchObject({ status: 404, body: { error: 'not_found' } });
 });
@@ -40,7 +41,7 @@ test('menu entries are resolved through their module; one that the module no lon
     requiredEventRole: 'participant',
   };
   expect(await read('author', '/api/users/me/menu')).toMatchObject([row]);
-  await world.store.db.updateTable('menu_entries').set({ navigation_path: '/gone' }).execute();
+  await sqlOf(world.store.reading).updateTable('menu_entries').set({ navigation_path: '/gone' }).execute();
   expect(await read('author', '/api/users/me/menu')).toEqual([]);
 });
 
@@ -52,7 +53,7 @@ test('modules that are on, with what they offer', async () => {
     '4 announcements',
     '5 session',
   ]);
-  await world.store.db.updateTable('event_modules').set({ is_active: 0 }).where('module_id', 'in', [1, 3]).execute();
+  await sqlOf(world.store.reading).updateTable('event_modules').set({ is_active: 0 }).where('module_id', 'in', [1, 3]).execute();
   // What is not optional cannot be off.
   expect((await read('author', '/api/modules')).map(({ id }: { id: number }) => id)).toEqual([1, 2, 4, 5]);
 });
@@ -107,7 +108,7 @@ test.each(['0', '-1', 'x', '1.5', uuidv7()])('an event id that is none is refuse
 });
 
 test('the code to pass on is the first that may be used again and again', async () => {
-  await world.store.db.deleteFrom('event_codes').execute();
+  await sqlOf(world.store.reading).deleteFrom('event_codes').execute();
   expect(await world.call('author', 'GET', '/api/event/sharecode')).toMatchObject({ status: 404, body: { error: 'not_found' } });
   const codes = ['ONCE', 'FIRST', 'SECOND'].map((code) => codeOf({ code, reusable: code !== 'ONCE' }));
   await insertRows(world.store, world.clock, 'codes', codes.toReversed());

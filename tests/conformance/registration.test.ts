@@ -3,6 +3,7 @@ import { guessesAtCodes } from '../../server/services/joining/joining.ts';
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { Browser, errorOf, tokenOf } from './auth-fixture.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const password = 'Seeufer-2026';
 
@@ -17,7 +18,7 @@ const visitor = (address = `198.51.100.${(visitors += 1)}`) => new Browser(world
 const register = (browser: Browser, own: object = {}) =>
   browser.send('POST', '/api/users/register', { payload: { email: 'new@camp.example', password, eventcode: 'CAMP-OPEN', ...own } });
 
-const accounts = () => world.store.db.selectFrom('users').select(['id', 'email']).where('email', 'like', 'new%').execute();
+const accounts = () => sqlOf(world.store.reading).selectFrom('users').select(['id', 'email']).where('email', 'like', 'new%').execute();
 
 describe('who has a code', () => {
   test('gets an account in its event, and signs in with it', async () => {
@@ -81,11 +82,11 @@ describe('refused', () => {
   });
 
   test('of two events with the same code the one that is not over counts', async () => {
-    await world.store.db.updateTable('events').set({ end_date: '2026-11-01T00:00:00.000Z' }).where('id', '=', home).execute();
+    await sqlOf(world.store.reading).updateTable('events').set({ end_date: '2026-11-01T00:00:00.000Z' }).where('id', '=', home).execute();
     await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: 2 })]);
     expect((await register(visitor())).statusCode).toBe(201);
     const [account] = await accounts();
-    const { event_id } = await world.store.db
+    const { event_id } = await sqlOf(world.store.reading)
       .selectFrom('memberships')
       .select('event_id')
       .where('user_id', '=', account!.id)
@@ -120,15 +121,15 @@ describe('refused', () => {
 describe('an address that has an account', () => {
   test('is answered as any other, and nothing of the account or the code changes', async () => {
     await register(visitor());
-    const before = await world.store.db.selectFrom('users').selectAll().execute();
-    const codes = await world.store.db.selectFrom('event_codes').selectAll().execute();
+    const before = await sqlOf(world.store.reading).selectFrom('users').selectAll().execute();
+    const codes = await sqlOf(world.store.reading).selectFrom('event_codes').selectAll().execute();
     const [free, taken] = [
       await register(visitor(), { email: 'new2@camp.example' }),
       await register(visitor(), { password: 'Another-2026', eventcode: 'CAMP-ONCE' }),
     ];
     expect([taken.statusCode, taken.body, Object.keys(taken.headers)]).toEqual([free.statusCode, free.body, Object.keys(free.headers)]);
-    expect((await world.store.db.selectFrom('users').selectAll().execute()).slice(0, before.length)).toEqual(before);
-    expect(await world.store.db.selectFrom('event_codes').selectAll().execute()).toEqual(codes);
+    expect((await sqlOf(world.store.reading).selectFrom('users').selectAll().execute()).slice(0, before.length)).toEqual(before);
+    expect(await sqlOf(world.store.reading).selectFrom('event_codes').selectAll().execute()).toEqual(codes);
     expect(errorOf(await visitor().login('new@camp.example', 'Another-2026'))).toBe('401 wrong_credentials');
   });
 

@@ -57,7 +57,8 @@ async function prepare({ resource, mutation }: Case, text?: string): Promise<Pre
 const send = ({ mutation }: Case, { url, body }: Pick<Prepared, 'url' | 'body'>, options: CallOptions & { who?: PersonName } = {}) =>
   world.call(options.who ?? may, mutation.method, url, { ...(body && { body }), ...options });
 
-const stored = async (resource: AnyResource, id: BaseRow['id']) => (await loadRows(world.store.db, resource.name, [id])).get(id) ?? null;
+const stored = async (resource: AnyResource, id: BaseRow['id']) =>
+  (await loadRows(world.store.reading, resource.name, [id])).get(id) ?? null;
 
 function expectError(answer: Answer, code: keyof typeof errorStatus): void {
   expect({ status: answer.status, error: answer.body?.error }).toEqual({ status: errorStatus[code], error: code });
@@ -298,7 +299,7 @@ describe.each(ofTables)('a row of %s', (name) => {
     await insertRows(world.store, world.clock, name, [row]);
     const before = await world.pull('orga');
     expect(before.changes.some(({ resource, id }) => resource === name && id === row.id)).toBe(true);
-    await world.store.db.transaction().execute(async (trx) => {
+    await world.store.write('as-found', async (trx) => {
       const rowBefore = (await loadRows(trx, name, [row.id])).get(row.id)!;
       await rowStoreOf(name).remove(trx, [row.id]);
       await recordChanges(trx, [{ resource: name, rowBefore, rowAfter: null }], world.clock.now());

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 import { openWorld, type World } from './auth-fixture.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const password = 'Correct-1';
 const guests = Array.from({ length: 550 }, (_, index) => `guest${index}@camp.example`);
@@ -24,7 +25,7 @@ beforeAll(async () => {
     created_at: 0,
   };
   const people = [...guests, victim].map((email) => ({ ...person, email }));
-  await world.store.db.insertInto('users').values(people).execute();
+  await sqlOf(world.store.reading).insertInto('users').values(people).execute();
   await world.app.listen({ host: '127.0.0.1', port: 0 });
   agent = new Agent({ keepAlive: true, maxSockets: 700 });
 });

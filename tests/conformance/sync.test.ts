@@ -9,6 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { scopeOf } from '../../contract/scope.ts';
 import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -214,7 +215,7 @@ test('a stream ends when its reader gets other scopes, so that they come again w
     // It goes on: whoever was looked at and is the same is told the next time, too.
     await vi.waitFor(() => expect(pokes()).toBe(round));
   }
-  await world.store.db
+  await sqlOf(world.store.reading)
     .insertInto('memberships')
     .values({ user_id: people.participant.id, event_id: away, role: 'participant', version: 1 })
     .execute();

@@ -2,6 +2,7 @@ import type { OutboxEntry } from '../../src/db/records.ts';
 import { plain } from './participant-journal.ts';
 import type { Act, Happening, Refused } from './happenings.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 /** Nobody is given the address that is another's at that moment, nobody is refused one that is free, and what people have in the end are those. */
 export async function addressesAsDone({ server, people }: World): Promise<string[]> {
@@ -23,7 +24,7 @@ export async function addressesAsDone({ server, people }: World): Promise<string
     leave(happening.userId);
     owners.set(address, happening.userId);
   }
-  const rows = await server.store.db.selectFrom('users').select(['id', 'email']).where('id', '>', 0).execute();
+  const rows = await sqlOf(server.store.reading).selectFrom('users').select(['id', 'email']).where('id', '>', 0).execute();
   const inUse = rows.map(({ id, email }) => `${email} is ${id}'s`).toSorted();
   const expected = [...owners].map(([address, owner]) => `${address} is ${owner}'s`).toSorted();
   return inUse.join() === expected.join() ? found : [...found, `${inUse.join()}, and should be: ${expected.join()}`];

@@ -4,6 +4,7 @@ import { EventDatabase } from '../../src/db/database.ts';
 import { type ParticipantJournal, personMark } from './participant-journal.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 /** Of somebody who left for good nothing is to be found, in the server's database or in any mirror; what they meant to stay names nobody. */
 export async function leftovers(world: World, journal: ParticipantJournal): Promise<string[]> {
@@ -35,10 +36,10 @@ function ownAddresses({ people }: World, journal: ParticipantJournal, person: Pe
 async function serverTables({ server: { store } }: World): Promise<[string, string][]> {
   const { rows: tables } = await sql<{
     name: string;
-  }>`select name from main.sqlite_master where type = 'table' and name <> 'erasures'`.execute(store.db);
+  }>`select name from main.sqlite_master where type = 'table' and name <> 'erasures'`.execute(sqlOf(store.reading));
   const found: [string, string][] = [];
   for (const { name } of tables) {
-    const { rows } = await sql`select * from ${sql.table(`main.${name}`)}`.execute(store.db);
+    const { rows } = await sql`select * from ${sql.table(`main.${name}`)}`.execute(sqlOf(store.reading));
     found.push([name, rows.map((row) => JSON.stringify(row)).join('\n')]);
   }
   return found;

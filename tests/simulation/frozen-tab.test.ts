@@ -4,6 +4,7 @@ import { chatters, eventId } from './people.ts';
 import { watchTransactions } from './quiet.ts';
 import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const [anna] = chatters;
 let world: World;
@@ -32,6 +33,6 @@ test('a tab that the browser froze keeps no other from sending and reading', asy
   const id = await client.execute(posts, 'create', { content: 'beside a frozen tab', replyToId: null }, { eventId });
   await world.run(3 * 60_000);
   expect(await client.db.outbox.count()).toBe(0);
-  expect(await world.server.store.db.selectFrom('posts').select(['id', 'version']).execute()).toEqual([{ id, version: 1 }]);
+  expect(await sqlOf(world.server.store.reading).selectFrom('posts').select(['id', 'version']).execute()).toEqual([{ id, version: 1 }]);
   expect(client.status.get().upToDateAt).toBeGreaterThan(tab.ports.now() - 2 * 60_000);
 });

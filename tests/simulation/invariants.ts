@@ -6,6 +6,7 @@ import { mirrorsLevel } from './level.ts';
 import { allOutboxes, nothingStuck } from './outboxes.ts';
 import { bytesWithCommands, picturesInPlace } from './pictures.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 interface ServerPost {
   readonly id: string;
@@ -102,8 +103,8 @@ function inOrder(journal: Journal, rows: Map<string, ServerPost>): string[] {
 }
 
 async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> {
-  const rows = await server.store.db.selectFrom('posts').selectAll().execute();
-  const pictures = await server.store.db.selectFrom('photos').selectAll().execute();
+  const rows = await sqlOf(server.store.reading).selectFrom('posts').selectAll().execute();
+  const pictures = await sqlOf(server.store.reading).selectFrom('photos').selectAll().execute();
   return new Map(
     [...rows, ...pictures.map((row) => ({ ...row, reply_to_id: null, content: row.description }))].map((row) => [
       row.id,
@@ -121,7 +122,7 @@ async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> 
 
 /** Posts and photos that were on the server and are gone: their pointers stay in the change log. */
 async function removedPosts({ server }: World): Promise<Set<string>> {
-  const pointers = await server.store.db
+  const pointers = await sqlOf(server.store.reading)
     .selectFrom('change_log')
     .select('row_id')
     .where('resource', 'in', [posts.name, photos.name])

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { restoreBackup } from '../../server/ops/restore-backup.ts';
-import { databaseName } from '../../server/ops/state-files.ts';
+import { databaseName } from '../../server/state-files.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import type { SimulatedClock } from './clock.ts';
 import type { SimulatedServer } from './server.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 /** Who runs the server: takes backups, and puts the newest or an older one back while the server works. */
 export class Operator {
@@ -47,7 +48,7 @@ export class Operator {
 
   /** Another history without another content, as a restore of the very same state would make it. */
   async changeEpoch(epoch: string): Promise<void> {
-    await this.#server.store.db.updateTable('meta').set({ value: epoch }).where('name', '=', 'epoch').execute();
+    await sqlOf(this.#server.store.reading).updateTable('meta').set({ value: epoch }).where('name', '=', 'epoch').execute();
     await this.#server.restart();
   }
 }

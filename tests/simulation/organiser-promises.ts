@@ -4,6 +4,7 @@ import type { Device } from './device.ts';
 import type { Played } from './organiser-session.ts';
 import { clientOf } from './visits.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 /** Holds what the app has said in a session against what is there afterwards. Every line is a broken promise. */
 export async function brokenPromises(
@@ -51,7 +52,7 @@ async function mirrorOf({ server }: World, userId: number): Promise<Map<string, 
 
 /** How often what was tapped was done: a row that was to go is gone, or the answer to a command has these words in a field. */
 async function doneOnServer({ server }: World): Promise<(words: string) => number> {
-  const { db } = server.store;
+  const db = sqlOf(server.store.reading);
   const receipts = (await db.selectFrom('receipts').selectAll().execute()).filter(({ status }) => status < 300);
   const answers = receipts.map(({ body }) => JSON.parse(body ?? '{}') as Record<string, unknown>);
   const posts = new Set((await db.selectFrom('posts').select('id').execute()).map(({ id }) => id));

@@ -13,6 +13,7 @@ import { chatters, eventId, passwordOf } from './people.ts';
 import { quiet } from './quiet.ts';
 import { clientOf } from './visits.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const [, ben, orga] = chatters;
 /** Long enough for what is under way, and too short for the next poll (ms). */
@@ -200,7 +201,7 @@ async function ask({ server }: World, userId: number, method: string, path: stri
 
 /** Forgets what the session has left on the server. */
 export async function clearSession({ server }: World): Promise<void> {
-  const { db } = server.store;
+  const db = sqlOf(server.store.reading);
   for (const table of ['posts', 'schedule_entries', 'announcements', 'receipts', 'push_jobs', 'sessions'] as const) {
     await db.deleteFrom(table).execute();
   }

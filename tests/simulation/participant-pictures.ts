@@ -3,11 +3,12 @@ import { filesIn, leadsTo, tapOfPicture } from './pictures.ts';
 import type { Act } from './happenings.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 /** Profiles and evidence show the picture that the last command with one has brought, and no other file is kept, swept or not. */
 export async function ownPicturesInPlace({ server }: World): Promise<string[]> {
   const acts = server.recorder.happenings.filter((happening) => happening.kind === 'act');
-  const { db } = server.store;
+  const db = sqlOf(server.store.reading);
   const people = await db.selectFrom('users').select(['id', 'image']).where('image', 'is not', null).execute();
   const evidence = await db.selectFrom('evidence').select(['id', 'url']).execute();
   return [

@@ -126,7 +126,7 @@ async function rowsNow({ server }: World, entities: readonly string[]): Promise<
   const found = new Map<string, BaseRow>();
   for (const [resource, ofResource] of Map.groupBy(entities, (entity) => entity.slice(0, entity.indexOf(':')))) {
     const ids = ofResource.map((entity) => entity.slice(resource.length + 1)).map((id) => (resource === 'me' ? Number(id) : id));
-    for (const row of (await loadRows(server.store.db, resource, ids)).values()) found.set(`${resource}:${row.id}`, row);
+    for (const row of (await loadRows(server.store.reading, resource, ids)).values()) found.set(`${resource}:${row.id}`, row);
   }
   return found;
 }

@@ -18,6 +18,7 @@ import { settleDown } from './settle-down.ts';
 import type { Tab } from './device.ts';
 import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const steps = 100;
 const stepsBetweenLooks = 4;
@@ -113,7 +114,7 @@ function isOneOf(tab: Tab, userIds: readonly number[]): boolean {
 
 /** Who is gone from the server is gone: whoever asked for it may not have heard so. */
 async function noteErased({ world, journal }: Play): Promise<void> {
-  const erased = await world.server.store.db.selectFrom('erasures').select(['user_id', 'keeps_shared']).execute();
+  const erased = await sqlOf(world.server.store.reading).selectFrom('erasures').select(['user_id', 'keeps_shared']).execute();
   for (const { user_id: userId, keeps_shared: keepsShared } of erased) {
     if (!journal.erased.has(userId)) world.note(`${userId} is gone`);
     journal.erased.set(userId, { keepsShared: keepsShared === 1 });

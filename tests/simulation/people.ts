@@ -1,7 +1,8 @@
 import type { EventRole, Role } from '../../contract/roles.ts';
 import { recordChanges } from '../../server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '../../server/store/rows/rows.ts';
-import type { Store } from '../../server/store/engine/store.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import type { Store } from '../../server/store/store.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 import type { SimulatedClock } from './clock.ts';
 
@@ -33,7 +34,7 @@ export const statisticIds = [1, 2] as const;
 
 export async function seedStatistics(store: Store, clock: SimulatedClock): Promise<void> {
   const rows = statisticIds.map((id) => ({ id, version: 1, eventId, nameI18N: `Statistic ${id}`, evidencePromptI18N: null }));
-  await store.db.transaction().execute(async (trx) => {
+  await store.write('as-found', async (trx) => {
     await rowStoreOf('statistics').insert(trx, rows);
     const changes = rows.map((row) => ({ resource: 'statistics', rowBefore: null, rowAfter: row }));
     await recordChanges(trx, changes, clock.now());
@@ -43,8 +44,8 @@ export async function seedStatistics(store: Store, clock: SimulatedClock): Promi
 /** One event with these people around it. */
 export async function seedPeople(store: Store, clock: SimulatedClock, people: readonly Person[]): Promise<void> {
   const now = clock.now();
-  await store.db.transaction().execute(async (trx) => {
-    await trx
+  await store.write('as-found', async (trx) => {
+    await sqlOf(trx)
       .insertInto('events')
       .values({
         id: eventId,
@@ -61,7 +62,7 @@ export async function seedPeople(store: Store, clock: SimulatedClock, people: re
       .execute();
     for (const person of people) {
       const { userId, email, name, role, eventRole } = person;
-      await trx
+      await sqlOf(trx)
         .insertInto('users')
         .values({
           id: userId,
@@ -76,7 +77,7 @@ export async function seedPeople(store: Store, clock: SimulatedClock, people: re
         })
         .execute();
       if (eventRole === null) continue;
-      await trx.insertInto('memberships').values({ user_id: userId, event_id: eventId, role: eventRole, version: 1 }).execute();
+      await sqlOf(trx).insertInto('memberships').values({ user_id: userId, event_id: eventId, role: eventRole, version: 1 }).execute();
     }
     for (const [resource, ids] of Object.entries({
       events: [eventId],

@@ -9,6 +9,7 @@ import { png } from '../fixtures/hostile/png.ts';
 import { deflateSync } from 'node:zlib';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 /** Pixels. */
 export const side = 8;
@@ -59,7 +60,7 @@ export function filesIn({ config }: SimulatedServer, folder: PictureFolder): str
 
 /** Every photo on the server has its own picture and thumbnail, and nothing else is kept once what a crash left has been swept. */
 export async function picturesInPlace({ server }: World): Promise<string[]> {
-  const rows = await server.store.db.selectFrom('photos').select(['url', 'description']).execute();
+  const rows = await sqlOf(server.store.reading).selectFrom('photos').select(['url', 'description']).execute();
   const found: string[] = [];
   for (const { url, description } of rows) {
     if (!(await leadsTo(server, url, Number(description.split(' ')[1])))) found.push(`no picture, or that of another: ${description}`);

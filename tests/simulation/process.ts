@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import { PushDelivery } from '../../server/push/delivery.ts';
-import type { Store } from '../../server/store/engine/store.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import type { Store } from '../../server/store/store.ts';
 import type { SimulatedClock } from './clock.ts';
 import { type PushService, pushName } from './push-service.ts';
 import type { ServerStream } from './server-stream.ts';
@@ -60,8 +61,8 @@ export async function inDelivery(work: () => void): Promise<void> {
 }
 
 /** Jobs that the last process had taken and not settled: they may have arrived. */
-async function halfSent({ db }: Store): Promise<string[]> {
-  const jobs = await db
+async function halfSent(store: Store): Promise<string[]> {
+  const jobs = await sqlOf(store.reading)
     .selectFrom('push_jobs')
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'push_jobs.subscription_id')
     .select(['endpoint', 'subject'])

@@ -44,7 +44,7 @@ export async function settlePushes({ server, clock }: World): Promise<void> {
   for (;;) {
     await server.deliver();
     while (server.pushService.busy) await server.hearPushService(true);
-    const next = await nextJobAt(server.store.db);
+    const next = await nextJobAt(server.store.reading);
     if (next === null) return;
     clock.sleep(Math.max(0, next - clock.now()));
   }

@@ -5,6 +5,7 @@ import { pushName } from './push-service.ts';
 import type { Act } from './happenings.ts';
 import type { Expected } from './recorder.ts';
 import type { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 /** Every device is told of an announcement at most once, and at least once where it is out and nothing is known to have come between. */
 export async function pushViolations(world: World): Promise<string[]> {
@@ -14,13 +15,15 @@ export async function pushViolations(world: World): Promise<string[]> {
   const wanted = (await recorder.expected()).filter((expected) => expected.userId !== senderOf(expected, acts));
   const names = new Set(wanted.map(nameOf));
   const living = new Set(
-    (await server.store.db.selectFrom('push_subscriptions').select('endpoint').execute()).map(({ endpoint }) => endpoint),
+    (await sqlOf(server.store.reading).selectFrom('push_subscriptions').select('endpoint').execute()).map(({ endpoint }) => endpoint),
   );
   const out = new Set(
-    (await server.store.db.selectFrom('announcements').select('id').where('active', '=', 1).execute()).map(({ id }) => id),
+    (await sqlOf(server.store.reading).selectFrom('announcements').select('id').where('active', '=', 1).execute()).map(({ id }) => id),
   );
   const off = new Set(
-    (await server.store.db.selectFrom('notification_settings').select('id').where('general', '=', 0).execute()).map(({ id }) => id),
+    (await sqlOf(server.store.reading).selectFrom('notification_settings').select('id').where('general', '=', 0).execute()).map(
+      ({ id }) => id,
+    ),
   );
   // Who had them off when a message was due is not sent it.
   const mayHaveBeenOff = ({ userId, afterAct }: Expected) =>

@@ -3,7 +3,7 @@ import { batch, type BatchCall } from '../../contract/endpoints.ts';
 import { type BaseRow, entityKey, type RowId } from '../../contract/resource.ts';
 import { type CallEntry, callTable } from '../../server/http/calls/call-table.ts';
 import { loadRows } from '../../server/store/rows/rows.ts';
-import type { Database } from '../../server/store/engine/schema.ts';
+import { type Reading, sqlOf } from '../../server/store/engine/handles.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import type { Happening } from './happenings.ts';
 import type { ServerRequest } from './server-answer.ts';
@@ -23,18 +23,18 @@ const tables = { schedule: 'schedule_entries', announcements: 'announcements' } 
 /** The flight recorder of the simulated server. */
 export class Recorder {
   readonly happenings: Happening[] = [];
-  readonly #db: Database;
+  readonly #db: Reading;
   readonly #calls = new Map<string, BatchCall>();
   readonly #erased = new Set<number>();
   #last = 0;
   #turn: Promise<void> = Promise.resolve();
 
-  private constructor(db: Database) {
+  private constructor(db: Reading) {
     this.#db = db;
   }
 
-  static async install(db: Database): Promise<Recorder> {
-    for (const trigger of triggers) await trigger.execute(db);
+  static async install(db: Reading): Promise<Recorder> {
+    for (const trigger of triggers) await trigger.execute(sqlOf(db));
     return new Recorder(db);
   }
 
@@ -44,14 +44,14 @@ export class Recorder {
   }
 
   async #renew(): Promise<void> {
-    const erasures = await this.#db.selectFrom('erasures').select('user_id').execute();
+    const erasures = await sqlOf(this.#db).selectFrom('erasures').select('user_id').execute();
     for (const { user_id: userId } of erasures) {
       if (!this.#erased.has(userId)) this.happenings.push({ kind: 'erased', userId });
       this.#erased.add(userId);
     }
-    const { rows } = await sql`select name from temp.sqlite_master where name = 'acts'`.execute(this.#db);
+    const { rows } = await sql`select name from temp.sqlite_master where name = 'acts'`.execute(sqlOf(this.#db));
     if (rows.length > 0) return;
-    for (const trigger of triggers) await trigger.execute(this.#db);
+    for (const trigger of triggers) await trigger.execute(sqlOf(this.#db));
     this.#last = 0;
   }
 
@@ -77,7 +77,7 @@ export class Recorder {
 
   async #flush(): Promise<void> {
     const { rows } = await sql<{ order: number; user_id: number; key: string; status: number; body: string | null }>`
-      select * from acts where "order" > ${this.#last} order by "order"`.execute(this.#db);
+      select * from acts where "order" > ${this.#last} order by "order"`.execute(sqlOf(this.#db));
     for (const { order, user_id: userId, key, status, body } of rows) {
       this.#last = order;
       const sent = this.#calls.get(key)?.body;
@@ -107,7 +107,7 @@ export class Recorder {
   async rows(): Promise<Map<string, BaseRow>> {
     const found = new Map<string, BaseRow>();
     for (const [resource, table] of Object.entries(tables)) {
-      const ids = (await this.#db.selectFrom(table).select('id').execute()).map(({ id }) => id);
+      const ids = (await sqlOf(this.#db).selectFrom(table).select('id').execute()).map(({ id }) => id);
       for (const row of (await loadRows(this.#db, resource, ids)).values()) found.set(entityKey({ resource, id: row.id }), row);
     }
     return found;
@@ -115,7 +115,7 @@ export class Recorder {
 
   async expected(): Promise<Expected[]> {
     const { rows } = await sql<Expected>`select announcement_id as "announcementId", endpoint, user_id as "userId", after_act as "afterAct"
-      from expected`.execute(this.#db);
+      from expected`.execute(sqlOf(this.#db));
     return rows;
   }
 

@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { eraseAccount, syncEvents } from '../../contract/endpoints.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { claimDataDir } from '../../server/ops/data-dir-lock.ts';
-import { databaseName } from '../../server/ops/state-files.ts';
+import { databaseName } from '../../server/state-files.ts';
 import { picturesInUse } from '../../server/store/rows/pictures.ts';
-import { openStore, type Store } from '../../server/store/engine/store.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
 import type { SimulatedClock } from './clock.ts';
 import { dieAtCommit, type Moment } from './statements.ts';
 import { answerOf, openStream, type ServerAnswer, type ServerRequest } from './server-answer.ts';
@@ -67,9 +68,9 @@ export class SimulatedServer {
     mkdirSync(join(folder, 'data'));
     const store = await openStore({ path: join(folder, 'data', databaseName), lockWait: 0 });
     // Processes die here, machines do not.
-    await sql`pragma synchronous = off`.execute(store.db);
+    await sql`pragma synchronous = off`.execute(sqlOf(store.reading));
     await seedPeople(store, options.clock, options.people);
-    const server = new SimulatedServer(store, await Recorder.install(store.db), folder, options);
+    const server = new SimulatedServer(store, await Recorder.install(store.reading), folder, options);
     await server.restart();
     return server;
   }
@@ -184,7 +185,7 @@ export class SimulatedServer {
 
   /** Removes what a crash left of pictures, without waiting for it to grow old. */
   async sweep(): Promise<void> {
-    await this.#process?.app.deps.pictures.sweep((folder) => picturesInUse(this.store.db, folder), Infinity);
+    await this.#process?.app.deps.pictures.sweep((folder) => picturesInUse(this.store.reading, folder), Infinity);
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,7 @@ import { quiet, watchTransactions } from './quiet.ts';
 import type { ServerRequest } from './server-answer.ts';
 import { clientOf, Visits } from './visits.ts';
 import { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const [anna] = chatters;
 const mill = 2;
@@ -21,16 +22,16 @@ let watch: { undo: () => void };
 beforeEach(async () => {
   watch = watchTransactions();
   world = await World.create(1);
-  await world.server.store.db.transaction().execute(async (trx) => {
+  await world.server.store.write('as-found', async (trx) => {
     const now = world.clock.now();
     const dates = { start_date: new Date(now).toISOString(), end_date: new Date(now + 86_400_000).toISOString() };
     const zone = { time_zone: 'Europe/Berlin', date_locale: 'de-DE' };
     const event = { id: mill, title: 'Mill', description: '', visible: 0 as const, code_required: 1 as const, version: 1 };
-    await trx
+    await sqlOf(trx)
       .insertInto('events')
       .values({ ...event, ...dates, ...zone })
       .execute();
-    await trx
+    await sqlOf(trx)
       .insertInto('event_codes')
       .values({ id: '0192c8a0-0000-7000-8000-0000000000aa', event_id: mill, code: 'MILL', reusable: 1, used: 0, version: 1 })
       .execute();
@@ -58,7 +59,7 @@ async function withoutSending<T>(work: Promise<T>): Promise<T> {
 }
 
 const onServer = () =>
-  world.server.store.db.selectFrom('posts').select(['content', 'event_id as event']).orderBy('order').orderBy('id').execute();
+  sqlOf(world.server.store.reading).selectFrom('posts').select(['content', 'event_id as event']).orderBy('order').orderBy('id').execute();
 const shown = async ({ db }: SyncClient) =>
   (await db.mirror('posts').toArray()).filter(({ $gone }) => !$gone).map(({ content, eventId }) => ({ content, event: eventId }));
 
@@ -102,7 +103,7 @@ test.each(['arrives', 'lost-answer'] as const)(
 test('a code that is none is asked about once, and leaves session, mirror and what waits as they are', async () => {
   const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
   await world.run(1_000);
-  await world.server.store.db.updateTable('events').set({ visible: 1 }).where('id', '=', mill).execute();
+  await sqlOf(world.server.store.reading).updateTable('events').set({ visible: 1 }).where('id', '=', mill).execute();
   await client.execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });
   expect(await withoutSending(switchEvent(client, mill, 'MILK'))).toEqual({ kind: 'wrong-code' });
   expect(await withoutSending(switchEvent(client, mill))).toEqual({ kind: 'wrong-code' });

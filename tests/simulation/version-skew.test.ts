@@ -9,6 +9,7 @@ import { chatters, eventId, passwordOf } from './people.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import type { Tab } from './device.ts';
 import { World } from './world.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const [anna, , orga] = chatters;
 const theirs = { eventId };
@@ -89,7 +90,7 @@ function clientOf({ session }: App): SyncClient {
 }
 
 const contents = async (): Promise<string[]> =>
-  (await world.server.store.db.selectFrom('posts').select('content').orderBy('order').execute()).map(({ content }) => content);
+  (await sqlOf(world.server.store.reading).selectFrom('posts').select('content').orderBy('order').execute()).map(({ content }) => content);
 
 async function during(work: Promise<unknown>): Promise<void> {
   let done = false;

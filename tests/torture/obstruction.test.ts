@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/context.ts';
-import { openStore } from '../../server/store/engine/store.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { openStore } from '../../server/store/store.ts';
 import { clean } from './harness/audit.ts';
 import { buildCampOnDisk, type CampOnDisk } from './harness/camp-on-disk.ts';
 import { ServerProcess } from './harness/server-process.ts';
@@ -21,8 +22,8 @@ test('a full database is a 507, reads go on, and it recovers without a restart',
   const store = await openStore({ path: join(camp.dataDir, 'event-companion.db') });
   const config = loadConfig({ DATA_DIR: camp.dataDir, LOG_LEVEL: 'silent' });
   const app = await createApp({ config, store, clock: systemClock, appDir: join(camp.dataDir, 'no-build') });
-  const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(store.db);
-  const pagesNow = async () => (await sql<{ page_count: number }>`pragma page_count`.execute(store.db)).rows[0]!.page_count;
+  const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(sqlOf(store.reading));
+  const pagesNow = async () => (await sql<{ page_count: number }>`pragma page_count`.execute(sqlOf(store.reading))).rows[0]!.page_count;
   try {
     const report = await writeThrough(camp, await app.listen({ port: 0 }), {
       begin: async () => void (await limit((await pagesNow()) + 1)),

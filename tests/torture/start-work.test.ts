@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/context.ts';
-import { openStore } from '../../server/store/engine/store.ts';
+import { openStore } from '../../server/store/store.ts';
 import { insertRows, postOf } from '../fixtures/camp.ts';
 import { buildCampOnDisk } from './harness/camp-on-disk.ts';
 

@@ -1,6 +1,6 @@
 import { findErasure } from '../../store/people/erase.ts';
 import { findCaller } from '../../store/people/sessions.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
@@ -39,7 +39,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
   const throttle = createThrottle(clock);
   const readToken = createTokenReader(secret);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
-    const person = await findCaller(store.db, sessionId, userId, clock.now());
+    const person = await findCaller(store.reading, sessionId, userId, clock.now());
     return person && { userId, sessionId, ...person };
   };
   return {
@@ -55,7 +55,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
     },
     async isErased(token) {
       const userId = await holderOf(secret, token);
-      return userId !== null && (await findErasure(store.db, userId));
+      return userId !== null && (await findErasure(store.reading, userId));
     },
     callerBehind,
   };

@@ -2,7 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
 import { readAccount } from '../../store/people/accounts.ts';
 import { replacePassword } from '../../store/people/sessions.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -26,7 +26,7 @@ interface OwnPasswordDeps {
 export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPasswordDeps): OwnPassword {
   /** Which of these the person's password is. */
   const proved = async ({ userId }: Caller, passwords: readonly string[], address: string): Promise<string> => {
-    const account = await readAccount(store.db, userId);
+    const account = await readAccount(store.reading, userId);
     if (!account) throw new Refusal('unauthenticated');
     return throttle.attempt<string>(account.email, address, async () => {
       for (const password of passwords)
@@ -43,7 +43,7 @@ export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPass
       if ((await proved(caller, [oldPassword, newPassword], address)) !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
       const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
-      for (const ended of await replacePassword(store.db, change)) onRevoked(ended);
+      for (const ended of await store.write([], (trx) => replacePassword(trx, change))) onRevoked(ended);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   rotateSession,
   type Session,
 } from '../../store/people/sessions.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../context.ts';
 import type { Secret } from './secret.ts';
@@ -55,7 +55,7 @@ interface SessionDeps {
 
 export function createSessions({ config, store, clock, secret, onRevoked }: SessionDeps): Sessions {
   const revoke = async (sessionId: string) => {
-    await revokeSession(store.db, sessionId, clock.now());
+    await store.write([], (trx) => revokeSession(trx, sessionId, clock.now()));
     onRevoked?.(sessionId);
   };
 
@@ -90,8 +90,8 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
         createdAt: now,
         expiresAt: now + config.sessionDays * times.day,
       };
-      await deleteEndedSessions(store.db, userId, now);
-      await insertSession(store.db, session);
+      await store.write([], (trx) => deleteEndedSessions(trx, userId, now));
+      await store.write([], (trx) => insertSession(trx, session));
       return signedIn(session, refreshSecret);
     },
 
@@ -101,12 +101,12 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
       const successor = successorOf(presented.sessionId, presented.secret);
       const presentedHash = hash(presented.secret);
 
-      let session = await findSession(store.db, presented.sessionId);
+      let session = await findSession(store.reading, presented.sessionId);
       if (isAlive(session) && sameHash(session.currentHash, presentedHash)) {
         const rotation = { id: session.id, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
-        if (await rotateSession(store.db, rotation)) return signedIn(session, successor);
+        if (await store.write([], (trx) => rotateSession(trx, rotation))) return signedIn(session, successor);
         // Somebody else was faster; what they made is the successor that we hold too.
-        session = await findSession(store.db, presented.sessionId);
+        session = await findSession(store.reading, presented.sessionId);
       }
       if (!isAlive(session)) throw new Refusal('unauthenticated');
       const isPredecessor = session.previousHash !== null && sameHash(session.previousHash, presentedHash);
@@ -117,7 +117,7 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
 
     async closeByCookie(cookie) {
       const presented = parse(cookie);
-      const session = presented && (await findSession(store.db, presented.sessionId));
+      const session = presented && (await findSession(store.reading, presented.sessionId));
       if (!session) return;
       const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameHash(kept, hash(presented.secret)));
       if (known) await revoke(session.id);

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { findAccount, spendTotpStep, type Account } from '../../store/people/accounts.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { verifyPassword } from './passwords.ts';
 import { stepOf } from './second-factor.ts';
@@ -33,7 +33,7 @@ interface SignInDeps {
 
 export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password }: Credentials) => {
-    const account = await findAccount(store.db, email.trim().toLowerCase());
+    const account = await findAccount(store.reading, email.trim().toLowerCase());
     return (await verifyPassword(password, account?.passwordHash ?? null)) ? account : null;
   };
 
@@ -52,7 +52,8 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
         const known = await accountBehind(credentials);
         if (!known) return wrong(new Refusal('wrong_credentials'));
         const step = known.totpSecret === null ? null : stepOf(credentials.code, known.totpSecret, clock.now());
-        if (step === null || !(await spendTotpStep(store.db, known.id, step))) return wrong(new Refusal('wrong_second_factor'));
+        if (step === null || !(await store.write([], (trx) => spendTotpStep(trx, known.id, step))))
+          return wrong(new Refusal('wrong_second_factor'));
         return { outcome: 'correct', value: known };
       });
       return sessions.open(account.id);

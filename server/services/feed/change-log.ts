@@ -3,7 +3,7 @@ import { resourceNamed } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { type Pointer, writePointers } from '../../store/feed/changes.ts';
 import { readRow } from '../../store/rows/rows.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 import { ScopeNumbers } from './scope-numbers.ts';
 
 /** One row that a transaction changed. `rowBefore` null: it is new; `rowAfter` null: it was removed. */
@@ -17,7 +17,7 @@ export interface RowChange {
 }
 
 /** A row that this transaction has just inserted. */
-export async function addedRow(trx: Trx, resource: string, id: RowId): Promise<RowChange> {
+export async function addedRow(trx: Writing, resource: string, id: RowId): Promise<RowChange> {
   return { resource, rowBefore: null, rowAfter: await readRow(trx, resource, id) };
 }
 
@@ -27,7 +27,7 @@ export async function addedRow(trx: Trx, resource: string, id: RowId): Promise<R
  * Answers the scopes that have news.
  */
 export async function recordChanges(
-  trx: Trx,
+  trx: Writing,
   changes: readonly RowChange[],
   now: number,
   numbers: ScopeNumbers = new ScopeNumbers(),

@@ -5,7 +5,7 @@ import type { Scope } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
 import type { Pointer } from '../../store/feed/changes.ts';
 import { loadRows } from '../../store/rows/rows.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Reading } from '../../store/store.ts';
 
 interface Found {
   readonly pointer: Pointer;
@@ -28,15 +28,15 @@ export class FeedChanges {
   }
 
   /** Rows for a first load. One that is in several scopes comes with the first of them; there are no tombstones. */
-  async addRows(trx: Trx, pointers: readonly Pointer[]): Promise<void> {
-    for (const { pointer, id, row, seenIn } of await this.#find(trx, pointers)) {
+  async addRows(db: Reading, pointers: readonly Pointer[]): Promise<void> {
+    for (const { pointer, id, row, seenIn } of await this.#find(db, pointers)) {
       if (row && seenIn === pointer.scope) this.#add(pointer, id, row);
     }
   }
 
   /** Changes, with a tombstone for what is gone or no longer the reader's to see. */
-  async addChanges(trx: Trx, pointers: readonly Pointer[]): Promise<void> {
-    for (const { pointer, id, row, seenIn } of await this.#find(trx, pointers)) {
+  async addChanges(db: Reading, pointers: readonly Pointer[]): Promise<void> {
+    for (const { pointer, id, row, seenIn } of await this.#find(db, pointers)) {
       const name = `${pointer.resource}:${pointer.rowId}`;
       if (this.#told.has(name)) continue;
       this.#told.add(name);
@@ -49,14 +49,14 @@ export class FeedChanges {
     this.changes.push({ resource, id, version: row?.version ?? version, row: (row as FeedChange['row'] | undefined) ?? null, ...own });
   }
 
-  async #find(trx: Trx, pointers: readonly Pointer[]): Promise<Found[]> {
+  async #find(db: Reading, pointers: readonly Pointer[]): Promise<Found[]> {
     const rows = new Map<string, Map<RowId, BaseRow>>();
     for (const [name, ofResource] of Map.groupBy(pointers, ({ resource }) => resource)) {
       const resource = resourceNamed(name);
       rows.set(
         name,
         await loadRows(
-          trx,
+          db,
           name,
           ofResource.map(({ rowId }) => idOf(resource, rowId)),
         ),

@@ -19,7 +19,8 @@ import { inTier } from '../../../tests/setup/tier.ts';
 import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
 import { readCall } from '../../http/calls/call-table.ts';
-import { openStore, type Store } from '../../store/engine/store.ts';
+import { sqlOf } from '../../store/engine/handles.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import { Feed } from './feed.ts';
 import { Writer } from '../writing/writer.ts';
 
@@ -182,7 +183,7 @@ test('another person, another role, another event or another epoch starts over',
   expect(await resetFor(callerOf('participant'))).toBe(true);
   expect(await resetFor({ ...callerOf('author'), eventRoles: { [home]: 'admin' } })).toBe(true);
   expect(await resetFor({ ...callerOf('author'), activeEventId: null })).toBe(true);
-  await store.db.updateTable('meta').set({ value: 'restored' }).where('name', '=', 'epoch').execute();
+  await sqlOf(store.reading).updateTable('meta').set({ value: 'restored' }).where('name', '=', 'epoch').execute();
   expect(await resetFor(callerOf('author'))).toBe(true);
 });
 
@@ -190,7 +191,7 @@ test('a cursor from the future of a restored database starts over', async () => 
   const mirror = new Mirror();
   await write('author', 'Nach der Sicherung');
   await mirror.pull(callerOf('author'));
-  await store.db.updateTable('scope_counters').set({ number: 1 }).where('scope', '=', `event:${home}`).execute();
+  await sqlOf(store.reading).updateTable('scope_counters').set({ number: 1 }).where('scope', '=', `event:${home}`).execute();
   expect((await feed.readPage(callerOf('author'), mirror.cursor)).reset).toBe(true);
 });
 

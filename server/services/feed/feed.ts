@@ -5,8 +5,7 @@ import type { Scope } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
 import { readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
 import { pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
-import type { Trx } from '../../store/engine/schema.ts';
-import { readEpoch, type Store } from '../../store/engine/store.ts';
+import { readEpoch, type Reading, type Store } from '../../store/store.ts';
 import { type Cursor, epochOf, readCursor, scopesHash, writeCursor } from './cursor.ts';
 import { FeedChanges } from './feed-changes.ts';
 import { scopesOf } from './scopes-of.ts';
@@ -20,11 +19,11 @@ import { scopesOf } from './scopes-of.ts';
  *   deltas: what has a higher number, in the order of the numbers ◄─────────────────┘
  */
 
-interface Reading {
-  readonly trx: Trx;
+interface Page {
+  readonly db: Reading;
   readonly scopes: readonly Scope[];
   readonly counters: ReadonlyMap<Scope, ScopeCounter>;
-  readonly page: FeedChanges;
+  readonly found: FeedChanges;
 }
 
 /** The change feed: what a person may see, and how it changes. */
@@ -40,17 +39,17 @@ export class Feed {
    * epoch, other scopes, older than what is remembered, not ours), it is the first page of a first load and says `reset`.
    */
   async readPage(caller: Caller, cursor: string | null): Promise<FeedPage> {
-    return this.#store.db.transaction().execute(async (trx) => {
+    return this.#store.read(async (db) => {
       const scopes = scopesOf(caller);
-      const counters = await readCounters(trx, scopes);
-      const epoch = epochOf(await readEpoch(trx));
+      const counters = await readCounters(db, scopes);
+      const epoch = epochOf(await readEpoch(db));
       const known = cursor === null ? null : readCursor(cursor);
       const reset = known === null || known.epoch !== epoch || !canContinue(known, scopes, counters);
       const from = reset ? startOf(epoch, scopes, counters) : known;
-      const reading = { trx, scopes, counters, page: new FeedChanges(caller, scopes) };
-      const next = from.loading ? await firstLoad(reading, from, from.loading) : await deltas(reading, from);
+      const page = { db, scopes, counters, found: new FeedChanges(caller, scopes) };
+      const next = from.loading ? await firstLoad(page, from, from.loading) : await deltas(page, from);
       const more = next.loading !== undefined || scopes.some((scope, index) => numberOf(counters, scope) > (next.numbers[index] ?? 0));
-      return { cursor: writeCursor(next), reset, more, changes: reading.page.changes };
+      return { cursor: writeCursor(next), reset, more, changes: page.found.changes };
     });
   }
 }
@@ -73,15 +72,15 @@ function canContinue(cursor: Cursor, scopes: readonly Scope[], counters: Readonl
 }
 
 /** Rows that change meanwhile get a higher number than those at the start, and come with the deltas. */
-async function firstLoad({ trx, scopes, page }: Reading, from: Cursor, start: NonNullable<Cursor['loading']>): Promise<Cursor> {
+async function firstLoad({ db, scopes, found }: Page, from: Cursor, start: NonNullable<Cursor['loading']>): Promise<Cursor> {
   const { loading: _, ...level } = from;
   const sources = resources.flatMap(({ name }) => scopes.map((scope, index) => ({ name, scope, number: level.numbers[index] ?? 0 })));
   let room: number = limits.feedPageRows;
   for (const [index, { name, scope, number }] of sources.entries()) {
     if (index < start.source) continue;
     const top = index === start.source ? start.below : number;
-    const pointers = top > 0 ? await pointersDownFrom(trx, scope, name, top, room) : [];
-    await page.addRows(trx, pointers);
+    const pointers = top > 0 ? await pointersDownFrom(db, scope, name, top, room) : [];
+    await found.addRows(db, pointers);
     room -= pointers.length;
     const last = pointers.at(-1);
     if (room === 0 && last) return { ...level, loading: { source: index, below: last.number - 1 } };
@@ -89,15 +88,15 @@ async function firstLoad({ trx, scopes, page }: Reading, from: Cursor, start: No
   return level;
 }
 
-async function deltas({ trx, scopes, counters, page }: Reading, from: Cursor): Promise<Cursor> {
+async function deltas({ db, scopes, counters, found }: Page, from: Cursor): Promise<Cursor> {
   const numbers = [...from.numbers];
   let room: number = limits.feedPageRows;
   for (const [index, scope] of scopes.entries()) {
     const read = numbers[index] as number;
     const latest = numberOf(counters, scope);
     if (latest === read || room === 0) continue;
-    const pointers = await pointersAfter(trx, scope, read, room);
-    await page.addChanges(trx, pointers);
+    const pointers = await pointersAfter(db, scope, read, room);
+    await found.addChanges(db, pointers);
     const last = pointers.at(-1);
     numbers[index] = pointers.length === room && last ? last.number : latest;
     room -= pointers.length;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../contract/scope.ts';
 import { readCounters, writeCounters } from '../../store/feed/changes.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 
 /** The change numbers of scopes during one transaction: read once, handed out in memory, written back at its end. */
 export class ScopeNumbers {
@@ -8,7 +8,7 @@ export class ScopeNumbers {
   readonly #raised = new Set<Scope>();
 
   /** Reads the counters of those scopes that are not known yet. */
-  async load(trx: Trx, scopes: readonly Scope[]): Promise<void> {
+  async load(trx: Writing, scopes: readonly Scope[]): Promise<void> {
     const unknown = [...new Set(scopes)].filter((scope) => !this.#numbers.has(scope));
     const counters = await readCounters(trx, unknown);
     for (const scope of unknown) this.#numbers.set(scope, counters.get(scope)?.number ?? 0);
@@ -29,7 +29,7 @@ export class ScopeNumbers {
     return number + 1;
   }
 
-  async save(trx: Trx): Promise<void> {
+  async save(trx: Writing): Promise<void> {
     await writeCounters(trx, new Map([...this.#raised].map((scope) => [scope, this.#numbers.get(scope) as number])));
   }
 }

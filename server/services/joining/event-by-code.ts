@@ -4,7 +4,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { findCodes } from '../../store/people/event-codes.ts';
 import { findEvent } from '../../store/rows/lists.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/store.ts';
 import { type Throttle, wrong } from '../auth/throttle.ts';
 import { usableCode } from './event-codes.ts';
 
@@ -25,11 +25,11 @@ export function createFindByCode({ store, clock, throttle }: FindByCodeDeps): Fi
   return (caller, given, address) =>
     throttle.attempt<EventByCode>(null, address, async () => {
       const code = given.trim();
-      const codes = await findCodes(store.db, code);
+      const codes = await findCodes(store.reading, code);
       const usable = usableCode(codes, clock.now());
       const theirs = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
       const found = usable instanceof Refusal ? theirs : usable;
-      const event = found ? await findEvent(store.db, found.eventId) : null;
+      const event = found ? await findEvent(store.reading, found.eventId) : null;
       if (event) return { outcome: 'correct', value: seenByCode(event, code) };
       return wrong(usable instanceof Refusal ? usable : new Refusal('code_unknown'));
     });

@@ -1,5 +1,5 @@
 import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 import { type EventCode, spendCode } from '../../store/people/event-codes.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { RowChange } from '../feed/change-log.ts';
@@ -14,7 +14,7 @@ export function usableCode(codes: readonly EventCode[], now: number): EventCode 
 }
 
 /** Spends a code for somebody and gives what changed, nothing for a reusable one. Throws `tooLate` where another was faster: a transaction that throws keeps nothing. */
-export async function spent(trx: Trx, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
+export async function spent(trx: Writing, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
   if (code.reusable) return [];
   const rowBefore = await readRow(trx, 'codes', code.id);
   if (!(await spendCode(trx, code.id, userId))) throw new Refusal(tooLate);

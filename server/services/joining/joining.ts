@@ -1,6 +1,6 @@
 import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Store } from '../../store/store.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createFindByCode, type FindByCode } from './event-by-code.ts';
 import { createRegistration, type Register } from './registration.ts';

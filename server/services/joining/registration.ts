@@ -5,10 +5,9 @@ import type { Scope } from '../../../contract/scope.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
+import { insertMembership } from '../../store/rows/memberships.ts';
 import { insertAccount } from '../../store/people/insert-account.ts';
-import type { Trx } from '../../store/engine/schema.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { untilUnlocked } from '../../store/engine/until-unlocked.ts';
+import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
 import { spent, usableCode } from './event-codes.ts';
@@ -48,16 +47,15 @@ export function createRegistration({ store, clock, throttle, onCommitted }: Regi
     if (isCommonPassword(password)) throw new Refusal('common_password');
     const email = canonicalEmail(given);
     const attempt = throttle.attempt<void>(email, address, async () => {
-      const codes = await findCodes(store.db, givenCode.trim());
+      const codes = await findCodes(store.reading, givenCode.trim());
       const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
         const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, email, password));
         return isDone ? { outcome: 'correct', value: undefined } : wrong(code);
       }
       const passwordHash = await hashPassword(password);
-      const outcome = await untilUnlocked(() =>
-        store.db.transaction().execute((trx) => enter(trx, { email, passwordHash, code, now: clock.now() })),
-      );
+      // Whose scope it will be is known once the account is there.
+      const outcome = await store.write('as-found', (trx) => enter(trx, { email, passwordHash, code, now: clock.now() }));
       if (outcome instanceof Refusal) return wrong(outcome);
       onCommitted(outcome);
       return { outcome: 'correct', value: undefined };
@@ -70,7 +68,7 @@ export function createRegistration({ store, clock, throttle, onCommitted }: Regi
 
 /** The same person once more, whose first answer was lost. It takes as long for everybody else. */
 async function wasRegisteredBy(store: Store, codes: readonly EventCode[], email: string, password: string): Promise<boolean> {
-  const account = await findAccount(store.db, email);
+  const account = await findAccount(store.reading, email);
   const isTheirs = account !== null && codes.some(({ usedBy }) => usedBy === account.id);
   return verifyPassword(password, isTheirs ? account.passwordHash : null);
 }
@@ -83,9 +81,10 @@ interface Entry {
 }
 
 /** Makes the account, spends the code and tells the feed; answers the scopes that have news, or why nothing was done. */
-async function enter(trx: Trx, { email, passwordHash, code, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
-  const userId = await insertAccount(trx, { email, passwordHash, eventId: code.eventId, now });
+async function enter(trx: Writing, { email, passwordHash, code, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
+  const userId = await insertAccount(trx, { email, passwordHash, activeEventId: code.eventId, now });
   if (userId === null) return addressTaken;
+  await insertMembership(trx, userId, code.eventId);
   const changes = [
     ...(await spent(trx, code, userId, 'code_spent')),
     await addedRow(trx, 'me', userId),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { away, buildCamp, callerOf, codeOf, insertRows } from '../../../tests/fixtures/camp.ts';
-import type { Database, Trx } from '../../store/engine/schema.ts';
-import { openStore, type Store } from '../../store/engine/store.ts';
+import { readingBy, sqlOf } from '../../store/engine/handles.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createSwitchEvent } from './switch-event.ts';
 
@@ -21,16 +21,16 @@ function readBeforeWriting(readers: number): Store {
   let looks = 0;
   let open: () => void;
   const all = new Promise<void>((resolve) => void (open = resolve));
-  const { db } = store;
+  const db = sqlOf(store.reading);
   const selectFrom = (table: 'event_codes') => {
     if (table === 'event_codes' && (looks += 1) === readers) open();
     return db.selectFrom(table);
   };
-  const execute = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+  const write: Store['write'] = async (scopes, work) => {
     await all;
-    return db.transaction().execute(work);
+    return store.write(scopes, work);
   };
-  return { ...store, db: { selectFrom, transaction: () => ({ execute }) } as unknown as Database };
+  return { ...store, reading: readingBy({ selectFrom } as unknown as typeof db), write };
 }
 
 test('of two who have both found a code unspent, one joins, and the other hears that it is spent and is no member', async () => {
@@ -48,8 +48,8 @@ test('of two who have both found a code unspent, one joins, and the other hears 
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const refused = results.find((result) => result.status === 'rejected');
   expect(refused?.reason).toEqual(new Refusal('switch_code_spent'));
-  const members = await store.db.selectFrom('memberships').select('user_id').where('event_id', '=', away).execute();
-  const [code] = await store.db.selectFrom('event_codes').selectAll().where('code', '=', 'AWAY-ONCE').execute();
+  const members = await sqlOf(store.reading).selectFrom('memberships').select('user_id').where('event_id', '=', away).execute();
+  const [code] = await sqlOf(store.reading).selectFrom('event_codes').selectAll().where('code', '=', 'AWAY-ONCE').execute();
   expect(members).toHaveLength(3);
   expect(members.map(({ user_id }) => user_id)).toContain(code?.used_by);
 });

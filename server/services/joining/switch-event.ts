@@ -1,16 +1,14 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
-import type { Scope } from '../../../contract/scope.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
 import { findEvent } from '../../store/rows/lists.ts';
 import { activateEvent, insertMembership, isMemberOf } from '../../store/rows/memberships.ts';
 import { readRow } from '../../store/rows/rows.ts';
-import type { Trx } from '../../store/engine/schema.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { untilUnlocked } from '../../store/engine/until-unlocked.ts';
+import type { Store, Writing } from '../../store/store.ts';
 import { type Throttle, wrong } from '../auth/throttle.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import { spent, usableCode } from './event-codes.ts';
@@ -41,12 +39,13 @@ interface SwitchEventDeps {
 export function createSwitchEvent({ store, clock, throttle, onCommitted }: SwitchEventDeps): SwitchEvent {
   const enter = async ({ userId }: Caller, eventId: number, code: EventCode | null): Promise<void> => {
     const entry = { userId, eventId, code, now: clock.now() };
-    onCommitted(await untilUnlocked(() => store.db.transaction().execute((trx) => enterEvent(trx, entry))));
+    const scopes = [scopeOf.user(userId), scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
+    onCommitted(await store.write(scopes, (trx) => enterEvent(trx, entry)));
   };
 
   return async (caller, { eventId, code: given, address }) => {
     const code = given.trim();
-    const event = await findEvent(store.db, eventId);
+    const event = await findEvent(store.reading, eventId);
     const isVisible = event?.visible ?? false;
     if (event && eventRoleIn(caller, eventId) !== null) {
       if (caller.activeEventId !== eventId) await enter(caller, eventId, null);
@@ -60,8 +59,8 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
     await throttle.attempt<void>(`user ${caller.userId}`, address, async () => {
       const done = { outcome: 'correct', value: undefined } as const;
       // The same person's call of just before, which this one waited for, may have been the one that joined.
-      if (await isMemberOf(store.db, caller.userId, eventId)) return enter(caller, eventId, null).then(() => done);
-      const ofEvent = (await findCodes(store.db, code)).filter((one) => one.eventId === eventId);
+      if (await isMemberOf(store.reading, caller.userId, eventId)) return enter(caller, eventId, null).then(() => done);
+      const ofEvent = (await findCodes(store.reading, code)).filter((one) => one.eventId === eventId);
       const usable = usableCode(ofEvent, clock.now());
       if (usable instanceof Refusal) return wrong(refusalFor(usable, isVisible));
       await enter(caller, eventId, usable);
@@ -85,7 +84,7 @@ interface Entry {
 }
 
 /** Makes the event the active one, joins it and spends the code where that is still to be done, and tells the feed; answers the scopes that have news. */
-async function enterEvent(trx: Trx, { userId, eventId, code, now }: Entry): Promise<ReadonlySet<Scope>> {
+async function enterEvent(trx: Writing, { userId, eventId, code, now }: Entry): Promise<ReadonlySet<Scope>> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
   const changes: RowChange[] = [];

@@ -12,8 +12,7 @@ import { listOfEvent } from '../../store/rows/lists.ts';
 import { evidenceBy } from '../../store/rows/evidence.ts';
 import { membersOf } from '../../store/rows/members.ts';
 import { loadRows } from '../../store/rows/rows.ts';
-import type { Database } from '../../store/engine/schema.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 import { placeholderImage } from './reads.ts';
 
@@ -25,10 +24,10 @@ const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: J
 
 /** What members of an event tell and show each other, for clients that ask call by call; the app itself reads its mirror. */
 export class CommunityReads {
-  readonly #db: Database;
+  readonly #db: Reading;
 
   constructor(store: Store) {
-    this.#db = store.db;
+    this.#db = store.reading;
   }
 
   /** The meetups of an event, of the active one where none is named, the earliest first, each with its author. */

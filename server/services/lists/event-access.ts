@@ -2,7 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
 import { findEvent } from '../../store/rows/lists.ts';
-import type { Database } from '../../store/engine/schema.ts';
+import type { Reading } from '../../store/store.ts';
 
 /** The event that the caller is active in. Throws `not_found` where there is none, `forbidden` where they are no longer in it. */
 export function activeEventOf(caller: Caller): number {
@@ -13,7 +13,7 @@ export function activeEventOf(caller: Caller): number {
 }
 
 /** Throws `not_found` for an event that is not there and, just the same, for a hidden one of others; `forbidden` for a visible one of others. */
-export async function onlyMembersOf(db: Database, caller: Caller, eventId: number): Promise<void> {
+export async function onlyMembersOf(db: Reading, caller: Caller, eventId: number): Promise<void> {
   const event = await findEvent(db, eventId);
   const role = eventRoleIn(caller, eventId);
   if (!event || (role === null && !event.visible)) throw new Refusal('not_found');

@@ -8,8 +8,7 @@ import type { Caller } from '../../context.ts';
 import { sections, moduleDefinition } from '../../modules/catalogue.ts';
 import { findEvent, listEvents, listModules, listOfEvent } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
-import type { Database } from '../../store/engine/schema.ts';
-import type { Store } from '../../store/engine/store.ts';
+import type { Reading, Store } from '../../store/store.ts';
 import { countPhotos, listPhotos } from '../../store/rows/photos.ts';
 import { countThreads, listThreads } from '../../store/rows/threads.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
@@ -21,10 +20,10 @@ const byPosition = (one: { position: number }, other: { position: number }) => o
 
 /** Lists for clients that ask call by call; the app itself reads its mirror. */
 export class Reads {
-  readonly #db: Database;
+  readonly #db: Reading;
 
   constructor(store: Store) {
-    this.#db = store.db;
+    this.#db = store.reading;
   }
 
   /** The signed-in person, with the event that they are active in and their role there. Throws `unauthenticated` when they are gone. */

@@ -1,12 +1,11 @@
 import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
 import { resourceNamed, type ResourceName } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
-import { chunksOf } from '../../store/engine/chunks.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { lostLinks } from './lost-links.ts';
 
@@ -21,7 +20,7 @@ export interface Erased {
  * Takes a person out of the database, table by table, and tells the feed of everything that others saw. What they shared goes, with what hangs
  * on it, or stays and names nobody.
  */
-export async function erasePerson(trx: Trx, erasure: Erasure): Promise<Erased> {
+export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erased> {
   const { userId, keepsShared, erasedAt } = erasure;
   if (keepsShared) await ensureNobody(trx);
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
@@ -36,7 +35,7 @@ export async function erasePerson(trx: Trx, erasure: Erasure): Promise<Erased> {
   const gone = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
     rowBefore && !rowAfter ? [entityKey({ resource, id: rowBefore.id })] : [],
   );
-  for (const chunk of chunksOf(gone)) await deleteNewsOf(trx, chunk);
+  await deleteNewsOf(trx, gone);
   await insertErasure(trx, erasure);
   const scopes = await recordChanges(trx, changes, erasedAt);
   // Last: what was theirs alone has just been told there too.
@@ -46,7 +45,7 @@ export async function erasePerson(trx: Trx, erasure: Erasure): Promise<Erased> {
 }
 
 /** What changes in the eyes of others, done for rows that are stored as they are seen; those put together from several tables go with their tables. */
-async function changesIn(trx: Trx, { fate, seen, seenIds }: PersonalTable, { userId, keepsShared }: Erasure): Promise<RowChange[]> {
+async function changesIn(trx: Writing, { fate, seen, seenIds }: PersonalTable, { userId, keepsShared }: Erasure): Promise<RowChange[]> {
   if (!seen) return [];
   const { resource, field } = seen;
   if (seenIds) return removed(resource, await loadRows(trx, resource, await seenIds(trx, userId)));
@@ -68,7 +67,7 @@ const removed = (resource: ResourceName, rows: ReadonlyMap<RowId, BaseRow>): Row
   [...rows.values()].map((rowBefore) => ({ resource, rowBefore, rowAfter: null }));
 
 /** These rows and those that go with them, as when each is deleted by itself. */
-async function withDependants(trx: Trx, resource: ResourceName, ids: readonly RowId[]): Promise<RowId[]> {
+async function withDependants(trx: Writing, resource: ResourceName, ids: readonly RowId[]): Promise<RowId[]> {
   const all = new Set(ids);
   const { cascade } = resourceNamed(resource);
   for (let found = [...ids]; cascade && found.length > 0;) {

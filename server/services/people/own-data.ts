@@ -1,10 +1,9 @@
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
-import { scrub } from '../../store/engine/scrub.ts';
+import { sessionsOf } from '../../store/people/sessions.ts';
 import { personalTables } from '../../store/people/personal-tables.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { untilUnlocked } from '../../store/engine/until-unlocked.ts';
+import type { Store } from '../../store/store.ts';
 import { erasePerson } from './erase-person.ts';
 
 export interface OwnDataDeps {
@@ -33,7 +32,7 @@ export class OwnData {
     yield `{"madeAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
     const links = new Set<string>();
     for (const table of personalTables) {
-      const rows = await readRowsOf(store.db, table, userId);
+      const rows = await readRowsOf(store.reading, table, userId);
       for (const value of rows.flatMap((row) => Object.values(row))) if (isLink(value)) links.add(value);
       yield `,\n${JSON.stringify(table.table)}:${JSON.stringify(rows)}`;
     }
@@ -51,13 +50,12 @@ export class OwnData {
   /** Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk. */
   async erase({ userId }: Caller, keepsShared: boolean): Promise<void> {
     const { store, clock, pictures, onRevoked, onCommitted } = this.#deps;
-    const { sessions, scopes, links } = await untilUnlocked(() =>
-      store.db.transaction().execute(async (trx) => {
-        const open = await trx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
-        const erased = await erasePerson(trx, { userId, keepsShared, erasedAt: clock.now() });
-        return { sessions: open.map(({ id }) => id), scopes: erased.scopes, links: erased.pictures };
-      }),
-    );
+    // What they shared, and where, is read with it.
+    const { sessions, scopes, links } = await store.write('as-found', async (trx) => {
+      const open = await sessionsOf(trx, userId);
+      const erased = await erasePerson(trx, { userId, keepsShared, erasedAt: clock.now() });
+      return { sessions: open, scopes: erased.scopes, links: erased.pictures };
+    });
     onCommitted(scopes);
     for (const sessionId of sessions) onRevoked(sessionId);
     for (const link of links) await pictures.remove(link);
@@ -67,7 +65,7 @@ export class OwnData {
   /** Makes unreadable what was erased; what cannot be done now is done with the next purge. */
   async scrub(): Promise<void> {
     try {
-      await untilUnlocked(() => scrub(this.#deps.store.db));
+      await this.#deps.store.scrub();
     } catch (error) {
       this.#deps.log.error({ err: error }, 'what was erased is not scrubbed yet');
     }

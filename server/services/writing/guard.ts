@@ -1,9 +1,9 @@
 import type { Refusal } from '../../../contract/errors.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 import type { Call } from './call.ts';
 
 /**
  * What stands against calls beside policy and rule because other rows do, such as an address that is somebody else's: looked up once for all
  * calls of a transaction, then asked about each in turn, after those before it were done.
  */
-export type Guard = (trx: Trx, calls: readonly Call[]) => Promise<(call: Call) => Refusal | null>;
+export type Guard = (trx: Writing, calls: readonly Call[]) => Promise<(call: Call) => Refusal | null>;

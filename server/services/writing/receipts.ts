@@ -1,7 +1,7 @@
 import { type ErrorBody, Refusal } from '../../../contract/errors.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { insertReceipts, readReceipts, type Receipt, receiptName } from '../../store/feed/receipts.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 import type { Answer, Call, Done } from './call.ts';
 
 /** Refusals that say nothing final about the call: sent again it may well succeed. */
@@ -18,7 +18,7 @@ export class Receipts {
     this.#now = now;
   }
 
-  static async load(trx: Trx, calls: readonly Call[], now: number): Promise<Receipts> {
+  static async load(trx: Writing, calls: readonly Call[], now: number): Promise<Receipts> {
     return new Receipts(await readReceipts(trx, calls.flatMap(commandOf)), now);
   }
 
@@ -38,7 +38,7 @@ export class Receipts {
     this.#added.push(receipt);
   }
 
-  async save(trx: Trx): Promise<void> {
+  async save(trx: Writing): Promise<void> {
     await insertReceipts(trx, this.#added);
   }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { RowRef } from '../../../contract/resource.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { recordChanges } from '../feed/change-log.ts';
 import { derivedChanges } from './derived-rows.ts';
@@ -26,7 +26,7 @@ export interface SliceResult {
  * `lanes[i]` names the lane of `calls[i]` across requests, `isStopped` the lanes that stopped in an earlier slice.
  */
 export async function runSlice(
-  trx: Trx,
+  trx: Writing,
   calls: readonly Call[],
   lanes: readonly (string | null)[],
   isStopped: (lane: string) => boolean,
@@ -78,7 +78,7 @@ export async function runSlice(
 }
 
 /** Reads every row and counter that the calls may look at. */
-async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: ScopeNumbers, trx: Trx): Promise<void> {
+async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: ScopeNumbers, trx: Writing): Promise<void> {
   const actions = calls.flatMap(({ action }) => (action instanceof Refusal ? [] : [action]));
   const refs = actions.flatMap(({ resource, mutation, id, of, args, eventId }): RowRef[] => [
     { resource: resource.name, id },

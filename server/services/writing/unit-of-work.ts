@@ -1,7 +1,7 @@
 import { type AnyResource, type BaseRow, entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
 import { resourceNamed, resources } from '../../../contract/resources.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
-import type { Trx } from '../../store/engine/schema.ts';
+import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 interface Entry extends RowRef {
@@ -15,9 +15,9 @@ export class UnitOfWork {
   readonly #entries = new Map<string, Entry>();
   /** Rows by the row that they go with, as `posts:0192…`; one that has gone meanwhile is still in there. */
   readonly #byParent = new Map<string, Set<Entry>>();
-  readonly #trx: Trx;
+  readonly #trx: Writing;
 
-  constructor(trx: Trx) {
+  constructor(trx: Writing) {
     this.#trx = trx;
   }
 

@@ -7,7 +7,8 @@ import { posts } from '../../../contract/resources/posts.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { buildCamp, callerOf, home, insertRows, type PersonName, postOf } from '../../../tests/fixtures/camp.ts';
 import { readCall } from '../../http/calls/call-table.ts';
-import { openStore, type Store } from '../../store/engine/store.ts';
+import { sqlOf } from '../../store/engine/handles.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import type { Answer, Call, Done } from './call.ts';
 import { Writer } from './writer.ts';
 
@@ -50,7 +51,7 @@ function remove(id: string, { who = 'author', key = uuidv7(), lane = null }: Giv
 }
 
 const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer instanceof Refusal ? answer.code : answer.status));
-const idsIn = async () => new Set((await store.db.selectFrom('posts').select('id').execute()).map(({ id }) => id));
+const idsIn = async () => new Set((await sqlOf(store.reading).selectFrom('posts').select('id').execute()).map(({ id }) => id));
 const rowOf = (answer: Answer | undefined) => (answer as Done).row as Post;
 
 test('orders grow in the order of the calls, within a request and across requests', async () => {
@@ -84,7 +85,7 @@ test('a call doubled within one batch is done once', async () => {
 test('a refusal is remembered too', async () => {
   const call = remove(uuidv7());
   expect(summary(await writer.submit([call, call]))).toEqual(['not_found', 'not_found']);
-  expect(await store.db.selectFrom('receipts').select('status').execute()).toMatchObject([{ status: 404 }]);
+  expect(await sqlOf(store.reading).selectFrom('receipts').select('status').execute()).toMatchObject([{ status: 404 }]);
 });
 
 test('a key of another call is refused and leaves the first as it was', async () => {
@@ -166,7 +167,7 @@ test('replies go with their post, with a tombstone each, and only the post carri
   await writer.submit([create({ id }), ...replies.map((reply) => create({ id: reply, replyToId: id, who: 'participant' }))]);
   const key = uuidv7();
   expect(summary(await writer.submit([remove(id, { key })]))).toEqual([204]);
-  const pointers = await store.db
+  const pointers = await sqlOf(store.reading)
     .selectFrom('change_log')
     .selectAll()
     .where('row_id', 'in', [id, ...replies])
@@ -203,9 +204,9 @@ test('an id that is taken is refused, whoever has it', async () => {
 });
 
 test('a refused call changes no counter and tells nobody', async () => {
-  const before = await store.db.selectFrom('scope_counters').selectAll().execute();
+  const before = await sqlOf(store.reading).selectFrom('scope_counters').selectAll().execute();
   await writer.submit([create({ replyToId: uuidv7() }), remove(uuidv7())]);
-  expect(await store.db.selectFrom('scope_counters').selectAll().execute()).toEqual(before);
+  expect(await sqlOf(store.reading).selectFrom('scope_counters').selectAll().execute()).toEqual(before);
   expect(news).toEqual([]);
 });
 

@@ -2,9 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
-import { type StoreFailure, storeFailureOf } from '../../store/engine/failures.ts';
-import type { Store } from '../../store/engine/store.ts';
-import { untilUnlocked } from '../../store/engine/until-unlocked.ts';
+import { type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import type { Entails } from './entails.ts';
 import type { Guard } from './guard.ts';
@@ -139,14 +137,13 @@ export class Writer {
     const stopped = new Set(slice.flatMap(({ request }) => [...request.stoppedLanes]));
     let atCommit = false;
     try {
-      return await untilUnlocked(() => {
+      // Which scopes commands touch is in the rows that they change.
+      return await this.#deps.store.write('as-found', async (trx) => {
         atCommit = false;
-        return this.#deps.store.db.transaction().execute(async (trx) => {
-          const { clock, entails = entailsNothing, guard = guardsNothing } = this.#deps;
-          const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), entails, guard);
-          atCommit = true;
-          return result;
-        });
+        const { clock, entails = entailsNothing, guard = guardsNothing } = this.#deps;
+        const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), entails, guard);
+        atCommit = true;
+        return result;
       });
     } catch (error) {
       return { error, failure: storeFailureOf(error), atCommit };

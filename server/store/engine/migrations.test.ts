@@ -6,9 +6,10 @@ import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from './migrations.ts';
 import { loadRows } from '../rows/rows.ts';
-import type { Database, Schema } from './schema.ts';
+import { readingBy } from './handles.ts';
+import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
-import { openStore } from './store.ts';
+import { openStore } from '../store.ts';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'event-companion-migrations-'))));
@@ -16,7 +17,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 const opened = (path: string) => new Kysely<Schema>({ dialect: sqliteDialect(path, 0) });
 
-async function migrateTo(db: Database, name: string): Promise<void> {
+async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateTo(name);
   expect(error).toBeUndefined();
 }
@@ -36,7 +37,7 @@ async function firstVersion(path: string): Promise<void> {
   await db.destroy();
 }
 
-async function newIn(db: Database, scope: string, after: number) {
+async function newIn(db: Kysely<Schema>, scope: string, after: number) {
   const pointers = await db
     .selectFrom('change_log')
     .selectAll()
@@ -47,7 +48,7 @@ async function newIn(db: Database, scope: string, after: number) {
   const rows = await Promise.all(
     pointers.map(async ({ resource, row_id }) => {
       const id = resource === 'notifications' ? Number(row_id) : row_id;
-      return (await loadRows(db, resource, [id])).get(id);
+      return (await loadRows(readingBy(db), resource, [id])).get(id);
     }),
   );
   return { numbers: pointers.map(({ number }) => number), rows };
@@ -102,7 +103,7 @@ test('what the first version left is brought up to date', async () => {
   const path = join(dir, 'b.db');
   await firstVersion(path);
   const store = await openStore({ path });
-  const [me] = (await loadRows(store.db, 'me', [1])).values();
+  const [me] = (await loadRows(store.reading, 'me', [1])).values();
   expect(me).toMatchObject({ email: '1@camp.example' });
   await store.close();
 });

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Generated } from 'kysely';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
 import type { EventRole, Role } from '../../../contract/roles.ts';
 
@@ -36,9 +36,6 @@ export interface Schema {
   evidence: EvidenceTable;
   feedback: FeedbackTable;
 }
-
-export type Database = Kysely<Schema>;
-export type Trx = Transaction<Schema>;
 
 export interface UsersTable {
   id: Generated<number>;

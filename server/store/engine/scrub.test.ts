@@ -5,9 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { scrub } from './scrub.ts';
-import { openStore, type Store } from './store.ts';
-import { untilUnlocked } from './until-unlocked.ts';
+import { sqlOf } from './handles.ts';
+import { openStore, type Store } from '../store.ts';
 
 let folder: string;
 let path: string;
@@ -17,7 +16,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'event-companion-scrub-'));
   path = join(folder, 'test.db');
   store = await openStore({ path, lockWait: 20 });
-  await store.db.insertInto('erasures').values({ user_id: 7, keeps_shared: 0, erased_at: 1, scrubbed: 0 }).execute();
+  await sqlOf(store.reading).insertInto('erasures').values({ user_id: 7, keeps_shared: 0, erased_at: 1, scrubbed: 0 }).execute();
 });
 
 afterEach(async () => {
@@ -27,15 +26,15 @@ afterEach(async () => {
 
 /** About 20 MB, that lie in the file after they were deleted. */
 async function leaveTraces(): Promise<void> {
-  await sql`create table traces (text text)`.execute(store.db);
+  await sql`create table traces (text text)`.execute(sqlOf(store.reading));
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
-    insert into traces select 'canary' || hex(randomblob(500)) from n`.execute(store.db);
-  await sql`delete from traces where rowid % 2 = 0`.execute(store.db);
+    insert into traces select 'canary' || hex(randomblob(500)) from n`.execute(sqlOf(store.reading));
+  await sql`delete from traces where rowid % 2 = 0`.execute(sqlOf(store.reading));
 }
 
 const fileHolds = (text: string): boolean => ['', '-wal'].some((end) => readFileSync(`${path}${end}`).includes(text));
 const scrubbed = async (): Promise<number[]> => {
-  const rows = await store.db.selectFrom('erasures').select('scrubbed').execute();
+  const rows = await sqlOf(store.reading).selectFrom('erasures').select('scrubbed').execute();
   return rows.map((row) => row.scrubbed);
 };
 
@@ -45,10 +44,10 @@ test('while the file is written anew others read, and writes wait their turn', a
   vi.spyOn(performance, 'now').mockReturnValue(0);
   let isDone = false;
   let reads = 0;
-  const work = untilUnlocked(() => scrub(store.db)).finally(() => void (isDone = true));
-  const write = untilUnlocked(() => store.db.insertInto('meta').values({ name: 'later', value: '' }).execute()).then(() => isDone);
+  const work = store.scrub().finally(() => void (isDone = true));
+  const write = store.write([], (trx) => sqlOf(trx).insertInto('meta').values({ name: 'later', value: '' }).execute()).then(() => isDone);
   while (!isDone) {
-    await store.db.selectFrom('meta').selectAll().execute();
+    await sqlOf(store.reading).selectFrom('meta').selectAll().execute();
     await nextTurn();
     reads += 1;
   }
@@ -59,11 +58,11 @@ test('while the file is written anew others read, and writes wait their turn', a
 });
 
 test('what was deleted is in no file afterwards', async () => {
-  await sql`create table traces (text text)`.execute(store.db);
-  await sql`insert into traces values ('canary')`.execute(store.db);
-  await sql`delete from traces`.execute(store.db);
+  await sql`create table traces (text text)`.execute(sqlOf(store.reading));
+  await sql`insert into traces values ('canary')`.execute(sqlOf(store.reading));
+  await sql`delete from traces`.execute(sqlOf(store.reading));
   expect(fileHolds('canary')).toBe(true);
-  await scrub(store.db);
+  await store.scrub();
   expect(fileHolds('canary')).toBe(false);
 });
 
@@ -73,20 +72,20 @@ test('where somebody else has the database it comes again, and nothing is called
   // The patience of a write is over after four looks at this clock.
   let time = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 500));
-  const work = untilUnlocked(() => scrub(store.db));
+  const work = store.scrub();
   await expect(work).rejects.toMatchObject({ errcode: 5 });
   clock.mockRestore();
   expect(await scrubbed()).toEqual([0]);
   other.exec('commit');
   other.close();
-  await untilUnlocked(() => scrub(store.db));
+  await store.scrub();
   expect(await scrubbed()).toEqual([1]);
 });
 
 test('nothing is done where nobody has left', async () => {
-  await scrub(store.db);
+  await store.scrub();
   const before = readFileSync(path);
-  await sql`create table traces (text text)`.execute(store.db);
-  await scrub(store.db);
+  await sql`create table traces (text text)`.execute(sqlOf(store.reading));
+  await store.scrub();
   expect(readFileSync(path).equals(before)).toBe(true);
 });

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeFailureOf } from './failures.ts';
-import { openStore, type Store } from './store.ts';
-import { untilUnlocked } from './until-unlocked.ts';
+import { sqlOf } from './handles.ts';
+import { openStore, type Store } from '../store.ts';
 
 let dir: string;
 let store: Store;
@@ -27,12 +27,16 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const insert = (name: string) => store.db.transaction().execute((trx) => trx.insertInto('meta').values({ name, value: '' }).execute());
-const write = (name: string) => untilUnlocked(() => insert(name));
+/** Tells each try. */
+const write = (name: string, onTry?: () => void) =>
+  store.write([], async (trx) => {
+    onTry?.();
+    await sqlOf(trx).insertInto('meta').values({ name, value: '' }).execute();
+  });
 /** In the order in which they were written. */
 const read = async () =>
   (
-    await store.db
+    await sqlOf(store.reading)
       .selectFrom('meta')
       .select('name')
       .orderBy(sql`rowid`)
@@ -49,12 +53,7 @@ beforeEach(() => {
 
 test('writes wait for the lock without holding up reads, and happen once each in their order', async () => {
   let tries = 0;
-  const writes = ['one', 'two', 'three'].map((name) =>
-    untilUnlocked(() => {
-      tries += 1;
-      return insert(name);
-    }),
-  );
+  const writes = ['one', 'two', 'three'].map((name) => write(name, () => void (tries += 1)));
   while (tries < 4) {
     expect(await read()).toEqual(['epoch']);
     await turns();
@@ -67,11 +66,7 @@ test('writes wait for the lock without holding up reads, and happen once each in
 test('a lock that is not let go ends the wait, of all who waited together, and later writes try again', async () => {
   let tries = 0;
   let ended = 0;
-  const waiting = (name: string) =>
-    untilUnlocked(() => {
-      tries += 1;
-      return insert(name);
-    }).finally(() => void (ended += 1));
+  const waiting = (name: string) => write(name, () => void (tries += 1)).finally(() => void (ended += 1));
   const writes = Promise.allSettled(Array.from({ length: 200 }, (_, n) => waiting(`w${n}`)));
   clock.time = 1_999;
   while (tries < 5) await turns();
@@ -89,12 +84,10 @@ test('a lock that is not let go ends the wait, of all who waited together, and l
 test('a change that another process commits meanwhile is seen by the write that waited', async () => {
   holder.exec("insert into meta values ('theirs', '')");
   const seen: string[][] = [];
-  const mine = untilUnlocked(() =>
-    store.db.transaction().execute(async (trx) => {
-      seen.push((await trx.selectFrom('meta').select('name').execute()).map(({ name }) => name));
-      await trx.insertInto('meta').values({ name: 'mine', value: '' }).execute();
-    }),
-  );
+  const mine = store.write([], async (trx) => {
+    seen.push((await sqlOf(trx).selectFrom('meta').select('name').execute()).map(({ name }) => name));
+    await sqlOf(trx).insertInto('meta').values({ name: 'mine', value: '' }).execute();
+  });
   while (seen.length === 0) await turns();
   holder.exec('commit');
   await mine;
@@ -104,7 +97,7 @@ test('a change that another process commits meanwhile is seen by the write that 
 test('any other failure is not tried again', async () => {
   holder.exec('rollback');
   let tries = 0;
-  const failing = untilUnlocked(async () => {
+  const failing = store.write([], async () => {
     tries += 1;
     throw new Error('disk');
   });

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** How far a scope is: `number` is its latest change, tombstones up to `purgedNumber` may be missing. */
 export interface ScopeCounter {
@@ -21,16 +21,22 @@ export interface Pointer {
 }
 
 /** The counters of these scopes; one that never had a change is left out. */
-export async function readCounters(db: Database, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
+export async function readCounters(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
   if (scopes.length === 0) return new Map();
-  const records = await db.selectFrom('scope_counters').selectAll().where('scope', 'in', scopes).execute();
+  const records = await sqlOf(db).selectFrom('scope_counters').selectAll().where('scope', 'in', scopes).execute();
   return new Map(records.map(({ scope, number, purged_number }) => [scope as Scope, { number, purgedNumber: purged_number }]));
 }
 
-/** Raises counters; the last statement of a writing transaction, so that commit order is number order. */
-export async function writeCounters(db: Database, numbers: ReadonlyMap<Scope, number>): Promise<void> {
+/**
+ * Raises counters; the last statement of a writing transaction, so that commit order is number order. Throws a `TypeError` for a scope that
+ * the transaction did not say it would touch.
+ */
+export async function writeCounters(trx: Writing, numbers: ReadonlyMap<Scope, number>): Promise<void> {
+  const { scopes } = trx;
+  const unsaid = scopes === 'as-found' ? [] : [...numbers.keys()].filter((scope) => !scopes.includes(scope));
+  if (unsaid.length > 0) throw new TypeError(`a write touched ${unsaid.join(', ')} without having said so`);
   if (numbers.size === 0) return;
-  await db
+  await sqlOf(trx)
     .insertInto('scope_counters')
     .values([...numbers].map(([scope, number]) => ({ scope, number, purged_number: 0 })))
     .onConflict((conflict) => conflict.column('scope').doUpdateSet((is) => ({ number: is.ref('excluded.number') })))
@@ -38,9 +44,9 @@ export async function writeCounters(db: Database, numbers: ReadonlyMap<Scope, nu
 }
 
 /** Moves pointers; `now` is in milliseconds since the epoch. */
-export async function writePointers(db: Database, pointers: readonly Pointer[], now: number): Promise<void> {
+export async function writePointers(trx: Writing, pointers: readonly Pointer[], now: number): Promise<void> {
   for (const chunk of chunksOf(pointers)) {
-    await db
+    await sqlOf(trx)
       .insertInto('change_log')
       .values(
         chunk.map((pointer) => ({

@@ -1,12 +1,13 @@
 import type { Scope } from '../../../contract/scope.ts';
 import type { Pointer } from './changes.ts';
-import type { ChangeLogTable, Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
+import type { ChangeLogTable } from '../engine/schema.ts';
 
 const columns = ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user'] as const;
 
 /** What changed in a scope after `number`, in the order of the changes, tombstones included. */
-export async function pointersAfter(db: Database, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
-  const records = await db
+export async function pointersAfter(db: Reading, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
+  const records = await sqlOf(db)
     .selectFrom('change_log')
     .select(columns)
     .where('scope', '=', scope)
@@ -18,8 +19,8 @@ export async function pointersAfter(db: Database, scope: Scope, number: number, 
 }
 
 /** The rows of one resource in a scope that were last changed at `number` or before, newest first. */
-export async function pointersDownFrom(db: Database, scope: Scope, resource: string, number: number, limit: number): Promise<Pointer[]> {
-  const records = await db
+export async function pointersDownFrom(db: Reading, scope: Scope, resource: string, number: number, limit: number): Promise<Pointer[]> {
+  const records = await sqlOf(db)
     .selectFrom('change_log')
     .select(columns)
     .where('scope', '=', scope)

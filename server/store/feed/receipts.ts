@@ -1,5 +1,5 @@
 import { chunksOf } from '../engine/chunks.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** The answer to a command, as it was given. `createdAt` in milliseconds since the epoch. */
 export interface Receipt {
@@ -17,10 +17,10 @@ export function receiptName({ userId, key }: Pick<Receipt, 'userId' | 'key'>): s
 }
 
 /** The receipts that are there for these commands, by `receiptName`. */
-export async function readReceipts(db: Database, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
+export async function readReceipts(db: Reading, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
   const receipts = new Map<string, Receipt>();
   for (const chunk of chunksOf(commands)) {
-    const records = await db
+    const records = await sqlOf(db)
       .selectFrom('receipts')
       .selectAll()
       .where('user_id', 'in', [...new Set(chunk.map(({ userId }) => userId))])
@@ -37,9 +37,9 @@ export async function readReceipts(db: Database, commands: readonly Pick<Receipt
   return receipts;
 }
 
-export async function insertReceipts(db: Database, receipts: readonly Receipt[]): Promise<void> {
+export async function insertReceipts(trx: Writing, receipts: readonly Receipt[]): Promise<void> {
   for (const chunk of chunksOf(receipts)) {
-    await db
+    await sqlOf(trx)
       .insertInto('receipts')
       .values(
         chunk.map(({ userId, key, hash, status, body, createdAt }) => ({

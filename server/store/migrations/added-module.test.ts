@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import { insertModules } from '../../demo/seed-events.ts';
+import { seedModules } from '../../demo/seed-events.ts';
 import { listOfEvent } from '../rows/lists.ts';
-import { openStore, type Store } from '../engine/store.ts';
+import { sqlOf } from '../engine/handles.ts';
+import { openStore, type Store } from '../store.ts';
 import { loadRows, rowStoreOf } from '../rows/rows.ts';
 import { addModule } from './added-module.ts';
 
@@ -31,15 +32,15 @@ let db: Kysely<unknown>;
 beforeEach(async () => {
   store = await openStore({ path: ':memory:' });
   // Migrations know nothing of the tables as the code has them.
-  db = store.db as unknown as Kysely<unknown>;
-  await store.db.transaction().execute(async (trx) => {
+  db = sqlOf(store.reading) as unknown as Kysely<unknown>;
+  await store.write('as-found', async (trx) => {
     await rowStoreOf('events').insert(trx, [
       { ...event, ...dates, id: 1 },
       { ...event, ...dates, id: 2 },
     ] as never);
-    await insertModules(trx, 1);
-    await insertModules(trx, 2);
-    await trx.deleteFrom('event_modules').where('module_id', '=', 7).execute();
+    await seedModules(trx, 1);
+    await seedModules(trx, 2);
+    await sqlOf(trx).deleteFrom('event_modules').where('module_id', '=', 7).execute();
     const entries = menu.map(([moduleId, menuEntryNumber, sectionNumber], index) => ({
       id: `entry-${index}`,
       version: 1,
@@ -58,10 +59,10 @@ afterEach(() => store.close());
 const added = { module: 7, menu: { path: '/meetups', behind: ['/nowhere', '/schedule', '/home'] }, homeComponent: 'running_meetups' };
 
 const menuOf = async (eventId: number): Promise<MenuEntry[]> =>
-  (await listOfEvent(store.db, 'menuEntries', eventId)).toSorted((a, b) => a.position - b.position);
+  (await listOfEvent(store.reading, 'menuEntries', eventId)).toSorted((a, b) => a.position - b.position);
 
 const pointersIn = (scope: string) =>
-  store.db
+  sqlOf(store.reading)
     .selectFrom('change_log')
     .select(['resource', 'row_id', 'number', 'version'])
     .where('scope', '=', scope)
@@ -79,9 +80,9 @@ test('an event gets the module behind the entry that was named, what stands behi
     [3, 5, 2],
     [5, 6, 2],
   ]);
-  const [home] = await listOfEvent(store.db, 'homeEntries', 1);
+  const [home] = await listOfEvent(store.reading, 'homeEntries', 1);
   expect(home).toMatchObject({ moduleId: 7, homeScreenNumber: 0, position: 1 });
-  expect([...(await loadRows(store.db, 'modules', ['1-7'])).values()]).toMatchObject([{ moduleId: 7, isActive: true }]);
+  expect([...(await loadRows(store.reading, 'modules', ['1-7'])).values()]).toMatchObject([{ moduleId: 7, isActive: true }]);
   expect(await pointersIn('event:1')).toEqual([
     { resource: 'modules', row_id: '1-7', number: 1, version: 1 },
     { resource: 'menuEntries', row_id: 'entry-2', number: 2, version: 2 },

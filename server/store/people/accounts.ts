@@ -1,6 +1,5 @@
 import { chunksOf } from '../engine/chunks.ts';
-import type { Database } from '../engine/schema.ts';
-import { untilUnlocked } from '../engine/until-unlocked.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** What signing in needs to know about a person. */
 export interface Account {
@@ -10,47 +9,56 @@ export interface Account {
 }
 
 /** `email` in lower case, as it is stored. */
-export async function findAccount(db: Database, email: string): Promise<Account | null> {
-  const row = await db.selectFrom('users').select(['id', 'password_hash', 'totp_secret']).where('email', '=', email).executeTakeFirst();
+export async function findAccount(db: Reading, email: string): Promise<Account | null> {
+  const row = await sqlOf(db)
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'totp_secret'])
+    .where('email', '=', email)
+    .executeTakeFirst();
   return row ? { id: row.id, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
 /** A person's own account; null for somebody who is gone. */
-export async function readAccount(db: Database, id: number): Promise<(Account & { readonly email: string }) | null> {
-  const row = await db.selectFrom('users').select(['id', 'email', 'password_hash', 'totp_secret']).where('id', '=', id).executeTakeFirst();
+export async function readAccount(db: Reading, id: number): Promise<(Account & { readonly email: string }) | null> {
+  const row = await sqlOf(db)
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'totp_secret'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
 /** What these people are called. */
-export async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+export async function namesOf(db: Reading, ids: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const chunk of chunksOf(ids)) {
-    for (const { id, name } of await db.selectFrom('users').select(['id', 'name']).where('id', 'in', chunk).execute()) names.set(id, name);
+    for (const { id, name } of await sqlOf(db).selectFrom('users').select(['id', 'name']).where('id', 'in', chunk).execute())
+      names.set(id, name);
   }
   return names;
 }
 
 /** Whose these addresses (in lower case) are; one that is nobody's is left out. */
-export async function ownersOfEmails(db: Database, emails: readonly string[]): Promise<Map<string, number>> {
+export async function ownersOfEmails(db: Reading, emails: readonly string[]): Promise<Map<string, number>> {
   const owners = new Map<string, number>();
   for (const chunk of chunksOf(emails)) {
-    const rows = await db.selectFrom('users').select(['id', 'email']).where('email', 'in', chunk).execute();
+    const rows = await sqlOf(db).selectFrom('users').select(['id', 'email']).where('email', 'in', chunk).execute();
     for (const { id, email } of rows) owners.set(email, id);
   }
   return owners;
 }
 
 /** Marks a TOTP step (RFC 6238, section 5.2) as used; false where it, or a later one, was used before. One statement, so that one wins. */
-export async function spendTotpStep(db: Database, userId: number, step: number): Promise<boolean> {
-  const spending = db
+export async function spendTotpStep(trx: Writing, userId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('users')
     .set({ totp_last_step: step })
     .where('id', '=', userId)
-    .where((is) => is.or([is('totp_last_step', 'is', null), is('totp_last_step', '<', step)]));
-  const { numUpdatedRows } = await untilUnlocked(() => spending.executeTakeFirst());
+    .where((is) => is.or([is('totp_last_step', 'is', null), is('totp_last_step', '<', step)]))
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function hasAccounts(db: Database): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+export async function hasAccounts(db: Reading): Promise<boolean> {
+  return (await sqlOf(db).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { scopeOf } from '../../../contract/scope.ts';
 import type { PersonalTable } from './personal-tables.ts';
-import type { Database, Trx } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
 type AnyDatabase = Kysely<any>;
@@ -11,20 +11,20 @@ type AnyDatabase = Kysely<any>;
 export const nobody = 0;
 
 /** Rows may name `nobody` from now on. */
-export async function ensureNobody(trx: Trx): Promise<void> {
-  await trx
+export async function ensureNobody(trx: Writing): Promise<void> {
+  await sqlOf(trx)
     .insertInto('users')
     .values({ id: nobody, email: '', name: '', role: 'user', password_hash: '!', email_verified: 0, version: 1, created_at: 0 })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 
-export async function deleteRowsOf(trx: Trx, { table, column }: PersonalTable, userId: number): Promise<void> {
-  await (trx as AnyDatabase).deleteFrom(table).where(column, '=', userId).execute();
+export async function deleteRowsOf(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
+  await (sqlOf(trx) as AnyDatabase).deleteFrom(table).where(column, '=', userId).execute();
 }
 
-export async function forgetPersonIn(trx: Trx, { table, column }: PersonalTable, userId: number): Promise<void> {
-  await (trx as AnyDatabase)
+export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
+  await (sqlOf(trx) as AnyDatabase)
     .updateTable(table)
     .set({ [column]: null })
     .where(column, '=', userId)
@@ -32,20 +32,18 @@ export async function forgetPersonIn(trx: Trx, { table, column }: PersonalTable,
 }
 
 /** What a table holds of a person, without what opens something. */
-export function readRowsOf(
-  db: Database,
-  { table, column, secret = [] }: PersonalTable,
-  userId: number,
-): Promise<Record<string, unknown>[]> {
-  const rows = (db as AnyDatabase).selectFrom(table).selectAll().where(column, '=', userId).execute() as Promise<Record<string, unknown>[]>;
+export function readRowsOf(db: Reading, { table, column, secret = [] }: PersonalTable, userId: number): Promise<Record<string, unknown>[]> {
+  const rows = (sqlOf(db) as AnyDatabase).selectFrom(table).selectAll().where(column, '=', userId).execute() as Promise<
+    Record<string, unknown>[]
+  >;
   return rows.then((all) => all.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name)))));
 }
 
 /** Nobody reads a person's own part of the feed any more. */
-export async function deleteFeedOf(trx: Trx, userId: number): Promise<void> {
+export async function deleteFeedOf(trx: Writing, userId: number): Promise<void> {
   const scope = scopeOf.user(userId);
-  await trx.deleteFrom('change_log').where('scope', '=', scope).execute();
-  await trx.deleteFrom('scope_counters').where('scope', '=', scope).execute();
+  await sqlOf(trx).deleteFrom('change_log').where('scope', '=', scope).execute();
+  await sqlOf(trx).deleteFrom('scope_counters').where('scope', '=', scope).execute();
 }
 
 export interface Erasure {
@@ -55,8 +53,8 @@ export interface Erasure {
   readonly erasedAt: number;
 }
 
-export async function insertErasure(trx: Trx, { userId, keepsShared, erasedAt }: Erasure): Promise<void> {
-  await trx
+export async function insertErasure(trx: Writing, { userId, keepsShared, erasedAt }: Erasure): Promise<void> {
+  await sqlOf(trx)
     .insertInto('erasures')
     .values({ user_id: userId, keeps_shared: keepsShared ? 1 : 0, erased_at: erasedAt, scrubbed: 0 })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
@@ -64,13 +62,13 @@ export async function insertErasure(trx: Trx, { userId, keepsShared, erasedAt }:
 }
 
 /** Whether somebody has left for good. */
-export async function findErasure(db: Database, userId: number): Promise<boolean> {
-  return (await db.selectFrom('erasures').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+export async function findErasure(db: Reading, userId: number): Promise<boolean> {
+  return (await sqlOf(db).selectFrom('erasures').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 }
 
 /** Everybody who ever left for good. */
-export async function readErasures(db: Database): Promise<Erasure[]> {
-  const records = await db.selectFrom('erasures').selectAll().execute();
+export async function readErasures(db: Reading): Promise<Erasure[]> {
+  const records = await sqlOf(db).selectFrom('erasures').selectAll().execute();
   return records.map(({ user_id, keeps_shared, erased_at }) => ({
     userId: user_id,
     keepsShared: keeps_shared === 1,

@@ -1,4 +1,4 @@
-import type { Database, Trx } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** A code with what decides whether it opens its event. `endDate` is an instant (ISO 8601, UTC). */
 export interface EventCode {
@@ -11,8 +11,8 @@ export interface EventCode {
 }
 
 /** The codes that read so: one at most for each event, the event that ends first in front. */
-export async function findCodes(db: Database, code: string): Promise<EventCode[]> {
-  const records = await db
+export async function findCodes(db: Reading, code: string): Promise<EventCode[]> {
+  const records = await sqlOf(db)
     .selectFrom('event_codes')
     .innerJoin('events', 'events.id', 'event_codes.event_id')
     .select([
@@ -37,8 +37,8 @@ export async function findCodes(db: Database, code: string): Promise<EventCode[]
 }
 
 /** Uses a code up for somebody; false where another was faster. */
-export async function spendCode(trx: Trx, id: string, userId: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+export async function spendCode(trx: Writing, id: string, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('event_codes')
     .set((is) => ({ used: 1, used_by: userId, version: is('version', '+', 1) }))
     .where('id', '=', id)

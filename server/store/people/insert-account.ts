@@ -1,34 +1,54 @@
-import { insertMembership } from '../rows/memberships.ts';
-import type { Trx } from '../engine/schema.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { sqlOf, type Writing } from '../engine/handles.ts';
 
 export interface NewAccount {
   /** In lower case. */
   readonly email: string;
   readonly passwordHash: string;
-  /** The event that they take part in, and are active in at first. */
-  readonly eventId: number;
+  /** The event that they are active in at first. */
+  readonly activeEventId: number | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Empty where they have not said it yet, like the following. */
+  readonly name?: string;
+  /** The link of a picture. */
+  readonly image?: string | null;
+  readonly role?: Role;
+  /** Base32. */
+  readonly totpSecret?: string | null;
+  /** Whether anybody vouches for the address. */
+  readonly emailVerified?: boolean;
 }
 
-/** Makes an account and takes it into an event; gives its id, or null where the address has one. */
-export async function insertAccount(trx: Trx, { email, passwordHash, eventId, now }: NewAccount): Promise<number | null> {
-  const inserted = await trx
+/** Makes an account; gives its id, or null where the address has one. */
+export async function insertAccount(trx: Writing, account: NewAccount): Promise<number | null> {
+  const {
+    email,
+    passwordHash,
+    activeEventId,
+    now,
+    name = '',
+    image = null,
+    role = 'user',
+    totpSecret = null,
+    emailVerified = false,
+  } = account;
+  const inserted = await sqlOf(trx)
     .insertInto('users')
     .values({
       email,
-      name: '',
-      role: 'user',
+      name,
+      image,
+      role,
       password_hash: passwordHash,
-      active_event_id: eventId,
-      email_verified: 0,
+      totp_secret: totpSecret,
+      active_event_id: activeEventId,
+      email_verified: emailVerified ? 1 : 0,
       version: 1,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) return null;
-  await insertMembership(trx, inserted.id, eventId);
-  return inserted.id;
+  return inserted?.id ?? null;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { personalTables } from './personal-tables.ts';
-import { openStore, type Store } from '../engine/store.ts';
+import { sqlOf } from '../engine/handles.ts';
+import { openStore, type Store } from '../store.ts';
 
 let store: Store;
 beforeEach(async () => void (store = await openStore({ path: ':memory:' })));
@@ -11,13 +12,13 @@ afterEach(() => store.close());
 const personal = /^(user_id|author_id|key_user|used_by|owner_id|created_by)$/;
 
 test('no table names people without saying what becomes of it when they leave', async () => {
-  const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(store.db);
+  const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(sqlOf(store.reading));
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows: keys } = await sql<{ table: string; from: string }>`select "table", "from" from pragma_foreign_key_list(${name})`.execute(
-      store.db,
+      sqlOf(store.reading),
     );
-    const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_info(${name})`.execute(store.db);
+    const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_info(${name})`.execute(sqlOf(store.reading));
     const naming = [...keys.filter(({ table }) => table === 'users').map(({ from }) => from), ...columns.map((column) => column.name)];
     const isKey = (column: string) => keys.some(({ table, from }) => table === 'users' && from === column);
     for (const column of new Set(naming)) if (isKey(column) || personal.test(column)) found.push(`${name}.${column}`);

@@ -2,7 +2,8 @@ import type { RowId } from '../../../contract/resource.ts';
 import type { ResourceName } from '../../../contract/resources.ts';
 import { participantId } from '../rows/composed-rows.ts';
 import { forgetAuthorOfMany } from '../push/push-news.ts';
-import type { Schema, Trx } from '../engine/schema.ts';
+import { sqlOf, type Writing } from '../engine/handles.ts';
+import type { Schema } from '../engine/schema.ts';
 
 /** A table whose rows name people, and what becomes of them when one leaves for good. */
 export interface PersonalTable {
@@ -14,9 +15,9 @@ export interface PersonalTable {
   /** The resource that shows the rows to others, and its field for the column. */
   readonly seen?: { readonly resource: ResourceName; readonly field: string };
   /** The ids of the rows that others see, where the table's own are not. */
-  readonly seenIds?: (trx: Trx, userId: number) => Promise<RowId[]>;
+  readonly seenIds?: (trx: Writing, userId: number) => Promise<RowId[]>;
   /** Keeps, without the person, those of the rows that are not theirs alone. */
-  readonly release?: (trx: Trx, userId: number) => Promise<void>;
+  readonly release?: (trx: Writing, userId: number) => Promise<void>;
   /** Columns that open something: left out of what a person may download. */
   readonly secret?: readonly string[];
 }
@@ -40,7 +41,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'users', column: 'id', fate: 'theirs', secret: ['password_hash', 'totp_secret', 'totp_last_step'] },
 ];
 
-async function participantsOf(trx: Trx, userId: number): Promise<RowId[]> {
-  const memberships = await trx.selectFrom('memberships').select('event_id').where('user_id', '=', userId).execute();
+async function participantsOf(trx: Writing, userId: number): Promise<RowId[]> {
+  const memberships = await sqlOf(trx).selectFrom('memberships').select('event_id').where('user_id', '=', userId).execute();
   return memberships.map(({ event_id }) => participantId(event_id, userId));
 }

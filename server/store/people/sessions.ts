@@ -1,7 +1,6 @@
 import type { Role, EventRole } from '../../../contract/roles.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
-import type { Database } from '../engine/schema.ts';
-import { untilUnlocked } from '../engine/until-unlocked.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** A signed-in device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
 export interface Session {
@@ -16,10 +15,10 @@ export interface Session {
 }
 
 export async function insertSession(
-  db: Database,
+  trx: Writing,
   session: Pick<Session, 'id' | 'userId' | 'currentHash' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  const insertion = db.insertInto('sessions').values({
+  const values = {
     id: session.id,
     user_id: session.userId,
     current_hash: session.currentHash,
@@ -29,12 +28,12 @@ export async function insertSession(
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     revoked_at: null,
-  });
-  await untilUnlocked(() => insertion.execute());
+  };
+  await sqlOf(trx).insertInto('sessions').values(values).execute();
 }
 
-export async function findSession(db: Database, id: string): Promise<Session | null> {
-  const row = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findSession(db: Reading, id: string): Promise<Session | null> {
+  const row = await sqlOf(db).selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
@@ -50,58 +49,56 @@ export async function findSession(db: Database, id: string): Promise<Session | n
 
 /** Compare and set: of many that rotate the same secret at once, one gets true. */
 export async function rotateSession(
-  db: Database,
+  trx: Writing,
   { id, fromHash, toHash, now }: { id: string; fromHash: string; toHash: string; now: number },
 ): Promise<boolean> {
-  const rotation = db
+  const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('sessions')
     .set((is) => ({ current_hash: toHash, previous_hash: fromHash, rotated_at: now, generation: is('generation', '+', 1) }))
     .where('id', '=', id)
     .where('current_hash', '=', fromHash)
-    .where('revoked_at', 'is', null);
-  const { numUpdatedRows } = await untilUnlocked(() => rotation.executeTakeFirst());
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
+/** A person's sessions, the ended ones included. */
+export async function sessionsOf(db: Reading, userId: number): Promise<string[]> {
+  const rows = await sqlOf(db).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Ends a session, and what is pushed to its device. */
-export async function revokeSession(db: Database, id: string, now: number): Promise<void> {
-  await untilUnlocked(() =>
-    db.transaction().execute(async (trx) => {
-      await deleteSubscriptionsOfSession(trx, id);
-      await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
-    }),
-  );
+export async function revokeSession(trx: Writing, id: string, now: number): Promise<void> {
+  await deleteSubscriptionsOfSession(trx, id);
+  await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
 }
 
 /** A new password; every session but this one ends with the old one, and what is pushed to its device. Gives the ids of those that ended. */
 export async function replacePassword(
-  db: Database,
+  trx: Writing,
   { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string; now: number },
 ): Promise<string[]> {
-  return untilUnlocked(() =>
-    db.transaction().execute(async (trx) => {
-      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-      const ended = await trx
-        .updateTable('sessions')
-        .set({ revoked_at: now })
-        .where('user_id', '=', userId)
-        .where('id', '!=', keepSessionId)
-        .where('revoked_at', 'is', null)
-        .returning('id')
-        .execute();
-      for (const { id } of ended) await deleteSubscriptionsOfSession(trx, id);
-      return ended.map(({ id }) => id);
-    }),
-  );
+  await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  const ended = await sqlOf(trx)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '!=', keepSessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of ended) await deleteSubscriptionsOfSession(trx, id);
+  return ended.map(({ id }) => id);
 }
 
 /** Forgets a person's sessions that open nothing any more. */
-export async function deleteEndedSessions(db: Database, userId: number, now: number): Promise<void> {
-  const deletion = db
+export async function deleteEndedSessions(trx: Writing, userId: number, now: number): Promise<void> {
+  await sqlOf(trx)
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where((is) => is.or([is('expires_at', '<=', now), is('revoked_at', 'is not', null)]));
-  await untilUnlocked(() => deletion.execute());
+    .where((is) => is.or([is('expires_at', '<=', now), is('revoked_at', 'is not', null)]))
+    .execute();
 }
 
 export interface CallerRow {
@@ -111,8 +108,8 @@ export interface CallerRow {
 }
 
 /** The person behind a session that is alive at `now`, with their roles as they are at this moment; one query. */
-export async function findCaller(db: Database, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
-  const rows = await db
+export async function findCaller(db: Reading, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
+  const rows = await sqlOf(db)
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Messages } from './push-subscriptions.ts';
-import type { Trx } from '../engine/schema.ts';
+import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** What a push of an announcement is about: told to a device once, and the notification that a newer one of it replaces. */
 export function announcementSubject(id: string): string {
@@ -12,8 +12,8 @@ export const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and j
   select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
 
 /** What is still to be told of an announcement is told in other words. */
-export async function rewordAnnouncement(trx: Trx, id: string, payload: Messages): Promise<void> {
-  await trx
+export async function rewordAnnouncement(trx: Writing, id: string, payload: Messages): Promise<void> {
+  await sqlOf(trx)
     .updateTable('push_jobs')
     .set({ payload: JSON.stringify(payload) })
     .where('subject', '=', announcementSubject(id))

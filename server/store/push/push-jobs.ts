@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { isWithdrawn } from './announcement-pushes.ts';
 import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
 import type { Language, Messages } from './push-subscriptions.ts';
-import type { Database, PushJobsTable, Trx } from '../engine/schema.ts';
-import { untilUnlocked } from '../engine/until-unlocked.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import type { PushJobsTable } from '../engine/schema.ts';
 
 /** A message that is due, with the device that it goes to. Times are milliseconds since the epoch. */
 export interface DueJob {
@@ -26,8 +26,8 @@ export interface NewJobs extends Audience {
 }
 
 /** A job for every device that is to be told; one that has it gets no other. */
-export async function insertJobs(trx: Trx, jobs: NewJobs, now: number): Promise<void> {
-  await trx
+export async function insertJobs(trx: Writing, jobs: NewJobs, now: number): Promise<void> {
+  await sqlOf(trx)
     .insertInto('push_jobs')
     .columns(['subscription_id', 'event_id', 'setting', 'subject', 'payload', 'state', 'attempts', 'next_at', 'created_at'])
     .expression(
@@ -51,19 +51,15 @@ export async function insertJobs(trx: Trx, jobs: NewJobs, now: number): Promise<
  * Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. What is not
  * wanted any more by then is dropped.
  */
-export function claimJobs(db: Database, { now, limit }: { now: number; limit: number }): Promise<DueJob[]> {
-  return untilUnlocked(() => db.transaction().execute((trx) => claim(trx, now, limit)));
-}
-
-async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
-  await trx
+export async function claimJobs(trx: Writing, { now, limit }: { now: number; limit: number }): Promise<DueJob[]> {
+  await sqlOf(trx)
     .updateTable('push_jobs as job')
     .set({ state: 'dropped' })
     .where('job.state', '=', 'waiting')
     .where('job.next_at', '<=', now)
     .where((is) => is.not(isWanted(trx, now)))
     .execute();
-  const due = await trx
+  const due = await sqlOf(trx)
     .selectFrom('push_jobs as job')
     .innerJoin('push_subscriptions as device', 'device.id', 'job.subscription_id')
     .select(['job.id', 'job.subscription_id', 'job.subject', 'job.topic', 'job.attempts', 'job.created_at'])
@@ -78,7 +74,7 @@ async function claim(trx: Trx, now: number, limit: number): Promise<DueJob[]> {
     .execute();
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
-  await trx
+  await sqlOf(trx)
     .updateTable('push_jobs')
     .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1) }))
     .where('id', 'in', ids)
@@ -105,8 +101,8 @@ function messageOf({ payload, payload_of_many: ofMany, count, language }: Told):
 }
 
 /** When the next job is due; null where none waits for its time. */
-export async function nextJobAt(db: Database): Promise<number | null> {
-  const job = await db
+export async function nextJobAt(db: Reading): Promise<number | null> {
+  const job = await sqlOf(db)
     .selectFrom('push_jobs as job')
     .select('job.next_at')
     .where('job.state', '=', 'waiting')
@@ -118,13 +114,12 @@ export async function nextJobAt(db: Database): Promise<number | null> {
 }
 
 /** Gives up jobs that a crash left half sent: they may have arrived. */
-export async function dropInterruptedJobs(db: Database): Promise<void> {
-  await untilUnlocked(() => db.updateTable('push_jobs').set({ state: 'dropped' }).where('state', '=', 'sending').execute());
+export async function dropInterruptedJobs(trx: Writing): Promise<void> {
+  await sqlOf(trx).updateTable('push_jobs').set({ state: 'dropped' }).where('state', '=', 'sending').execute();
 }
 
 /** Forgets jobs that were made before `time` (ms since the epoch); of `news` only what tells that something was shared, which nothing tells again. */
-export async function deleteJobsBefore(db: Database, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
-  const old = db.deleteFrom('push_jobs').where('created_at', '<', time);
-  const deletion = of === 'news' ? old.where('topic', 'is not', null) : old;
-  await untilUnlocked(() => deletion.execute());
+export async function deleteJobsBefore(trx: Writing, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
+  const old = sqlOf(trx).deleteFrom('push_jobs').where('created_at', '<', time);
+  await (of === 'news' ? old.where('topic', 'is not', null) : old).execute();
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { times } from '../../../contract/limits.ts';
 import { type Audience, devicesOf } from './push-receivers.ts';
 import type { Messages } from './push-subscriptions.ts';
-import type { Trx } from '../engine/schema.ts';
+import { chunksOf } from '../engine/chunks.ts';
+import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** What comes within this time (ms) of the first is told with it. */
 const gatherFor = 20 * times.second;
@@ -25,8 +26,8 @@ export interface News extends Audience {
 }
 
 /** Adds news to the message that waits for a device, or makes a new one, for every device that is to be told. `now` is in ms since the epoch. */
-export async function insertNews(trx: Trx, news: News, now: number): Promise<void> {
-  await trx
+export async function insertNews(trx: Writing, news: News, now: number): Promise<void> {
+  await sqlOf(trx)
     .updateTable('push_jobs')
     // It is as young as the latest that it tells of.
     .set((is) => ({ count: is('count', '+', news.count), created_at: now }))
@@ -38,7 +39,7 @@ export async function insertNews(trx: Trx, news: News, now: number): Promise<voi
     select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = device.id and job.state = 'waiting')`;
   const nextAt = sql<number>`max(${now + gatherFor}, coalesce((
     select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = device.id), 0) + ${atMostEvery})`;
-  await trx
+  await sqlOf(trx)
     .insertInto('push_jobs')
     .columns([
       'subscription_id',
@@ -81,18 +82,20 @@ export async function insertNews(trx: Trx, news: News, now: number): Promise<voi
 }
 
 /** What tells of one row that is gone is not told, or not again if it is on its way; what tells of several stays, since it says nothing of any. */
-export async function deleteNewsOf(trx: Trx, rowKeys: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom('push_jobs')
-    .where('row_key', 'in', rowKeys)
-    .where('state', 'in', ['waiting', 'sending'])
-    .where('count', '=', 1)
-    .execute();
+export async function deleteNewsOf(trx: Writing, rowKeys: readonly string[]): Promise<void> {
+  for (const chunk of chunksOf(rowKeys)) {
+    await sqlOf(trx)
+      .deleteFrom('push_jobs')
+      .where('row_key', 'in', chunk)
+      .where('state', 'in', ['waiting', 'sending'])
+      .where('count', '=', 1)
+      .execute();
+  }
 }
 
 /** What tells of several, one of them by a person who leaves, goes on without that one's words: their number names nobody. */
-export async function forgetAuthorOfMany(trx: Trx, authorId: number): Promise<void> {
-  await trx
+export async function forgetAuthorOfMany(trx: Writing, authorId: number): Promise<void> {
+  await sqlOf(trx)
     .updateTable('push_jobs')
     .set((is) => ({ payload: '{}', row_key: null, subject: sql<string>`'gathered-' || ${is.ref('id')}`, author_id: null }))
     .where('author_id', '=', authorId)

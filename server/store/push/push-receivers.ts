@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
 
 /** Who is told of something that happens in an event. */
 export interface Audience {
@@ -12,25 +12,25 @@ export interface Audience {
 }
 
 /** The devices, as `device`, that are to be told now (ms since the epoch). */
-export function devicesOf(db: Database, { eventId, setting, to }: Audience, now: number) {
+export function devicesOf(db: Reading, { eventId, setting, to }: Audience, now: number) {
   const all = receivers(db, sql.val(eventId), sql.val(setting), now);
   if ('userId' in to) return all.where('device.user_id', '=', to.userId);
   return to.except.length > 0 ? all.where('device.user_id', 'not in', to.except) : all;
 }
 
 /** Of jobs under the name `job`: those whose device is still to be told. What was made a while ago may be wanted no more. */
-export function isWanted(db: Database, now: number): RawBuilder<boolean> {
+export function isWanted(db: Reading, now: number): RawBuilder<boolean> {
   const devices = receivers(db, sql.ref('job.event_id'), sql.ref('job.setting'), now);
   return sql<boolean>`exists ${devices.where('device.id', '=', sql.ref<number>('job.subscription_id')).select('device.id')}`;
 }
 
 /** Devices that are signed in, of members who look at this event now and want to be told: the app shows no other event than the active one. */
-function receivers(db: Database, eventId: Expression<number>, setting: Expression<NotificationSetting>, now: number) {
+function receivers(db: Reading, eventId: Expression<number>, setting: Expression<NotificationSetting>, now: number) {
   // Who never changed a setting has no record, and everything on.
   const isOn = sql<boolean>`coalesce(case ${setting}
     when 'general' then settings.general when 'chats' then settings.chats
     when 'meetups' then settings.meetups when 'pictures' then settings.pictures end, 1) = 1`;
-  return db
+  return sqlOf(db)
     .selectFrom('push_subscriptions as device')
     .innerJoin('sessions', 'sessions.id', 'device.session_id')
     .innerJoin('users', 'users.id', 'device.user_id')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DueJob } from './push-jobs.ts';
-import type { Database, Trx } from '../engine/schema.ts';
-import { untilUnlocked } from '../engine/until-unlocked.ts';
+import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
 export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt: number };
@@ -11,23 +10,19 @@ interface Settled {
   readonly result: JobResult;
 }
 
-export function settleJobs(db: Database, results: readonly Settled[]): Promise<void> {
-  return untilUnlocked(() =>
-    db.transaction().execute(async (trx) => {
-      for (const settled of results) await settle(trx, settled);
-    }),
-  );
+export async function settleJobs(trx: Writing, results: readonly Settled[]): Promise<void> {
+  for (const settled of results) await settle(trx, settled);
 }
 
-async function settle(trx: Trx, { job, result }: Settled): Promise<void> {
-  if (result === 'device-gone') await trx.deleteFrom('push_subscriptions').where('id', '=', job.subscriptionId).execute();
+async function settle(trx: Writing, { job, result }: Settled): Promise<void> {
+  if (result === 'device-gone') await sqlOf(trx).deleteFrom('push_subscriptions').where('id', '=', job.subscriptionId).execute();
   else if (typeof result === 'object') await tryAgain(trx, job, result.retryAt);
-  else await trx.updateTable('push_jobs').set({ state: result }).where('id', '=', job.id).execute();
+  else await sqlOf(trx).updateTable('push_jobs').set({ state: result }).where('id', '=', job.id).execute();
 }
 
 /** A job waits again. Where a newer one of its topic waits by now, that one tells of both, not before the service wants to be asked again. */
-async function tryAgain(trx: Trx, { id, attempts }: DueJob, retryAt: number): Promise<void> {
-  const { numUpdatedRows } = await trx
+async function tryAgain(trx: Writing, { id, attempts }: DueJob, retryAt: number): Promise<void> {
+  const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('push_jobs as newer')
     .from('push_jobs as job')
     .set((is) => ({
@@ -41,5 +36,5 @@ async function tryAgain(trx: Trx, { id, attempts }: DueJob, retryAt: number): Pr
     .where('newer.state', '=', 'waiting')
     .executeTakeFirstOrThrow();
   const change = numUpdatedRows > 0n ? { state: 'dropped' as const } : { state: 'waiting' as const, next_at: retryAt };
-  await trx.updateTable('push_jobs').set(change).where('id', '=', id).execute();
+  await sqlOf(trx).updateTable('push_jobs').set(change).where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
-import type { Database, PushSubscriptionsTable, Trx } from '../engine/schema.ts';
-import { untilUnlocked } from '../engine/until-unlocked.ts';
+import { sqlOf, type Writing } from '../engine/handles.ts';
+import type { PushSubscriptionsTable } from '../engine/schema.ts';
 
 export type Language = PushSubscriptionsTable['language'];
 
@@ -23,13 +23,9 @@ const devicesPerPerson = 20;
  * Keeps a device: one for each session, and each endpoint once. A phone that was passed on is its new owner's from now on, and what waited
  * for the former one is forgotten. `now` is in milliseconds since the epoch.
  */
-export async function saveSubscription(db: Database, subscription: PushSubscription, now: number): Promise<void> {
-  await untilUnlocked(() => db.transaction().execute((trx) => save(trx, subscription, now)));
-}
-
-async function save(trx: Trx, subscription: PushSubscription, now: number): Promise<void> {
+export async function saveSubscription(trx: Writing, subscription: PushSubscription, now: number): Promise<void> {
   const { endpoint, userId, sessionId, p256dh, auth, language } = subscription;
-  await trx
+  await sqlOf(trx)
     .deleteFrom('push_subscriptions')
     .where((is) =>
       is.or([
@@ -38,27 +34,26 @@ async function save(trx: Trx, subscription: PushSubscription, now: number): Prom
       ]),
     )
     .execute();
-  await trx
+  await sqlOf(trx)
     .insertInto('push_subscriptions')
     .values({ endpoint, user_id: userId, session_id: sessionId, p256dh, auth, language, created_at: now })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ session_id: sessionId, p256dh, auth, language }))
     .execute();
-  const surplus = trx
+  const surplus = sqlOf(trx)
     .selectFrom('push_subscriptions')
     .select('id')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .offset(devicesPerPerson)
     .limit(1_000_000);
-  await trx.deleteFrom('push_subscriptions').where('id', 'in', surplus).execute();
+  await sqlOf(trx).deleteFrom('push_subscriptions').where('id', 'in', surplus).execute();
 }
 
-export async function deleteSubscription(db: Database, { endpoint, userId }: { endpoint: string; userId: number }): Promise<void> {
-  const deletion = db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId);
-  await untilUnlocked(() => deletion.execute());
+export async function deleteSubscription(trx: Writing, { endpoint, userId }: { endpoint: string; userId: number }): Promise<void> {
+  await sqlOf(trx).deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId).execute();
 }
 
-/** The session is over: nothing more goes to its device. Within the transaction that ends it. */
-export async function deleteSubscriptionsOfSession(trx: Trx, sessionId: string): Promise<void> {
-  await trx.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
+/** The session is over: nothing more goes to its device. */
+export async function deleteSubscriptionsOfSession(trx: Writing, sessionId: string): Promise<void> {
+  await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
 }

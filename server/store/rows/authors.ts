@@ -1,5 +1,5 @@
 import { chunksOf } from '../engine/chunks.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
 
 /** A person as they stand beside what they wrote. */
 export interface Author {
@@ -9,10 +9,10 @@ export interface Author {
 }
 
 /** The people with these ids, by id, as they are now. */
-export async function authorsById(db: Database, ids: readonly number[]): Promise<Map<number, Author>> {
+export async function authorsById(db: Reading, ids: readonly number[]): Promise<Map<number, Author>> {
   const found = new Map<number, Author>();
   for (const chunk of chunksOf([...new Set(ids)])) {
-    const authors = await db.selectFrom('users').select(['id', 'name', 'image']).where('id', 'in', chunk).execute();
+    const authors = await sqlOf(db).selectFrom('users').select(['id', 'name', 'image']).where('id', 'in', chunk).execute();
     for (const author of authors) found.set(author.id, author);
   }
   return found;

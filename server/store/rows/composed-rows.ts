@@ -4,6 +4,7 @@ import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { moduleDefinition } from '../../modules/catalogue.ts';
 import { chunksOf } from '../engine/chunks.ts';
+import { sqlOf } from '../engine/handles.ts';
 import type { RowReader } from './row-store.ts';
 
 /** Rows that are put together from several tables; their version is that of the table named first. */
@@ -13,8 +14,8 @@ export const meReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, Me>();
     for (const chunk of chunksOf(ids as number[])) {
-      const users = await db.selectFrom('users').selectAll().where('id', 'in', chunk).execute();
-      const memberships = await db
+      const users = await sqlOf(db).selectFrom('users').selectAll().where('id', 'in', chunk).execute();
+      const memberships = await sqlOf(db)
         .selectFrom('memberships')
         .select(['user_id', 'event_id', 'role'])
         .where('user_id', 'in', chunk)
@@ -49,7 +50,7 @@ export const participantReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, Participant>();
     for (const [eventId, chunk] of pairsByEvent(ids)) {
-      const members = await db
+      const members = await sqlOf(db)
         .selectFrom('memberships')
         .innerJoin('users', 'users.id', 'memberships.user_id')
         .select(['memberships.user_id', 'memberships.version', ...ofOthers])
@@ -70,7 +71,7 @@ export const moduleReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, ModuleRow>();
     for (const [eventId, chunk] of pairsByEvent(ids)) {
-      const used = await db
+      const used = await sqlOf(db)
         .selectFrom('event_modules')
         .selectAll()
         .where('event_id', '=', eventId)

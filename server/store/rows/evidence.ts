@@ -1,10 +1,10 @@
 import type { Evidence } from '../../../contract/resources/evidence.ts';
 import { loadRows } from './rows.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
 
 /** What proves the counts of one person in one event, the oldest first. */
-export async function evidenceBy(db: Database, userId: number, eventId: number): Promise<Evidence[]> {
-  const found = await db
+export async function evidenceBy(db: Reading, userId: number, eventId: number): Promise<Evidence[]> {
+  const found = await sqlOf(db)
     .selectFrom('evidence')
     .select('id')
     .where('author_id', '=', userId)

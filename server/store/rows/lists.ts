@@ -13,7 +13,7 @@ import type { UserStatistic } from '../../../contract/resources/user-statistics.
 import { catalogue } from '../../modules/catalogue.ts';
 import { moduleRowId } from './composed-rows.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
 
 interface RowsOfEvent {
   menuEntries: MenuEntry;
@@ -29,7 +29,7 @@ interface RowsOfEvent {
 
 /** All rows of one event, in no order. */
 export async function listOfEvent<Name extends keyof RowsOfEvent>(
-  db: Database,
+  db: Reading,
   resource: Name,
   eventId: number,
 ): Promise<RowsOfEvent[Name][]> {
@@ -38,19 +38,19 @@ export async function listOfEvent<Name extends keyof RowsOfEvent>(
 }
 
 /** The modules of an event, in the order of the catalogue. */
-export async function listModules(db: Database, eventId: number): Promise<ModuleRow[]> {
+export async function listModules(db: Reading, eventId: number): Promise<ModuleRow[]> {
   const ids = catalogue.map(({ id }) => moduleRowId(eventId, id));
   return (await rowsOf(db, 'modules', ids)) as unknown as ModuleRow[];
 }
 
-export async function findEvent(db: Database, id: number): Promise<EventRow | null> {
+export async function findEvent(db: Reading, id: number): Promise<EventRow | null> {
   const [row] = await rowsOf(db, 'events', [id]);
   return (row as unknown as EventRow | undefined) ?? null;
 }
 
 /** Visible events, and those in `memberOf`, the earliest first. */
-export async function listEvents(db: Database, memberOf: readonly number[]): Promise<EventRow[]> {
-  const records = await db
+export async function listEvents(db: Reading, memberOf: readonly number[]): Promise<EventRow[]> {
+  const records = await sqlOf(db)
     .selectFrom('events')
     .select('id')
     .where((is) => is.or([is('visible', '=', 1), ...(memberOf.length > 0 ? [is('id', 'in', [...memberOf])] : [])]))
@@ -64,7 +64,14 @@ export async function listEvents(db: Database, memberOf: readonly number[]): Pro
   )) as unknown as EventRow[];
 }
 
-async function rowsOf(db: Database, resource: string, ids: readonly BaseRow['id'][]): Promise<BaseRow[]> {
+/** Every event, hidden ones too, in the order of their ids. */
+export async function listAllEvents(db: Reading): Promise<EventRow[]> {
+  const records = await sqlOf(db).selectFrom('events').select('id').orderBy('id').execute();
+  const ids = records.map(({ id }) => id);
+  return (await rowsOf(db, 'events', ids)) as unknown as EventRow[];
+}
+
+async function rowsOf(db: Reading, resource: string, ids: readonly BaseRow['id'][]): Promise<BaseRow[]> {
   const rows = await loadRows(db, resource, ids);
   return ids.flatMap((id) => rows.get(id) ?? []);
 }

@@ -1,4 +1,5 @@
 import type { Me } from '../../../contract/resources/me.ts';
+import { sqlOf } from '../engine/handles.ts';
 import { meReader } from './composed-rows.ts';
 import type { RowStore } from './row-store.ts';
 
@@ -8,11 +9,15 @@ const elsewhere = () => Promise.reject(new TypeError('people come by registratio
 export const meStore: RowStore = {
   ...meReader,
   idsWhere: elsewhere,
-  insert: (_db, rows) => (rows.length === 0 ? Promise.resolve() : elsewhere()),
-  remove: (_db, ids) => (ids.length === 0 ? Promise.resolve() : elsewhere()),
-  async update(db, rows) {
+  insert: (_trx, rows) => (rows.length === 0 ? Promise.resolve() : elsewhere()),
+  remove: (_trx, ids) => (ids.length === 0 ? Promise.resolve() : elsewhere()),
+  async update(trx, rows) {
     for (const { id, version, email, name, image, whatsapp, instagram, linkedin } of rows as Me[]) {
-      await db.updateTable('users').set({ version, email, name, image, whatsapp, instagram, linkedin }).where('id', '=', id).execute();
+      await sqlOf(trx)
+        .updateTable('users')
+        .set({ version, email, name, image, whatsapp, instagram, linkedin })
+        .where('id', '=', id)
+        .execute();
     }
   },
 };

@@ -1,9 +1,10 @@
+import type { EventRole } from '../../../contract/roles.ts';
 import { participantId } from './composed-rows.ts';
 import { chunksOf } from '../engine/chunks.ts';
-import type { Database, Trx } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
-export async function isMemberOf(db: Database, userId: number, eventId: number): Promise<boolean> {
-  const found = await db
+export async function isMemberOf(db: Reading, userId: number, eventId: number): Promise<boolean> {
+  const found = await sqlOf(db)
     .selectFrom('memberships')
     .select('role')
     .where('user_id', '=', userId)
@@ -13,8 +14,8 @@ export async function isMemberOf(db: Database, userId: number, eventId: number):
 }
 
 /** Takes somebody into an event as a participant; false where they are in it already. */
-export async function insertMembership(trx: Trx, userId: number, eventId: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
+export async function insertMembership(trx: Writing, userId: number, eventId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await sqlOf(trx)
     .insertInto('memberships')
     .values({ user_id: userId, event_id: eventId, role: 'participant', version: 1 })
     .onConflict((conflict) => conflict.columns(['user_id', 'event_id']).doNothing())
@@ -22,20 +23,39 @@ export async function insertMembership(trx: Trx, userId: number, eventId: number
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Takes many people into an event that nobody of them is in. */
+export async function insertMembers(
+  trx: Writing,
+  eventId: number,
+  members: readonly { readonly userId: number; readonly role: EventRole }[],
+): Promise<void> {
+  const values = members.map(({ userId, role }) => ({ user_id: userId, event_id: eventId, role, version: 1 }));
+  await sqlOf(trx).insertInto('memberships').values(values).execute();
+}
+
 /** Makes an event the one that somebody is active in. */
-export async function activateEvent(trx: Trx, userId: number, eventId: number): Promise<void> {
-  await trx
+export async function activateEvent(trx: Writing, userId: number, eventId: number): Promise<void> {
+  await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ active_event_id: eventId, version: is('version', '+', 1) }))
     .where('id', '=', userId)
     .execute();
 }
 
+/** Raises the version of a person, since something that their row shows has changed. */
+export async function touchPerson(trx: Writing, userId: number): Promise<void> {
+  await sqlOf(trx)
+    .updateTable('users')
+    .set((is) => ({ version: is('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Raises the versions of these people's memberships, since something that their rows show has changed; gives the ids of those rows. */
-export async function touchMemberships(trx: Trx, userIds: readonly number[]): Promise<string[]> {
+export async function touchMemberships(trx: Writing, userIds: readonly number[]): Promise<string[]> {
   const touched: string[] = [];
   for (const chunk of chunksOf(userIds)) {
-    const memberships = await trx
+    const memberships = await sqlOf(trx)
       .updateTable('memberships')
       .set((is) => ({ version: is('version', '+', 1) }))
       .where('user_id', 'in', chunk)

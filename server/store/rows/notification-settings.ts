@@ -1,5 +1,6 @@
 import { notifications, type NotificationSettings } from '../../../contract/resources/notifications.ts';
 import { chunksOf } from '../engine/chunks.ts';
+import { sqlOf } from '../engine/handles.ts';
 import { type RowStore, tableStore } from './row-store.ts';
 
 const table = tableStore(notifications, 'notification_settings');
@@ -13,7 +14,7 @@ export const notificationStore: RowStore = {
     const rows = await table.load(db, ids);
     const missing = ids.filter((id) => !rows.has(id)) as number[];
     for (const chunk of chunksOf(missing)) {
-      const users = await db.selectFrom('users').select('id').where('id', 'in', chunk).execute();
+      const users = await sqlOf(db).selectFrom('users').select('id').where('id', 'in', chunk).execute();
       for (const { id } of users) rows.set(id, { id, ...untouched });
     }
     return rows;

@@ -1,9 +1,9 @@
 import type { Photo } from '../../../contract/resources/photos.ts';
 import { loadRows } from './rows.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
 
-export async function countPhotos(db: Database, eventId: number): Promise<number> {
-  const { count } = await db
+export async function countPhotos(db: Reading, eventId: number): Promise<number> {
+  const { count } = await sqlOf(db)
     .selectFrom('photos')
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('event_id', '=', eventId)
@@ -12,8 +12,8 @@ export async function countPhotos(db: Database, eventId: number): Promise<number
 }
 
 /** The newest first. */
-export async function listPhotos(db: Database, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Photo[]> {
-  const found = await db
+export async function listPhotos(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Photo[]> {
+  const found = await sqlOf(db)
     .selectFrom('photos')
     .select('id')
     .where('event_id', '=', eventId)

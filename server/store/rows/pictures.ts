@@ -1,14 +1,14 @@
 import type { PictureFolder } from '../../../contract/pictures.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
 
 /** The links in rows to pictures of this folder: every column that may hold one is asked. */
-const readers: Record<PictureFolder, (db: Database) => Promise<(string | null)[]>> = {
-  evidence: async (db) => (await db.selectFrom('evidence').select('url').execute()).map(({ url }) => url),
-  people: async (db) => (await db.selectFrom('users').select('image').execute()).map(({ image }) => image),
-  photos: async (db) => (await db.selectFrom('photos').select('url').execute()).map(({ url }) => url),
+const readers: Record<PictureFolder, (db: Reading) => Promise<(string | null)[]>> = {
+  evidence: async (db) => (await sqlOf(db).selectFrom('evidence').select('url').execute()).map(({ url }) => url),
+  people: async (db) => (await sqlOf(db).selectFrom('users').select('image').execute()).map(({ image }) => image),
+  photos: async (db) => (await sqlOf(db).selectFrom('photos').select('url').execute()).map(({ url }) => url),
 };
 
-export async function picturesInUse(db: Database, folder: PictureFolder): Promise<Set<string>> {
+export async function picturesInUse(db: Reading, folder: PictureFolder): Promise<Set<string>> {
   return new Set((await readers[folder](db)).filter((link) => link !== null));
 }
 
@@ -16,10 +16,10 @@ export async function picturesInUse(db: Database, folder: PictureFolder): Promis
 const collections = ['photos', 'evidence'] as const;
 
 /** How many pictures a person has put here, in all events together, but for that of their profile. */
-export async function countPicturesBy(db: Database, userId: number): Promise<number> {
+export async function countPicturesBy(db: Reading, userId: number): Promise<number> {
   let sum = 0;
   for (const table of collections) {
-    const { count } = await db
+    const { count } = await sqlOf(db)
       .selectFrom(table)
       .select((is) => is.fn.countAll<number>().as('count'))
       .where('author_id', '=', userId)

@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely';
 import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** Reads the rows of one resource. */
 export interface RowReader {
-  load(db: Database, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
+  load(db: Reading, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
 }
 
 /** Reads and writes them, many with each statement. */
 export interface RowStore extends RowReader {
   /** The ids of the rows whose `field` is one of `values`. */
-  idsWhere(db: Database, field: string, values: readonly RowId[]): Promise<RowId[]>;
-  insert(db: Database, rows: readonly BaseRow[]): Promise<void>;
+  idsWhere(db: Reading, field: string, values: readonly RowId[]): Promise<RowId[]>;
+  insert(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
   /** Every row must be there. */
-  update(db: Database, rows: readonly BaseRow[]): Promise<void>;
-  remove(db: Database, ids: readonly RowId[]): Promise<void>;
+  update(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
+  remove(trx: Writing, ids: readonly RowId[]): Promise<void>;
 }
 
 /** Where a table keeps something else than the row's field, such as a name instead of an index. */
@@ -49,7 +49,7 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
     return decode(record);
   };
   const toValues = (row: BaseRow): Values => ({ ...encode(columns, row), ...substitute?.write(row) });
-  const of = (db: Database) => db as AnyDatabase;
+  const of = (db: Reading) => sqlOf(db) as AnyDatabase;
 
   return {
     async load(db, ids) {
@@ -71,12 +71,12 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
       }
       return ids;
     },
-    async insert(db, rows) {
-      for (const chunk of chunksOf(rows)) await of(db).insertInto(table).values(chunk.map(toValues)).execute();
+    async insert(trx, rows) {
+      for (const chunk of chunksOf(rows)) await of(trx).insertInto(table).values(chunk.map(toValues)).execute();
     },
-    async update(db, rows) {
+    async update(trx, rows) {
       for (const chunk of chunksOf(rows)) {
-        await of(db)
+        await of(trx)
           .insertInto(table)
           .values(chunk.map(toValues))
           .onConflict((conflict) =>
@@ -85,8 +85,8 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
           .execute();
       }
     },
-    async remove(db, ids) {
-      for (const chunk of chunksOf(ids)) await of(db).deleteFrom(table).where('id', 'in', chunk).execute();
+    async remove(trx, ids) {
+      for (const chunk of chunksOf(ids)) await of(trx).deleteFrom(table).where('id', 'in', chunk).execute();
     },
   };
 }

@@ -18,7 +18,7 @@ import { moduleReader, participantReader } from './composed-rows.ts';
 import { meStore } from './me-rows.ts';
 import { notificationStore } from './notification-settings.ts';
 import { type RowReader, type RowStore, tableStore } from './row-store.ts';
-import type { Database } from '../engine/schema.ts';
+import type { Reading } from '../engine/handles.ts';
 
 const menuEntryStore = tableStore(menuEntries, 'menu_entries', {
   field: 'menuEntryNumber',
@@ -80,11 +80,11 @@ export function rowStoreOf(resource: string): RowStore {
 }
 
 /** The rows of `resource` with these ids, as they are now; an id without a row is left out. */
-export function loadRows(db: Database, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
+export function loadRows(db: Reading, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
   return readers[resource as ResourceName].load(db, ids);
 }
 
 /** One row as it is now; null where it is not there. */
-export async function readRow(db: Database, resource: string, id: RowId): Promise<BaseRow | null> {
+export async function readRow(db: Reading, resource: string, id: RowId): Promise<BaseRow | null> {
   return (await loadRows(db, resource, [id])).get(id) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../engine/schema.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
 
 /** A post with its author as they are now. */
 export interface AuthoredPost {
@@ -15,8 +15,8 @@ export interface Thread extends AuthoredPost {
   readonly replies: readonly Thread[];
 }
 
-export async function countThreads(db: Database, eventId: number): Promise<number> {
-  const { count } = await db
+export async function countThreads(db: Reading, eventId: number): Promise<number> {
+  const { count } = await sqlOf(db)
     .selectFrom('posts')
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('event_id', '=', eventId)
@@ -26,7 +26,7 @@ export async function countThreads(db: Database, eventId: number): Promise<numbe
 }
 
 /** Threads of an event, the newest first, each with its replies, the oldest first. */
-export async function listThreads(db: Database, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
+export async function listThreads(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
   const first = await authored(db)
     .where('posts.event_id', '=', eventId)
     .where('posts.reply_to_id', 'is', null)
@@ -47,8 +47,8 @@ export async function listThreads(db: Database, eventId: number, { offset, limit
   return first.map((record) => ({ ...postOf(record), replies: (byThread.get(record.id) ?? []).map(replyOf) }));
 }
 
-function authored(db: Database) {
-  return db
+function authored(db: Reading) {
+  return sqlOf(db)
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.author_id')
     .select([

@@ -6,7 +6,7 @@ import { loadConfig } from '../../../server/config.ts';
 import { systemClock } from '../../../server/context.ts';
 import { loadSecret } from '../../../server/services/auth/secret.ts';
 import { createSessions } from '../../../server/services/auth/sessions.ts';
-import { openStore } from '../../../server/store/engine/store.ts';
+import { openStore } from '../../../server/store/store.ts';
 import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
 
 /** A data directory with a camp of two events, and a bearer token for everybody in it. */

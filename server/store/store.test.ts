@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storeFailureOf } from './failures.ts';
+import { storeFailureOf } from './engine/failures.ts';
+import { sqlOf, type TouchedScopes } from './engine/handles.ts';
+import { readCounters, writeCounters } from './feed/changes.ts';
 import { openStore, readEpoch } from './store.ts';
 
 let dir: string;
@@ -15,50 +17,64 @@ const meta = (name: string) => ({ name, value: '' });
 test('a second start finds the same database, epoch and rows', async () => {
   const path = join(dir, 'a.db');
   const first = await openStore({ path });
-  const epoch = await readEpoch(first.db);
-  await first.db.insertInto('meta').values(meta('kept')).execute();
+  const epoch = await readEpoch(first.reading);
+  await sqlOf(first.reading).insertInto('meta').values(meta('kept')).execute();
   await first.close();
   const second = await openStore({ path });
-  expect(await readEpoch(second.db)).toBe(epoch);
-  expect(await second.db.selectFrom('meta').select('name').execute()).toHaveLength(2);
+  expect(await readEpoch(second.reading)).toBe(epoch);
+  expect(await sqlOf(second.reading).selectFrom('meta').select('name').execute()).toHaveLength(2);
   await second.close();
 });
 
 test('an acknowledged write survives a power cut, and references hold', async () => {
   const store = await openStore({ path: join(dir, 'a.db') });
-  const pragma = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(store.db)).rows[0] as object)[0] as unknown;
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw(`pragma ${name}`).execute(sqlOf(store.reading))).rows[0] as object)[0] as unknown;
   expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual(['wal', 2, 1]);
   await store.close();
 });
 
 test('a failed transaction leaves nothing behind and says what failed', async () => {
   const store = await openStore({ path: ':memory:' });
-  const failing = store.db.transaction().execute(async (trx) => {
-    await trx.insertInto('meta').values(meta('half')).execute();
-    await trx.insertInto('meta').values(meta('half')).execute();
+  const failing = store.write('as-found', async (trx) => {
+    await sqlOf(trx).insertInto('meta').values(meta('half')).execute();
+    await sqlOf(trx).insertInto('meta').values(meta('half')).execute();
   });
   expect(storeFailureOf(await failing.catch((error: unknown) => error))).toBe('constraint');
-  expect(await store.db.selectFrom('meta').select('name').where('name', '=', 'half').execute()).toEqual([]);
+  expect(await sqlOf(store.reading).selectFrom('meta').select('name').where('name', '=', 'half').execute()).toEqual([]);
+  await store.close();
+});
+
+test('a write that tells the feed of more than it said keeps nothing', async () => {
+  const store = await openStore({ path: ':memory:' });
+  const raise = (scopes: TouchedScopes) => store.write(scopes, (trx) => writeCounters(trx, new Map([['event:1', 1]])));
+  const counters = () => readCounters(store.reading, ['event:1']);
+  await expect(raise(['event:2'])).rejects.toThrow('event:1');
+  await expect(raise([])).rejects.toThrow(TypeError);
+  expect((await counters()).size).toBe(0);
+  await raise(['event:1']);
+  await raise('as-found');
+  expect((await counters()).size).toBe(1);
   await store.close();
 });
 
 test('a full database says so, reads go on, and it recovers by itself', async () => {
   const store = await openStore({ path: join(dir, 'a.db') });
-  const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(store.db)).rows[0]!.page_count;
-  const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(store.db);
+  const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(sqlOf(store.reading))).rows[0]!.page_count;
+  const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(sqlOf(store.reading));
   await limit(pages + 2);
   const write = () =>
-    store.db.transaction().execute((trx) =>
-      trx
+    store.write('as-found', (trx) =>
+      sqlOf(trx)
         .insertInto('meta')
         .values({ name: 'big', value: 'x'.repeat(100_000) })
         .execute(),
     );
   expect(storeFailureOf(await write().catch((error: unknown) => error))).toBe('full');
-  expect(await store.db.selectFrom('meta').select('name').execute()).toHaveLength(1);
+  expect(await sqlOf(store.reading).selectFrom('meta').select('name').execute()).toHaveLength(1);
   await limit(pages + 1_000);
   await write();
-  expect(await store.db.selectFrom('meta').select('name').execute()).toHaveLength(2);
+  expect(await sqlOf(store.reading).selectFrom('meta').select('name').execute()).toHaveLength(2);
   await store.close();
 });
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../config.ts';
+import { StartError } from '../../config.ts';
 
 /** How long (ms) to wait for a server that is writing. */
 const patience = 30_000;

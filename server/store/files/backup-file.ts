@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../config.ts';
-import { fingerprintOf, isStateFile } from './state-files.ts';
+import { StartError } from '../../config.ts';
+import { fingerprintOf, isStateFile } from '../../state-files.ts';
 
 /*
  * A backup is one SQLite file: the database as it was at one moment, and the other files of the data directory in a table of their own.
@@ -17,8 +17,17 @@ export interface BackedUpFile {
   readonly content: Uint8Array;
 }
 
-/** Throws a `StartError` for a file that differs from what was backed up, or that would lie anywhere but in the data directory. */
-export function* filesIn(backup: DatabaseSync): Generator<BackedUpFile> {
+/** The files in the backup at `path`. Throws a `StartError` for one that differs from what was backed up, or that would lie anywhere but in the data directory. */
+export function* readFiles(path: string): Generator<BackedUpFile> {
+  const backup = new DatabaseSync(path, { readOnly: true });
+  try {
+    yield* filesIn(backup);
+  } finally {
+    backup.close();
+  }
+}
+
+function* filesIn(backup: DatabaseSync): Generator<BackedUpFile> {
   for (const { path, sha256, content } of backup.prepare('select path, sha256, content from backup_files').iterate()) {
     if (!isStateFile(String(path))) throw new StartError(`The backup is damaged – ${String(path)} is no file of a data directory`);
     if (fingerprintOf(content as Uint8Array) !== sha256) throw new StartError(`The backup is damaged – ${String(path)} differs`);
@@ -49,7 +58,7 @@ export function checkBackup(path: string): { files: number } {
 }
 
 /** The first value that a pragma answers; undefined where it answers nothing. */
-export function pragma(database: DatabaseSync, name: string): unknown {
+function pragma(database: DatabaseSync, name: string): unknown {
   const row = database.prepare(`pragma ${name}`).get();
   return row && Object.values(row)[0];
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../config.ts';
-import { openStore } from '../store/engine/store.ts';
+import { StartError } from '../../config.ts';
+import { openStore } from '../store.ts';
 import { tablesWithVersion } from './version-leap.ts';
 
 /** More than anything that was given out after a backup could reach. */

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Schema } from './schema.ts';
+
+const sql = Symbol('sql');
+
+/** What the functions of the store read by. Everybody else can only hand it on: who has something new to ask adds a function to the store. */
+export interface Reading {
+  readonly [sql]: Kysely<Schema>;
+}
+
+/** What they write by: one transaction, for as long as the work lasts that `Store.write` was given. */
+export interface Writing extends Reading {
+  readonly scopes: TouchedScopes;
+}
+
+/**
+ * The scopes of the change feed that a write is going to touch, none for one that the feed hears nothing of. `as-found` where only the rows
+ * that it reads tell them: what is read before the transaction need not be true in it.
+ */
+export type TouchedScopes = readonly Scope[] | 'as-found';
+
+export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
+
+export const writingBy = (transaction: Kysely<Schema>, scopes: TouchedScopes): Writing => ({ [sql]: transaction, scopes });
+
+/** Where SQL begins: for the store alone, and for tests that look past it. */
+export const sqlOf = (handle: Reading): Kysely<Schema> => handle[sql];

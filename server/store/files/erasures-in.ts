@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type Erasure, readErasures } from '../people/erase.ts';
+import { openStore } from '../store.ts';
+
+/** Who left for good, as the database at `path` says; nobody, where there is none yet, or one that is too old or too damaged to say. */
+export async function erasuresIn(path: string): Promise<Erasure[]> {
+  if (!existsSync(path) || !knowsErasures(path)) return [];
+  const store = await openStore({ path });
+  try {
+    return await readErasures(store.reading);
+  } finally {
+    await store.close();
+  }
+}
+
+function knowsErasures(path: string): boolean {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare("select 1 from sqlite_schema where type = 'table' and name = 'erasures'").get() !== undefined;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type BackedUpFile, backupMark, filesTable } from './backup-file.ts';
+import { fingerprintOf } from '../../state-files.ts';
+
+/** Copies a database into the new file `to`, as of one moment, in one reading transaction: writers go on meanwhile and do not make it start over. */
+export function copyDatabase(from: string, to: string): void {
+  const database = new DatabaseSync(from, { timeout: 10_000 });
+  try {
+    database.prepare('vacuum into ?').run(to);
+  } finally {
+    database.close();
+  }
+}
+
+/** Makes a backup of the copy of a database, by adding the other files, one after the other: together they do not fit into memory. */
+export async function addFiles(copy: string, files: AsyncIterable<BackedUpFile>): Promise<void> {
+  const backup = new DatabaseSync(copy);
+  try {
+    backup.exec(`begin; ${filesTable}`);
+    const insert = backup.prepare('insert into backup_files (path, sha256, content) values (?, ?, ?)');
+    for await (const { path, content } of files) insert.run(path, fingerprintOf(content), content);
+    backup.exec(`pragma application_id = ${backupMark}; commit`);
+  } finally {
+    backup.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { type Reading, readingBy, sqlOf, type TouchedScopes, type Writing, writingBy } from './engine/handles.ts';
+import { migrations } from './engine/migrations.ts';
+import type { Schema } from './engine/schema.ts';
+import { scrub } from './engine/scrub.ts';
+import { sqliteDialect } from './engine/sqlite.ts';
+import { untilUnlocked } from './engine/until-unlocked.ts';
+
+export type { Reading, Writing } from './engine/handles.ts';
+export { type StoreFailure, storeFailureOf } from './engine/failures.ts';
+
+/** The database, to everybody outside `server/store`: they say where a transaction begins and ends, and functions of the store what happens in it. */
+export interface Store {
+  /** Where one statement is enough: each sees what is committed when it runs. */
+  readonly reading: Reading;
+  /** Everything that `work` reads is of one moment. */
+  read<T>(work: (db: Reading) => Promise<T>): Promise<T>;
+  /**
+   * Everything that `work` writes is committed when this resolves, or nothing is. While another process holds the lock, up to two seconds,
+   * `work` is run again from its start: it must leave nothing behind where it fails, and must not write by another `write`. Throws what `work`
+   * and the database throw, see `storeFailureOf`.
+   */
+  write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. */
+  scrub(): Promise<void>;
+  /** Whether the database answers with what is stored in it. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** A file, or `:memory:`. */
+  readonly path: string;
+  /** How long (ms) a statement waits for another process, and this whole process with it; a server takes it short, see `Store.write`. */
+  readonly lockWait?: number;
+}
+
+/**
+ * Opens the database at `path`, creates it where it is not there, and brings its tables up to date.
+ * Throws what the database throws: a path that cannot be written, a damaged file, a migration that failed.
+ */
+export async function openStore({ path, lockWait = 2_000 }: StoreOptions): Promise<Store> {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(path, lockWait) });
+  try {
+    await untilUnlocked(() => migrate(db));
+    await untilUnlocked(() => ensureEpoch(db));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const reading = readingBy(db);
+  return {
+    reading,
+    read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
+    write: (scopes, work) => untilUnlocked(() => db.transaction().execute((trx) => work(writingBy(trx, scopes)))),
+    scrub: () => untilUnlocked(() => scrub(db)),
+    ping: () =>
+      readEpoch(reading).then(
+        () => true,
+        () => false,
+      ),
+    close: () => db.destroy(),
+  };
+}
+
+async function migrate(db: Kysely<Schema>): Promise<void> {
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** The epoch names this history of the database; a cursor of another one is worth nothing. */
+async function ensureEpoch(db: Kysely<Schema>): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ name: 'epoch', value: randomUUID() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+export async function readEpoch(db: Reading): Promise<string> {
+  const { value } = await sqlOf(db).selectFrom('meta').select('value').where('name', '=', 'epoch').executeTakeFirstOrThrow();
+  return value;
+}
