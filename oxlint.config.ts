@@ -11,7 +11,8 @@ const sync = [...session, 'src/sync/session', 'src/sync/react'];
 
 /** The rooms of what is seen, the lowest first. */
 const ui = ['look', 'over', 'screen', 'loading', 'actions', 'text', 'time', 'forms', 'people', 'pictures'].map((room) => `src/ui/${room}`);
-const feature = [...sync, 'src/i18n', ...ui];
+const screens = [...sync, 'src/i18n', ...ui];
+const feature = [...screens, 'src/pictures', 'src/commands'];
 
 const base = ['contract', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
@@ -36,6 +37,9 @@ const rooms: Record<string, readonly string[]> = {
   'src/sw': sync,
   'src/i18n': ['contract', 'public/locales'],
   ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', ...ui.slice(0, index)]])),
+  // What features share that knows the engine.
+  'src/pictures': screens,
+  'src/commands': screens,
   // Each is a room by itself: a feature never imports another.
   'src/features/*': feature,
   'src/app': [...feature, 'src/features/*'],

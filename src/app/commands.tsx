@@ -3,7 +3,7 @@ import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 
 /** A refused command, or one in conflict, in its place on a feature's screen. */
 export const Refused = lazyComponent(async () => {
-  const [{ CommandCard }, { presenters }] = await Promise.all([import('../features/not-sent/command-card.tsx'), import('./presenters.ts')]);
+  const [{ CommandCard }, { presenters }] = await Promise.all([import('../commands/command-card.tsx'), import('./presenters.ts')]);
   return ({ entry }: { entry: OutboxEntry }) => <CommandCard entry={entry} presenters={presenters} />;
 }, 'part');
 

@@ -11,8 +11,6 @@ import { ChatScreen } from '../features/chat/chat-screen.tsx';
 import { MeetupsScreen } from '../features/meetups/meetups-screen.tsx';
 import { ParticipantsScreen } from '../features/participants/participants-screen.tsx';
 import { PhotosScreen } from '../features/photos/photos-screen.tsx';
-import { Picture } from '../features/photos/picture.tsx';
-import { PictureView } from '../features/photos/picture-view.tsx';
 import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
 import { Refused } from './commands.tsx';
 
@@ -41,7 +39,7 @@ const screens: Record<string, { node: ReactNode; path?: string; showsGone: boole
   chat: { node: <ChatScreen page={1} Refused={Refused} />, showsGone: true },
   photos: { node: <PhotosScreen page={1} Refused={Refused} />, showsGone: true },
   meetups: { node: <MeetupsScreen Refused={Refused} />, showsGone: true, within: 'by ' },
-  statistics: { node: <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} />, showsGone: true },
+  statistics: { node: <StatisticsScreen Refused={Refused} />, showsGone: true },
   participants: { node: <ParticipantsScreen page={1} />, showsGone: false },
 };
 

@@ -5,7 +5,7 @@ import { feedbackCommand } from '../features/feedback/feedback-command.ts';
 import { meetupCommand } from '../features/meetups/meetup-command.ts';
 import { evidenceCommand } from '../features/statistics/evidence-command.ts';
 import { statisticCommand } from '../features/statistics/statistic-command.ts';
-import type { CommandPresenters } from '../features/not-sent/command-presenter.ts';
+import type { CommandPresenters } from '../commands/command-presenter.ts';
 import { photoCommand } from '../features/photos/photo-command.ts';
 import { notificationCommand } from '../features/notifications/notification-command.ts';
 import { profileCommand } from '../features/profile/profile-command.ts';
@@ -21,5 +21,5 @@ export const presenters: CommandPresenters = {
   meetups: meetupCommand,
   feedback: feedbackCommand,
   userStatistics: statisticCommand,
-  evidence: { ...evidenceCommand, Picture: photoCommand.Picture },
+  evidence: evidenceCommand,
 };

@@ -13,8 +13,6 @@ import { MeetupsScreen } from '../features/meetups/meetups-screen.tsx';
 import { ParticipantsScreen } from '../features/participants/participants-screen.tsx';
 import { PhotosScreen } from '../features/photos/photos-screen.tsx';
 import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
-import { Picture } from '../features/photos/picture.tsx';
-import { PictureView } from '../features/photos/picture-view.tsx';
 import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
 import type { Ports } from '../sync/device/ports.ts';
 import { Refused } from './commands.tsx';
@@ -44,12 +42,7 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
   ],
   ['meetups', () => <MeetupsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
   ['participants', () => <ParticipantsScreen page={1} />, 'No network', 'answered with an error (503)'],
-  [
-    'statistics',
-    () => <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} />,
-    'No network',
-    'answered with an error (503)',
-  ],
+  ['statistics', () => <StatisticsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
   [
     'managed announcements',
     () => <AdminAnnouncementsScreen Refused={Refused} />,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { pushDevice } from '../features/notifications/push-device.ts';
-import { Picture } from '../features/photos/picture.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { NotSentScreen, Refused } from './commands.tsx';
@@ -13,7 +12,6 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 const ScheduleScreen = lazyComponent(async () => (await import('../features/schedule/schedule-screen.tsx')).ScheduleScreen);
 const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen);
 const PhotosScreen = lazyComponent(async () => (await import('../features/photos/photos-screen.tsx')).PhotosScreen);
-const PictureView = lazyComponent(async () => (await import('../features/photos/picture-view.tsx')).PictureView, 'over');
 const AnnouncementsScreen = lazyComponent(
   async () => (await import('../features/announcements/announcements-screen.tsx')).AnnouncementsScreen,
 );
@@ -91,9 +89,7 @@ export function Routes(): ReactNode {
       <Route path="/feedback">
         <FeedbackScreen Refused={Refused} />
       </Route>
-      <Route path={statisticsPath}>
-        {({ evidence }) => <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} open={evidence} />}
-      </Route>
+      <Route path={statisticsPath}>{({ evidence }) => <StatisticsScreen Refused={Refused} open={evidence} />}</Route>
       <Route path="/notifications">
         <NotificationsScreen />
       </Route>

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { NotificationBell } from '../../features/notifications/bell.tsx';
-import { nobody, OwnAvatar } from '../../features/profile/own-avatar.tsx';
+import { nobody, OwnAvatar } from '../../pictures/own-avatar.tsx';
 import { useMe, useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { Button, IconButton } from '../../ui/look/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';

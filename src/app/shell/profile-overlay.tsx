@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Me } from '../../../contract/resources/me.ts';
-import { nobody, OwnAvatar } from '../../features/profile/own-avatar.tsx';
+import { nobody, OwnAvatar } from '../../pictures/own-avatar.tsx';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
 import { Button, buttonClass } from '../../ui/look/button.tsx';

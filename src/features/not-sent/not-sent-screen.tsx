@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/screen/section.tsx';
-import { CommandCard } from './command-card.tsx';
-import type { CommandPresenters } from './command-presenter.ts';
+import { CommandCard } from '../../commands/command-card.tsx';
+import type { CommandPresenters } from '../../commands/command-presenter.ts';
 import { type CommandGroup, commandGroups, waitingReason } from './groups.ts';
 import styles from './not-sent-screen.module.css';
 

@@ -11,9 +11,9 @@ import { personName } from '../../ui/people/person-name.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { DeletePhoto } from './delete-photo.tsx';
 import styles from './photo-card.module.css';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../pictures/picture.tsx';
 import type { StoredPhoto } from './read-photos.ts';
-import { UploadBar } from './upload-bar.tsx';
+import { UploadBar } from '../../pictures/upload-bar.tsx';
 import { UploadDelay } from './upload-delay.tsx';
 
 interface PhotoCardProps {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../../db/records.ts';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { CommandPicture } from '../../pictures/command-picture.tsx';
 
 interface CreateArgs {
   url: string;
@@ -13,8 +13,6 @@ const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 interface Words {
   t: TFunction;
 }
-
-const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture, 'part');
 
 /** How commands on photos are shown and mended wherever what is unsent is listed. */
 export const photoCommand = {

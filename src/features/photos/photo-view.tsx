@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { useWayBelow } from '../../ui/over/over-page.ts';
-import { PictureView } from './picture-view.tsx';
+import { PictureView } from '../../pictures/picture-view.tsx';
 
 /** The photo of this id in full size; where there is no such photo any more, the screen below. */
 export function PhotoView({ id }: { id: string }): ReactNode {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { Section } from '../../ui/screen/section.tsx';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../pictures/picture.tsx';
 import { newestPhotos } from './read-photos.ts';
 import styles from './recent-photos.module.css';
 

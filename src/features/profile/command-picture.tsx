@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProfileChange } from '../../../contract/resources/me.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { OwnAvatar } from './own-avatar.tsx';
+import { OwnAvatar } from '../../pictures/own-avatar.tsx';
 
 /** The picture that a change of the profile brings. */
 export function CommandPicture({ entry }: { entry: OutboxEntry }): ReactNode {

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { PictureInput } from '../../ui/pictures/picture-input.tsx';
 import type { ShrunkPicture } from '../../ui/pictures/shrink-picture.ts';
 import { useObjectUrl } from '../../ui/pictures/use-object-url.ts';
-import { OwnAvatar } from './own-avatar.tsx';
+import { OwnAvatar } from '../../pictures/own-avatar.tsx';
 import styles from './profile-screen.module.css';
 
 interface PictureFieldProps {

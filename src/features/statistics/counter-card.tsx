@@ -11,7 +11,7 @@ import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { countCommands } from './count-commands.ts';
 import styles from './counter-card.module.css';
-import { EvidenceList, type PictureComponent } from './evidence-list.tsx';
+import { EvidenceList } from './evidence-list.tsx';
 import type { Counter } from './use-statistics.ts';
 
 const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog, 'over');
@@ -20,13 +20,12 @@ export const preloadEvidenceDialog = EvidenceDialog.preload;
 
 interface CounterCardProps {
   counter: Counter;
-  Picture: PictureComponent;
   /** The picture that is shown in full size. */
   open: string | undefined;
 }
 
 /** One counter with plus and minus; it does not go below nothing. Where counts are to be proved, plus asks for a picture. */
-export function CounterCard({ counter, Picture, open }: CounterCardProps): ReactNode {
+export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [asking, setAsking] = useState(false);
@@ -79,9 +78,7 @@ export function CounterCard({ counter, Picture, open }: CounterCardProps): React
           <Plus aria-hidden="true" />
         </Button>
       </div>
-      {pictures.length > 0 && (
-        <EvidenceList name={name} pictures={pictures} Picture={Picture} open={open} onLastDeleted={() => plus.current?.focus()} />
-      )}
+      {pictures.length > 0 && <EvidenceList name={name} pictures={pictures} open={open} onLastDeleted={() => plus.current?.focus()} />}
       {asking && evidencePromptI18N !== null && (
         <EvidenceDialog
           name={name}

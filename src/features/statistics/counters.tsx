@@ -6,14 +6,12 @@ import { useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
-import type { PictureComponent } from './evidence-list.tsx';
 import { useCounters } from './use-statistics.ts';
 
 interface CountersProps {
   event: EventRow;
   /** Shows a refused command with what can be done about it. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
-  Picture: PictureComponent;
   /** The picture that is shown in full size. */
   open: string | undefined;
 }
@@ -21,7 +19,7 @@ interface CountersProps {
 const own: readonly string[] = ['userStatistics', 'evidence'];
 
 /** One's own counters, to be raised and lowered. */
-export function Counters({ event, Refused, Picture, open }: CountersProps): ReactNode {
+export function Counters({ event, Refused, open }: CountersProps): ReactNode {
   const { t } = useTranslation();
   const { firstLoad } = useSyncStatus();
   const counters = useCounters(event.id);
@@ -44,7 +42,7 @@ export function Counters({ event, Refused, Picture, open }: CountersProps): Reac
         <Refused key={entry.key} entry={entry} />
       ))}
       {counters.map((counter) => (
-        <CounterCard key={counter.statistic.id} counter={counter} Picture={Picture} open={open} />
+        <CounterCard key={counter.statistic.id} counter={counter} open={open} />
       ))}
     </>
   );

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../../db/records.ts';
+import { CommandPicture } from '../../pictures/command-picture.tsx';
 
 interface Words {
   readonly t: TFunction;
@@ -14,5 +15,6 @@ export const evidenceCommand = {
     t(isCreate(entry) ? 'statistic.evidence_failed' : 'statistic.evidence_delete_error'),
   text: (): string | null => null,
   edit: (): string | null => null,
+  Picture: CommandPicture,
   toasts: true as const,
 };

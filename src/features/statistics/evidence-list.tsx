@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Evidence, evidence } from '../../../contract/resources/evidence.ts';
@@ -7,16 +7,13 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useSync } from '../../sync/react/hooks.tsx';
 import { DeleteButton } from '../../ui/actions/delete-button.tsx';
 import { fromBelow } from '../../ui/over/over-page.ts';
+import { Picture } from '../../pictures/picture.tsx';
 import styles from './evidence-list.module.css';
-
-/** Draws a picture by its name, wherever its bytes are. */
-export type PictureComponent = ComponentType<{ name: string; alt: string }>;
 
 interface EvidenceListProps {
   /** What was counted. */
   name: string;
   pictures: readonly Stored<Evidence>[];
-  Picture: PictureComponent;
   /** The one that is shown in full size. */
   open: string | undefined;
   /** There is nothing left here that could take the focus. */
@@ -24,7 +21,7 @@ interface EvidenceListProps {
 }
 
 /** One's own pictures that prove a count, behind how many there are; nobody else gets them. */
-export function EvidenceList({ name, pictures, Picture, open, onLastDeleted }: EvidenceListProps): ReactNode {
+export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceListProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const formats = useFormats(useActiveEvent());

@@ -13,8 +13,6 @@ import type { EventDatabase } from '../../db/database.ts';
 import { keepDraftPicture } from '../../sync/outbox/draft-pictures.ts';
 import { park } from '../../sync/outbox/outbox.ts';
 import { StatisticHighscores } from './statistic-highscores.tsx';
-import { Picture } from '../photos/picture.tsx';
-import { PictureView } from '../photos/picture-view.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
 const said = hearToasts();
@@ -45,7 +43,7 @@ const open = (path: string) => {
   return show(
     db,
     <Router hook={location.hook}>
-      <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} />
+      <StatisticsScreen Refused={Refused} />
     </Router>,
   );
 };
@@ -293,7 +291,7 @@ test('a picture stands in full size at an address of its own; closed, its counte
     const [at] = hook();
     return (
       <Router hook={hook}>
-        <StatisticsScreen Refused={Refused} Picture={Picture} PictureView={PictureView} open={at === path ? id : undefined} />
+        <StatisticsScreen Refused={Refused} open={at === path ? id : undefined} />
       </Router>
     );
   };

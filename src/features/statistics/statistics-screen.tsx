@@ -9,22 +9,18 @@ import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { tabAt, TabBar } from '../../ui/screen/tab-bar.tsx';
 import { Counters } from './counters.tsx';
-import type { PictureComponent } from './evidence-list.tsx';
-import { EvidenceView, type PictureViewComponent } from './evidence-view.tsx';
+import { EvidenceView } from './evidence-view.tsx';
 import { HighScores } from './high-scores.tsx';
 
 interface StatisticsScreenProps {
   /** Shows a refused command with what can be done about it. */
   Refused: ComponentType<{ entry: OutboxEntry }>;
-  /** Draws the pictures that prove a count. */
-  Picture: PictureComponent;
-  PictureView: PictureViewComponent;
   /** The picture that is shown in full size over one's counters. */
   open?: string | undefined;
 }
 
 /** What is counted in the event: the best, and one's own counters. */
-export function StatisticsScreen({ Refused, Picture, PictureView, open }: StatisticsScreenProps): ReactNode {
+export function StatisticsScreen({ Refused, open }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));
   const event = useActiveEvent();
@@ -37,13 +33,8 @@ export function StatisticsScreen({ Refused, Picture, PictureView, open }: Statis
   return (
     <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={refresh} />}>
       <TabBar label={t('statistic.tabs')} tabs={tabs} current={tab} />
-      {event &&
-        (tab.path === '/statistics' ? (
-          <HighScores event={event} />
-        ) : (
-          <Counters event={event} Refused={Refused} Picture={Picture} open={open} />
-        ))}
-      {open !== undefined && <EvidenceView id={open} PictureView={PictureView} />}
+      {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} Refused={Refused} open={open} />)}
+      {open !== undefined && <EvidenceView id={open} />}
     </Screen>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ResendProps, useResend } from '../../sync/react/use-resend.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
+import { type ResendProps, useResend } from '../sync/react/use-resend.ts';
+import { FormActions } from '../ui/forms/form-actions.tsx';
+import { TextArea } from '../ui/forms/text-area.tsx';
 import { tooLongBy } from './too-long.ts';
 
 interface EditFormProps extends ResendProps {

@@ -1,5 +1,5 @@
-import { resourceNamed } from '../../../contract/resources.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { resourceNamed } from '../../contract/resources.ts';
+import type { OutboxEntry } from '../db/records.ts';
 
 /** By how many characters (UTF-16 code units) `text` is longer than its command may say it in `args`; 0 where it is short enough. */
 export function tooLongBy({ resource, mutation }: OutboxEntry, args: unknown, text: string): number {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../../db/records.ts';
-import { useOutbox, useSync } from '../../sync/react/hooks.tsx';
-import { withDependents } from '../../sync/outbox/outbox.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { focusHeading } from '../../ui/screen/focus-heading.ts';
-import { toast } from '../../ui/over/toasts.ts';
+import type { OutboxEntry } from '../db/records.ts';
+import { useOutbox, useSync } from '../sync/react/hooks.tsx';
+import { withDependents } from '../sync/outbox/outbox.ts';
+import { Button } from '../ui/look/button.tsx';
+import { Confirm } from '../ui/actions/confirm.tsx';
+import { focusHeading } from '../ui/screen/focus-heading.ts';
+import { toast } from '../ui/over/toasts.ts';
 
 /** Throws a command away once the person has said so, and says before how much hangs on it. */
 export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {

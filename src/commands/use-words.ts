@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../../db/records.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import type { OutboxEntry } from '../db/records.ts';
+import { useFormats } from '../i18n/use-formats.ts';
+import { useLive } from '../sync/react/hooks.tsx';
 import type { Words } from './command-presenter.ts';
 
 /** The words for a command: its own event's dates, whichever event is active now. */

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { thumbnailOf } from '../../../contract/pictures.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
+import { thumbnailOf } from '../../contract/pictures.ts';
+import { givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../db/database.ts';
 import { PictureView } from './picture-view.tsx';
 
 // Pictures never arrive here by themselves, as behind a network that hangs.

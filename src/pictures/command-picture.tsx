@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { OutboxEntry } from '../db/records.ts';
 import styles from './command-picture.module.css';
 import { Picture } from './picture.tsx';
 import { UploadBar } from './upload-bar.tsx';

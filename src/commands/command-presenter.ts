@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
-import type { BaseRow } from '../../../contract/resource.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import type { Formats } from '../../i18n/formats.ts';
-import type { Fields } from '../../sync/mirror/merge.ts';
-import type { ResendProps } from '../../sync/react/use-resend.ts';
+import type { BaseRow } from '../../contract/resource.ts';
+import type { OutboxEntry } from '../db/records.ts';
+import type { Formats } from '../i18n/formats.ts';
+import type { Fields } from '../sync/mirror/merge.ts';
+import type { ResendProps } from '../sync/react/use-resend.ts';
 
 /** What a command is told with: the reader's language, and the dates of the event that it was made in. */
 export interface Words {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useObservable, useSync } from '../../sync/react/hooks.tsx';
+import { useObservable, useSync } from '../sync/react/hooks.tsx';
 import styles from './upload-bar.module.css';
 
 /** How far a picture has gone out; when all of it has, the server is at work. Nothing while it only waits. */
