@@ -198,7 +198,10 @@ export class Session {
   async #take(answer: SignInAnswer): Promise<LoginResult> {
     if (answer.kind !== 'token') return answer;
     const state = this.#state.get();
-    if (state.status === 'signed-in') await this.#letGo(state.client);
+    if (state.status === 'signed-in') {
+      if (state.userId === answer.userId) this.#halt(state.client);
+      else await this.#letGo(state.client);
+    }
     await this.#open(answer.userId, answer.token);
     this.#ports.announceSession();
     return { kind: 'signed-in' };
@@ -261,6 +264,12 @@ export class Session {
   async #letGo(client: SyncClient): Promise<void> {
     client.stop();
     await endSession(client.db, this.#people, this.#ports);
+    client.db.close();
+  }
+
+  /** Ends the engine and nothing else. */
+  #halt(client: SyncClient): void {
+    client.stop();
     client.db.close();
   }
 
