@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { type Reading, readingBy, sqlOf, type TouchedScopes, type Writing, writingBy } from './engine/handles.ts';
-import { migrations } from './engine/migrations.ts';
+import { readMigrations } from './engine/migrations.ts';
 import type { Schema } from './engine/schema.ts';
 import { scrub } from './engine/scrub.ts';
 import { sqliteDialect } from './engine/sqlite.ts';
@@ -66,7 +66,7 @@ export async function openStore({ path, lockWait = 2_000 }: StoreOptions): Promi
 }
 
 async function migrate(db: Kysely<Schema>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
+  const { error } = await new Migrator({ db, provider: { getMigrations: readMigrations } }).migrateToLatest();
   if (error !== undefined) throw error;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrations } from './migrations.ts';
+import { readMigrations } from './migrations.ts';
 import { loadRows } from '../rows/rows.ts';
 import { readingBy } from './handles.ts';
 import type { Schema } from './schema.ts';
@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const opened = (path: string) => new Kysely<Schema>({ dialect: sqliteDialect(path, 0) });
 
 async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateTo(name);
+  const { error } = await new Migrator({ db, provider: { getMigrations: readMigrations } }).migrateTo(name);
   expect(error).toBeUndefined();
 }
 
