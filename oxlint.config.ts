@@ -14,7 +14,7 @@ const ui = ['look', 'over', 'screen', 'loading', 'actions', 'text', 'time', 'for
 const screens = [...sync, 'src/i18n', ...ui];
 const feature = [...screens, 'src/pictures', 'src/commands'];
 
-const base = ['contract', 'server/modules', 'server'];
+const base = ['contract', 'server/resources', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 /** What the store is to others; its engine, where SQL begins, is its own. */
 const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'people')];
@@ -64,7 +64,8 @@ const rooms: Record<string, readonly string[]> = {
   'server/http/streams': [...base, ...services, 'server/http/door'],
   'server/http/routes': [...base, ...services, ...under('server/http', 'door', 'calls'), ...parts],
   ...Object.fromEntries(parts.map((part) => [part, [...base, ...store, 'server/store/files', ...services, ...parts]])),
-  'server/modules': ['contract'],
+  'server/resources': ['contract'],
+  'server/modules': ['contract', 'server/resources'],
   server: ['contract', 'server/modules'],
   'public/locales': [],
 };
@@ -81,7 +82,7 @@ const policies = [
   ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
   // What puts the server together, and what stands at its edge.
   {
-    from: types(Object.keys(rooms).filter((room) => /^server\/(store|services|modules)/.test(room))),
+    from: types(Object.keys(rooms).filter((room) => /^server\/(store|services|resources|modules)/.test(room))),
     disallow: { to: { file: { categories: 'edge' } } },
   },
   { disallow: { to: { file: { categories: 'assembly' } } } },

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What pictures are of; each kind lies in a folder of its own. */
-export const pictureFolders = ['photos', 'people', 'evidence'] as const;
-export type PictureFolder = (typeof pictureFolders)[number];
-
 const size = String.raw`(\d{1,5})x(\d{1,5})`;
 const stored = new RegExp(String.raw`^/images/([a-z]+)/[\w-]{22}-${size}\.webp$`);
 const onDevice = new RegExp(String.raw`^device:([\da-f-]{36})-${size}$`);

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
-import type { PictureFolder } from './pictures.ts';
 import type { Access } from './roles.ts';
 import type { Scope } from './scope.ts';
 
@@ -98,8 +97,8 @@ export interface Resource<
   readonly watched?: readonly (keyof Row & string)[];
   /** Rows of the same resource whose `field` names this row go with it. */
   readonly cascade?: keyof Row & string;
-  /** Where its pictures lie, and the field that holds the link of a row's picture; the picture goes when no row names it any more. */
-  readonly pictures?: { readonly folder: PictureFolder; readonly field: keyof Row & string };
+  /** The folder of its own where its pictures lie (small letters), and the field that holds the link of a row's picture; the picture goes when no row names it any more. */
+  readonly pictures?: { readonly folder: string; readonly field: keyof Row & string };
   readonly mutations: Mutations;
 }
 

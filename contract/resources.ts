@@ -38,6 +38,9 @@ export const resources = [
   photos,
 ] as const satisfies readonly AnyResource[];
 
+/** What pictures are of; each kind lies in a folder of its own. */
+export const pictureFolders: readonly string[] = (resources as readonly AnyResource[]).flatMap(({ pictures }) => pictures?.folder ?? []);
+
 export type ResourceName = (typeof resources)[number]['name'];
 
 const byName = new Map<string, AnyResource>(resources.map((resource) => [resource.name, resource]));

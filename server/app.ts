@@ -26,6 +26,7 @@ import { communityRoutes } from './http/routes/community.ts';
 import { describeRoutes, docsRoutes } from './http/routes/docs.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { imageRoutes, pictureRoutes } from './http/routes/images.ts';
+import { listRoutes } from './http/routes/lists.ts';
 import { joiningRoutes } from './http/routes/joining.ts';
 import { notificationRoutes } from './http/routes/notifications.ts';
 import { ownDataRoutes } from './http/routes/own-data.ts';
@@ -40,6 +41,7 @@ import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
+import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
 import { emailGuard } from './services/writing/email-guard.ts';
 import { Writer } from './services/writing/writer.ts';
@@ -126,6 +128,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     writer,
     feed: new Feed(store),
     hub,
+    lists: new DeclaredLists(store),
     reads: new Reads(store),
     community: new CommunityReads(store),
   };
@@ -147,6 +150,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(batchRoutes, deps);
   await app.register(syncRoutes, deps);
   await app.register(syncEventRoutes, deps);
+  await app.register(listRoutes, deps);
   await app.register(readRoutes, deps);
   await app.register(communityRoutes, deps);
   await app.register(joiningRoutes, deps);

@@ -5,6 +5,7 @@ import type { Feed } from './services/feed/feed.ts';
 import type { Hub } from './services/feed/hub.ts';
 import type { Joining } from './services/joining/joining.ts';
 import type { CommunityReads } from './services/lists/community-reads.ts';
+import type { DeclaredLists } from './services/lists/declared-lists.ts';
 import type { Reads } from './services/lists/reads.ts';
 import type { Writer } from './services/writing/writer.ts';
 import type { Store } from './store/store.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   readonly writer: Writer;
   readonly feed: Feed;
   readonly hub: Hub;
+  readonly lists: DeclaredLists;
   readonly reads: Reads;
   readonly community: CommunityReads;
 }

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../contract/errors.ts';
-import { isPictureLink, type PictureFolder, pictureFolders, thumbnailOf } from '../../contract/pictures.ts';
+import { isPictureLink, thumbnailOf } from '../../contract/pictures.ts';
+import { pictureFolders } from '../../contract/resources.ts';
 import { reEncode } from './re-encode.ts';
 
 /** A picture as it lies in the data directory. */
@@ -28,7 +29,7 @@ export class Pictures {
    * Checks, re-encodes and stores a picture with its thumbnail; both are on disk when it resolves, so that a row may name them.
    * `name` (16 bytes) is a random one where none is given. Throws a `Refusal`: `picture_too_large`, `not_a_picture`, `storage_full`.
    */
-  async store(bytes: Buffer, folder: PictureFolder, name: Buffer = randomBytes(16)): Promise<StoredPicture> {
+  async store(bytes: Buffer, folder: string, name: Buffer = randomBytes(16)): Promise<StoredPicture> {
     const { width, height, ...encoded } = await reEncode(bytes);
     const link = `/images/${folder}/${name.toString('base64url')}-${width}x${height}.webp`;
     const thumbnail = thumbnailOf(link);
@@ -58,7 +59,7 @@ export class Pictures {
   }
 
   /** Removes what no row names and what has lain there since before `time` (ms since the epoch); `inUse` tells the links of a folder's rows. */
-  async sweep(inUse: (folder: PictureFolder) => Promise<ReadonlySet<string>>, time: number): Promise<void> {
+  async sweep(inUse: (folder: string) => Promise<ReadonlySet<string>>, time: number): Promise<void> {
     for (const folder of pictureFolders) {
       const files = await readdir(join(this.#dataDir, 'images', folder)).catch(() => []);
       // Asked for after the files were listed: what has come since is not looked at.

@@ -10,10 +10,9 @@ interface Texts {
 }
 
 /** By the resource: of one with its author's name, of one whose author gave none, of several. */
-export type NewsTexts = Record<
-  'posts' | 'photos' | 'meetups',
-  { readonly title: string; readonly title_nameless: string; readonly title_many: string; readonly text_many: string }
->;
+interface NewsTexts {
+  readonly [resource: string]: Readonly<Record<'title' | 'title_nameless' | 'title_many' | 'text_many', string>>;
+}
 
 const textsIn = (language: Language): Texts =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/push.json`, import.meta.url), 'utf8')) as Texts;
@@ -44,7 +43,7 @@ export function announcementPayload(announcement: Announcement, language: Langua
 }
 
 interface NewsWords {
-  readonly resource: keyof NewsTexts;
+  readonly resource: string;
   /** The author's; empty where they gave none. */
   readonly name: string;
   readonly text: string;
@@ -58,15 +57,22 @@ interface NewsPlace {
 
 /** The same for something new that somebody shares. */
 export function newsPayload({ resource, name, text }: NewsWords, place: NewsPlace, language: Language): string {
-  const words = texts[language].news[resource];
+  const words = newsTextsOf(resource, language);
   const title = name === '' ? words.title_nameless : words.title.replace('{{name}}', () => excerpt(name, titleLength / 2));
   return newsMessage({ title, body: excerpt(text, bodyLength) }, place, language);
 }
 
 /** And for several of its kind, whosever they are: `{{count}}` is left to be filled in. */
-export function payloadOfMany(resource: keyof NewsTexts, place: NewsPlace, language: Language): string {
-  const { title_many: title, text_many: body } = texts[language].news[resource];
+export function payloadOfMany(resource: string, place: NewsPlace, language: Language): string {
+  const { title_many: title, text_many: body } = newsTextsOf(resource, language);
   return newsMessage({ title, body }, place, language);
+}
+
+/** Throws a `TypeError` for a resource whose news have no words. */
+function newsTextsOf(resource: string, language: Language) {
+  const words = texts[language].news[resource];
+  if (!words) throw new TypeError(`push.json has no words for ${resource}`);
+  return words;
 }
 
 function newsMessage(words: { title: string; body: string }, { url, topic }: NewsPlace, language: Language): string {

@@ -4,8 +4,16 @@ import type { Entails } from '../services/writing/entails.ts';
 import { namesOf } from '../store/people/accounts.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
 import type { Writing } from '../store/store.ts';
-import { newsKinds, type NewsKind } from './news-kinds.ts';
+import type { AnyDescriptor, News } from '../resources/descriptor.ts';
+import { descriptors } from '../resources/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
+
+/** What people share and others are told of. */
+const newsKinds = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, news }) =>
+  news ? [{ resource: resource.name, ...news }] : [],
+);
+
+type NewsKind = News & { readonly resource: string };
 
 interface AuthoredRow extends BaseRow {
   readonly eventId: number;
@@ -46,7 +54,7 @@ async function tell(trx: Writing, kind: NewsKind, rows: readonly AuthoredRow[], 
     if (!latest) continue;
     const { eventId, authorId } = latest;
     const topic = `${kind.resource}-${eventId}`;
-    const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest as never) };
+    const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest) };
     const place = { url: `${origin}/#${kind.path}`, topic };
     const payloads = {
       payload: inEachLanguage((language) => newsPayload(words, place, language)),

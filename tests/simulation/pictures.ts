@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type PictureFolder, thumbnailOf, waitingBytesOf } from '../../contract/pictures.ts';
+import { thumbnailOf, waitingBytesOf } from '../../contract/pictures.ts';
 import { EventDatabase } from '../../src/db/database.ts';
 import type { WaitingBytes } from '../../src/db/records.ts';
 import { bytesIdOf } from '../../src/sync/outbox/waiting-bytes.ts';
@@ -53,7 +53,7 @@ export async function leadsTo({ config }: SimulatedServer, link: string, tap: nu
 }
 
 /** The files that are kept of these pictures. */
-export function filesIn({ config }: SimulatedServer, folder: PictureFolder): string[] {
+export function filesIn({ config }: SimulatedServer, folder: string): string[] {
   const path = join(config.dataDir, 'images', folder);
   return existsSync(path) ? readdirSync(path) : [];
 }

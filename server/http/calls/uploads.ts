@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { may } from '../../../contract/roles.ts';
-import type { PictureFolder } from '../../../contract/pictures.ts';
 import { Gate } from '../../gate.ts';
 import { bytesOfDataUrl } from '../../images/picture-type.ts';
 import type { Pictures } from '../../images/pictures.ts';
@@ -21,7 +20,7 @@ export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
 }
 
 /** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
-const unstored = (folder: PictureFolder) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
+const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
 
 /** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
 const gate = new Gate(2);
@@ -104,7 +103,7 @@ export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Ca
 export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps) {
   const submit = (call: Call): Promise<Answer> => submitOne({ writer }, call);
   const field = mutation.picture as string;
-  const folder = (resource.pictures as { folder: PictureFolder }).folder;
+  const folder = (resource.pictures as { folder: string }).folder;
   return answerTo;
 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {

@@ -15,18 +15,11 @@ const searchQuery = z.strictObject({
   search: z.string().max(limits.searchLength).default(''),
 });
 
-const eventQuery = z.strictObject({ event: z.coerce.number().int().positive().optional() });
-
 /** What members of an event tell and show each other. */
 export async function communityRoutes(instance: FastifyInstance, { community }: Pick<Deps, 'community'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
 
-  app.get(
-    '/api/meetup',
-    { config: member, schema: { tags: ['meetups'], summary: 'Meetups of an event', querystring: eventQuery } },
-    (request) => community.meetups(callerOf(request), request.query.event),
-  );
   app.get(
     '/api/event/:id/statistic',
     { config: member, schema: { tags: ['statistics'], summary: 'What is counted in an event, and by whom', params: eventParams } },
@@ -36,11 +29,6 @@ export async function communityRoutes(instance: FastifyInstance, { community }: 
     '/api/users/me/statistic',
     { config: member, schema: { tags: ['statistics'], summary: 'The caller’s own counters' } },
     (request) => community.ownStatistics(callerOf(request)),
-  );
-  app.get(
-    '/api/feedback',
-    { config: { access: 'event-admin' }, schema: { tags: ['feedback'], summary: 'What was said about the active event, for admins' } },
-    (request) => community.feedback(callerOf(request)),
   );
   app.get(
     '/api/event/:id/participant',

@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Refusal } from '../../../contract/errors.ts';
-import { type PictureFolder, pictureFolders } from '../../../contract/pictures.ts';
+import type { AnyResource } from '../../../contract/resource.ts';
+import { resources } from '../../../contract/resources.ts';
 import type { Config } from '../../config.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../public/icons/${name}`, import.meta.url));
@@ -52,9 +53,11 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
  */
 export async function pictureRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'dataDir'> }): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  for (const folder of pictureFolders) {
+  for (const { name, pictures } of resources as readonly AnyResource[]) {
+    if (!pictures) continue;
+    const { folder } = pictures;
     const schema = {
-      tags: [tagOf[folder]],
+      tags: [name],
       summary: 'Picture, or its thumbnail',
       params: z.object({ name: z.string().regex(pictureName) }),
     };
@@ -67,7 +70,6 @@ export async function pictureRoutes(instance: FastifyInstance, { config }: { con
   }
 }
 
-const tagOf: Record<PictureFolder, string> = { photos: 'photos', people: 'me', evidence: 'statistics' };
 const pictureName = /^[\w-]{22}-\d{1,5}x\d{1,5}(-small)?\.webp$/;
 
 /** A file with its tag (RFC 9110, section 8.8.3). */

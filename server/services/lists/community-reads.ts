@@ -1,4 +1,3 @@
-import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { byName, matches } from '../../../contract/people-search.ts';
@@ -28,19 +27,6 @@ export class CommunityReads {
 
   constructor(store: Store) {
     this.#db = store.reading;
-  }
-
-  /** The meetups of an event, of the active one where none is named, the earliest first, each with its author. */
-  async meetups(caller: Caller, eventId: number = activeEventOf(caller)) {
-    await onlyMembersOf(this.#db, caller, eventId);
-    const meetups = await listOfEvent(this.#db, 'meetups', eventId);
-    const authors = await authorsById(
-      this.#db,
-      meetups.map(({ authorId }) => authorId),
-    );
-    return meetups
-      .toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate) || (one.id < other.id ? -1 : 1))
-      .map(({ authorId, ...meetup }) => ({ ...meetup, author: authors.get(authorId) ?? null }));
   }
 
   /** What members of an event count, each statistic with its total and everybody's value, the highest first. */
@@ -82,20 +68,6 @@ export class CommunityReads {
   async eventOfStatistic(caller: Caller, id: number): Promise<number | null> {
     const row = (await loadRows(this.#db, 'statistics', [id])).get(id) as Statistic | undefined;
     return row && eventRoleIn(caller, row.eventId) !== null ? row.eventId : null;
-  }
-
-  /** What was said about the active event, the latest first, for its admins; by whom is theirs to know. */
-  async feedback(caller: Caller) {
-    const eventId = activeEventOf(caller);
-    if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
-    const given = await listOfEvent(this.#db, 'feedback', eventId);
-    const authors = await authorsById(
-      this.#db,
-      given.map(({ authorId }) => authorId),
-    );
-    return given
-      .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
-      .map(({ authorId, ...row }) => ({ ...row, author: authors.get(authorId) ?? null }));
   }
 
   /** One page of the members of an event whose name or address contains `search`, by name. `page` counts from 1. */

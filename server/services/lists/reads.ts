@@ -1,24 +1,21 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { thumbnailOf } from '../../../contract/pictures.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { shareCodeOf } from '../../../contract/resources/codes.ts';
 import type { NotificationSettings } from '../../../contract/resources/notifications.ts';
-import { eventRoleIn } from '../../../contract/roles.ts';
 import type { Caller } from '../../context.ts';
 import { sections, moduleDefinition } from '../../modules/catalogue.ts';
 import { findEvent, listEvents, listModules, listOfEvent } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
-import { countPhotos, listPhotos } from '../../store/rows/photos.ts';
 import { countThreads, listThreads } from '../../store/rows/threads.ts';
-import { activeEventOf, onlyMembersOf } from './event-access.ts';
+import { activeEventOf } from './event-access.ts';
 
 /** Shown where a person has no picture of their own. */
 export const placeholderImage = '/images/placeholder-profile.svg';
 
 const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position;
 
-/** Lists for clients that ask call by call; the app itself reads its mirror. */
+/** Lists that are put together, for clients that ask call by call; the app itself reads its mirror. */
 export class Reads {
   readonly #db: Reading;
 
@@ -62,52 +59,12 @@ export class Reads {
     return events.map((event) => ({ ...event, participant: memberOf.includes(event.id) }));
   }
 
-  async schedule(caller: Caller, eventId: number) {
-    await onlyMembersOf(this.#db, caller, eventId);
-    const entries = await listOfEvent(this.#db, 'schedule', eventId);
-    return entries.toSorted((one, other) => compare(one.startDate, other.startDate) || compare(one.id, other.id));
-  }
-
-  async homescreen(caller: Caller, eventId: number) {
-    await onlyMembersOf(this.#db, caller, eventId);
-    return (await listOfEvent(this.#db, 'homeEntries', eventId)).toSorted(byPosition);
-  }
-
   /** `page` counts from 1. */
   async posts(caller: Caller, { page, limit }: { page: number; limit: number }) {
     const eventId = activeEventOf(caller);
     const totalPosts = await countThreads(this.#db, eventId);
     const posts = await listThreads(this.#db, eventId, { offset: (page - 1) * limit, limit });
     return { posts, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPosts / limit)), totalPosts };
-  }
-
-  /** Photos of an event, the active one where none is named; `page` counts from 1. */
-  async photos(
-    caller: Caller,
-    { page, limit, eventId = activeEventOf(caller) }: { page: number; limit: number; eventId?: number | undefined },
-  ) {
-    await onlyMembersOf(this.#db, caller, eventId);
-    const totalPhotos = await countPhotos(this.#db, eventId);
-    const rows = await listPhotos(this.#db, eventId, { offset: (page - 1) * limit, limit });
-    const photos = rows.map((row) => ({ ...row, thumbnail: thumbnailOf(row.url) }));
-    return { photos, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPhotos / limit)), totalPhotos };
-  }
-
-  /** The active announcements, the newest first. */
-  async announcements(caller: Caller) {
-    const announcements = await listOfEvent(this.#db, 'announcements', activeEventOf(caller));
-    return announcements
-      .filter(({ active }) => active)
-      .toSorted((one, other) => other.order - one.order)
-      .map(({ id, title, content }) => ({ id, title, content }));
-  }
-
-  /** All announcements of the active event, the newest first, for its admins. */
-  async adminAnnouncements(caller: Caller) {
-    const eventId = activeEventOf(caller);
-    if (eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
-    const announcements = await listOfEvent(this.#db, 'announcements', eventId);
-    return announcements.toSorted((one, other) => other.order - one.order);
   }
 
   /** The code with which members of the active event invite others: the first that may be used again and again. Throws `not_found` without one. */
@@ -124,9 +81,4 @@ export class Reads {
     const { general, chats, meetups, pictures } = row;
     return { general, chats, meetups, pictures };
   }
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

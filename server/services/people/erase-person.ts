@@ -1,5 +1,5 @@
 import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
-import { resourceNamed, type ResourceName } from '../../../contract/resources.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
@@ -63,11 +63,11 @@ async function changesIn(trx: Writing, { fate, seen, seenIds }: PersonalTable, {
   return removed(resource, rows);
 }
 
-const removed = (resource: ResourceName, rows: ReadonlyMap<RowId, BaseRow>): RowChange[] =>
+const removed = (resource: string, rows: ReadonlyMap<RowId, BaseRow>): RowChange[] =>
   [...rows.values()].map((rowBefore) => ({ resource, rowBefore, rowAfter: null }));
 
 /** These rows and those that go with them, as when each is deleted by itself. */
-async function withDependants(trx: Writing, resource: ResourceName, ids: readonly RowId[]): Promise<RowId[]> {
+async function withDependants(trx: Writing, resource: string, ids: readonly RowId[]): Promise<RowId[]> {
   const all = new Set(ids);
   const { cascade } = resourceNamed(resource);
   for (let found = [...ids]; cascade && found.length > 0;) {

@@ -26,3 +26,8 @@ export const writingBy = (transaction: Kysely<Schema>, scopes: TouchedScopes): W
 
 /** Where SQL begins: for the store alone, and for tests that look past it. */
 export const sqlOf = (handle: Reading): Kysely<Schema> => handle[sql];
+
+/* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
+/** The same for tables that a descriptor names. */
+export const anyTableOf = (handle: Reading): Kysely<any> => handle[sql];
+/* oxlint-enable typescript/no-explicit-any */

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
+import type { AnyResource, RowOf } from '../../../contract/resource.ts';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
 import type { EventRole, Role } from '../../../contract/roles.ts';
+import type { Descriptor } from '../../resources/descriptor.ts';
+import type { descriptors } from '../../resources/descriptors.ts';
 
 /** 1 is true; a boolean column would read back differently on each database. */
 export type Flag = 0 | 1;
@@ -8,33 +11,40 @@ export type Flag = 0 | 1;
 /** JSON as text, for the same reason. */
 export type JsonText = string;
 
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+type ColumnOf<Value> = Value extends boolean ? Flag : Value extends string | number | null ? Value : JsonText;
+
+/** How `columnsOf` stores a row. */
+type TableOf<Row> = { [Field in keyof Row & string as SnakeCase<Field>]: ColumnOf<Row[Field]> };
+
+type ResourceTables = {
+  [D in (typeof descriptors)[number] as D extends Descriptor<AnyResource, infer Table> ? Exclude<Table, undefined> : never]: TableOf<
+    RowOf<D['resource']>
+  >;
+};
+
 /** Instants on the wire are ISO 8601 text (UTC); times that stay inside the server are milliseconds since the epoch. */
-export interface Schema {
+export type Schema = OwnTables & Omit<ResourceTables, keyof OwnTables>;
+
+/** Tables that are no resource's, or that have other columns than its row has fields. */
+interface OwnTables {
   users: UsersTable;
   events: EventsTable;
   memberships: MembershipsTable;
   event_modules: EventModulesTable;
   menu_entries: MenuEntriesTable;
   home_entries: HomeEntriesTable;
-  schedule_entries: ScheduleEntriesTable;
-  posts: PostsTable;
-  announcements: AnnouncementsTable;
-  photos: PhotosTable;
-  event_codes: EventCodesTable;
   receipts: ReceiptsTable;
   change_log: ChangeLogTable;
   scope_counters: ScopeCountersTable;
   meta: MetaTable;
   sessions: SessionsTable;
-  notification_settings: NotificationSettingsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
-  meetups: MeetupsTable;
-  statistics: StatisticsTable;
-  user_statistics: UserStatisticsTable;
-  evidence: EvidenceTable;
-  feedback: FeedbackTable;
 }
 
 export interface UsersTable {
@@ -104,120 +114,6 @@ export interface HomeEntriesTable {
   position: number;
   /** `componentName` in it names the component within its module, whatever its index there. */
   settings: JsonText;
-  version: number;
-}
-
-export interface ScheduleEntriesTable {
-  id: string;
-  event_id: number;
-  title: string;
-  details: string | null;
-  start_date: string;
-  end_date: string;
-  location_name: string;
-  location_url: string | null;
-  location_address: string | null;
-  version: number;
-}
-
-export interface PostsTable {
-  id: string;
-  event_id: number;
-  author_id: number;
-  content: string;
-  reply_to_id: string | null;
-  order: number;
-  created_at: string;
-  version: number;
-}
-
-export interface AnnouncementsTable {
-  id: string;
-  event_id: number;
-  title: string;
-  content: string;
-  active: Flag;
-  notification_sent: Flag;
-  order: number;
-  version: number;
-}
-
-export interface PhotosTable {
-  id: string;
-  event_id: number;
-  author_id: number;
-  /** The link of a picture in the data directory. */
-  url: string;
-  description: string;
-  order: number;
-  created_at: string;
-  version: number;
-}
-
-export interface MeetupsTable {
-  id: string;
-  event_id: number;
-  author_id: number;
-  title: string;
-  description: string;
-  start_date: string;
-  version: number;
-}
-
-export interface StatisticsTable {
-  id: Generated<number>;
-  event_id: number;
-  name_i18_n: string;
-  evidence_prompt_i18_n: string | null;
-  version: number;
-}
-
-export interface UserStatisticsTable {
-  id: string;
-  event_id: number;
-  statistic_id: number;
-  user_id: number;
-  value: number;
-  version: number;
-}
-
-export interface EvidenceTable {
-  id: string;
-  event_id: number;
-  author_id: number;
-  statistic_id: number;
-  /** The link of a picture in the data directory. */
-  url: string;
-  created_at: string;
-  version: number;
-}
-
-export interface FeedbackTable {
-  id: string;
-  event_id: number;
-  author_id: number;
-  content: string;
-  created_at: string;
-  version: number;
-}
-
-export interface EventCodesTable {
-  id: string;
-  event_id: number;
-  code: string;
-  reusable: Flag;
-  used: Flag;
-  used_by: number | null;
-  version: number;
-}
-
-/** `id` is the user's. Who never changed anything has no record: everything is on. */
-export interface NotificationSettingsTable {
-  id: number;
-  general: Flag;
-  chats: Flag;
-  meetups: Flag;
-  pictures: Flag;
   version: number;
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { seedModules } from '../../demo/seed-events.ts';
-import { listOfEvent } from '../rows/lists.ts';
+import { listOfEvent, listRows } from '../rows/lists.ts';
 import { sqlOf } from '../engine/handles.ts';
 import { openStore, type Store } from '../store.ts';
 import { loadRows, rowStoreOf } from '../rows/rows.ts';
@@ -80,7 +80,7 @@ test('an event gets the module behind the entry that was named, what stands behi
     [3, 5, 2],
     [5, 6, 2],
   ]);
-  const [home] = await listOfEvent(store.reading, 'homeEntries', 1);
+  const [home] = await listRows(store.reading, { resource: 'homeEntries', eventId: 1, order: ['position'] });
   expect(home).toMatchObject({ moduleId: 7, homeScreenNumber: 0, position: 1 });
   expect([...(await loadRows(store.reading, 'modules', ['1-7'])).values()]).toMatchObject([{ moduleId: 7, isActive: true }]);
   expect(await pointersIn('event:1')).toEqual([

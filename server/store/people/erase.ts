@@ -1,11 +1,6 @@
-import type { Kysely } from 'kysely';
 import { scopeOf } from '../../../contract/scope.ts';
 import type { PersonalTable } from './personal-tables.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-
-/* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
-type AnyDatabase = Kysely<any>;
-/* oxlint-enable typescript/no-explicit-any */
+import { anyTableOf, type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** Whose name stands where somebody left for good and what they shared stayed. Nobody can sign in as them. */
 export const nobody = 0;
@@ -20,11 +15,11 @@ export async function ensureNobody(trx: Writing): Promise<void> {
 }
 
 export async function deleteRowsOf(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
-  await (sqlOf(trx) as AnyDatabase).deleteFrom(table).where(column, '=', userId).execute();
+  await anyTableOf(trx).deleteFrom(table).where(column, '=', userId).execute();
 }
 
 export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
-  await (sqlOf(trx) as AnyDatabase)
+  await anyTableOf(trx)
     .updateTable(table)
     .set({ [column]: null })
     .where(column, '=', userId)
@@ -33,9 +28,7 @@ export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTa
 
 /** What a table holds of a person, without what opens something. */
 export function readRowsOf(db: Reading, { table, column, secret = [] }: PersonalTable, userId: number): Promise<Record<string, unknown>[]> {
-  const rows = (sqlOf(db) as AnyDatabase).selectFrom(table).selectAll().where(column, '=', userId).execute() as Promise<
-    Record<string, unknown>[]
-  >;
+  const rows = anyTableOf(db).selectFrom(table).selectAll().where(column, '=', userId).execute() as Promise<Record<string, unknown>[]>;
   return rows.then((all) => all.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name)))));
 }
 

@@ -1,19 +1,19 @@
 import type { RowId } from '../../../contract/resource.ts';
-import type { ResourceName } from '../../../contract/resources.ts';
+import type { AnyDescriptor, Fate } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { snakeCase } from '../rows/columns.ts';
 import { participantId } from '../rows/composed-rows.ts';
 import { forgetAuthorOfMany } from '../push/push-news.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
-import type { Schema } from '../engine/schema.ts';
 
 /** A table whose rows name people, and what becomes of them when one leaves for good. */
 export interface PersonalTable {
-  readonly table: keyof Schema;
+  readonly table: string;
   /** The column that names the person. */
   readonly column: string;
-  /** `theirs` goes with them, `shared` goes or stays without a name, as they choose, `forgets` only loses the name. */
-  readonly fate: 'theirs' | 'shared' | 'forgets';
+  readonly fate: Fate;
   /** The resource that shows the rows to others, and its field for the column. */
-  readonly seen?: { readonly resource: ResourceName; readonly field: string };
+  readonly seen?: { readonly resource: string; readonly field: string };
   /** The ids of the rows that others see, where the table's own are not. */
   readonly seenIds?: (trx: Writing, userId: number) => Promise<RowId[]>;
   /** Keeps, without the person, those of the rows that are not theirs alone. */
@@ -22,17 +22,17 @@ export interface PersonalTable {
   readonly secret?: readonly string[];
 }
 
+const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource: { name }, table, person }): PersonalTable[] => {
+  if (table === undefined || !person) return [];
+  const { field, fate } = person;
+  const own = { table, column: snakeCase(field), fate };
+  return [field === 'id' ? own : { ...own, seen: { resource: name, field } }];
+});
+
 /** Every table that names people, `users` itself last. A test looks whether one is missing. */
 export const personalTables: readonly PersonalTable[] = [
-  { table: 'posts', column: 'author_id', fate: 'shared', seen: { resource: 'posts', field: 'authorId' } },
-  { table: 'photos', column: 'author_id', fate: 'shared', seen: { resource: 'photos', field: 'authorId' } },
-  { table: 'meetups', column: 'author_id', fate: 'shared', seen: { resource: 'meetups', field: 'authorId' } },
-  { table: 'feedback', column: 'author_id', fate: 'shared', seen: { resource: 'feedback', field: 'authorId' } },
-  { table: 'evidence', column: 'author_id', fate: 'theirs', seen: { resource: 'evidence', field: 'authorId' } },
-  { table: 'user_statistics', column: 'user_id', fate: 'theirs', seen: { resource: 'userStatistics', field: 'userId' } },
-  { table: 'event_codes', column: 'used_by', fate: 'forgets', seen: { resource: 'codes', field: 'usedBy' } },
+  ...ofResources,
   { table: 'memberships', column: 'user_id', fate: 'theirs', seen: { resource: 'participants', field: 'userId' }, seenIds: participantsOf },
-  { table: 'notification_settings', column: 'id', fate: 'theirs' },
   { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: forgetAuthorOfMany },
   { table: 'push_subscriptions', column: 'user_id', fate: 'theirs', secret: ['p256dh', 'auth'] },
   { table: 'sessions', column: 'user_id', fate: 'theirs', secret: ['current_hash', 'previous_hash'] },

@@ -1,30 +1,64 @@
 import type { BaseRow } from '../../../contract/resource.ts';
-import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { Feedback } from '../../../contract/resources/feedback.ts';
-import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
-import type { Meetup } from '../../../contract/resources/meetups.ts';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
+import { descriptorOf } from '../../resources/descriptors.ts';
 import { catalogue } from '../../modules/catalogue.ts';
+import { snakeCase } from './columns.ts';
 import { moduleRowId } from './composed-rows.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
-import { type Reading, sqlOf } from '../engine/handles.ts';
+import { anyTableOf, type Reading, sqlOf } from '../engine/handles.ts';
 
 interface RowsOfEvent {
   menuEntries: MenuEntry;
-  homeEntries: HomeEntry;
-  schedule: ScheduleEntry;
-  announcements: Announcement;
   codes: Code;
-  meetups: Meetup;
   statistics: Statistic;
   userStatistics: UserStatistic;
-  feedback: Feedback;
+}
+
+/** Which rows of a resource that has a table of its own, and in which order. */
+export interface Listing {
+  readonly resource: string;
+  readonly eventId: number;
+  /** Fields, `-` before one whose highest comes first. */
+  readonly order: readonly string[];
+  /** Only rows with these values. */
+  readonly where?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export async function listRows(db: Reading, listing: Listing, page?: { offset: number; limit: number }): Promise<BaseRow[]> {
+  let query = listed(db, listing).select('id');
+  for (const field of listing.order) {
+    const isDown = field.startsWith('-');
+    query = query.orderBy(snakeCase(isDown ? field.slice(1) : field), isDown ? 'desc' : 'asc');
+  }
+  const found = await (page ? query.limit(page.limit).offset(page.offset) : query).execute();
+  return rowsOf(
+    db,
+    listing.resource,
+    found.map(({ id }) => id as BaseRow['id']),
+  );
+}
+
+export async function countRows(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>): Promise<number> {
+  const { count } = await listed(db, listing)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function listed(db: Reading, { resource, eventId, where = {} }: Pick<Listing, 'resource' | 'eventId' | 'where'>) {
+  const { table } = descriptorOf(resource);
+  if (table === undefined) throw new TypeError(`the rows of ${resource} have no table of their own`);
+  const wanted = Object.entries(where).map(
+    ([field, value]) => [snakeCase(field), typeof value === 'boolean' ? Number(value) : value] as const,
+  );
+  let query = anyTableOf(db).selectFrom(table).where('event_id', '=', eventId);
+  for (const [column, value] of wanted) query = query.where(column, '=', value);
+  return query;
 }
 
 /** All rows of one event, in no order. */

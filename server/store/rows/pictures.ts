@@ -1,28 +1,39 @@
-import type { PictureFolder } from '../../../contract/pictures.ts';
-import { type Reading, sqlOf } from '../engine/handles.ts';
+import type { AnyResource } from '../../../contract/resource.ts';
+import type { AnyDescriptor } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { snakeCase } from './columns.ts';
+import { anyTableOf, type Reading } from '../engine/handles.ts';
 
-/** The links in rows to pictures of this folder: every column that may hold one is asked. */
-const readers: Record<PictureFolder, (db: Reading) => Promise<(string | null)[]>> = {
-  evidence: async (db) => (await sqlOf(db).selectFrom('evidence').select('url').execute()).map(({ url }) => url),
-  people: async (db) => (await sqlOf(db).selectFrom('users').select('image').execute()).map(({ image }) => image),
-  photos: async (db) => (await sqlOf(db).selectFrom('photos').select('url').execute()).map(({ url }) => url),
-};
+const withPictures = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table, person }) =>
+  resource.pictures && table !== undefined ? [{ resource, table, person, ...resource.pictures }] : [],
+);
 
-export async function picturesInUse(db: Reading, folder: PictureFolder): Promise<Set<string>> {
-  return new Set((await readers[folder](db)).filter((link) => link !== null));
+/** Those to which a person adds with every picture; that of their profile only takes the place of another. */
+const collections = withPictures.filter(({ resource }) => addsPictures(resource));
+
+function addsPictures({ mutations }: AnyResource): boolean {
+  return Object.values(mutations).some(({ kind, picture }) => kind === 'create' && picture !== undefined);
 }
 
-/** Tables to which a person adds with every picture; that of their profile only takes the place of another. */
-const collections = ['photos', 'evidence'] as const;
+/** The links in rows to pictures of this folder: every column that may hold one is asked. */
+export async function picturesInUse(db: Reading, folder: string): Promise<Set<string>> {
+  const links = new Set<string>();
+  for (const { table, field } of withPictures.filter((one) => one.folder === folder)) {
+    const column = snakeCase(field);
+    const rows = await anyTableOf(db).selectFrom(table).select(column).where(column, 'is not', null).execute();
+    for (const row of rows) links.add(row[column] as string);
+  }
+  return links;
+}
 
 /** How many pictures a person has put here, in all events together, but for that of their profile. */
 export async function countPicturesBy(db: Reading, userId: number): Promise<number> {
   let sum = 0;
-  for (const table of collections) {
-    const { count } = await sqlOf(db)
+  for (const { table, person } of collections) {
+    const { count } = await anyTableOf(db)
       .selectFrom(table)
       .select((is) => is.fn.countAll<number>().as('count'))
-      .where('author_id', '=', userId)
+      .where(snakeCase(person!.field), '=', userId)
       .executeTakeFirstOrThrow();
     sum += count;
   }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
-import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { anyTableOf, type Reading, type Writing } from '../engine/handles.ts';
 
 /** Reads the rows of one resource. */
 export interface RowReader {
@@ -29,10 +28,6 @@ export interface Substitute {
   readonly write: (row: BaseRow) => Values;
 }
 
-/* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
-type AnyDatabase = Kysely<any>;
-/* oxlint-enable typescript/no-explicit-any */
-
 /** The rows of `resource` in a table that has a column for each of its fields. */
 export function tableStore(resource: AnyResource, table: string, substitute?: Substitute): RowStore {
   const columns = columnsOf(resource, substitute ? [substitute.field] : []);
@@ -49,13 +44,12 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
     return decode(record);
   };
   const toValues = (row: BaseRow): Values => ({ ...encode(columns, row), ...substitute?.write(row) });
-  const of = (db: Reading) => sqlOf(db) as AnyDatabase;
 
   return {
     async load(db, ids) {
       const rows = new Map<RowId, BaseRow>();
       for (const chunk of chunksOf(ids)) {
-        const records = await of(db).selectFrom(table).select(selection).where('id', 'in', chunk).execute();
+        const records = await anyTableOf(db).selectFrom(table).select(selection).where('id', 'in', chunk).execute();
         for (const record of records) {
           const row = toRow(record);
           rows.set(row.id, row);
@@ -66,17 +60,17 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
     async idsWhere(db, field, values) {
       const ids: RowId[] = [];
       for (const chunk of chunksOf(values)) {
-        const found = await of(db).selectFrom(table).select('id').where(snakeCase(field), 'in', chunk).execute();
+        const found = await anyTableOf(db).selectFrom(table).select('id').where(snakeCase(field), 'in', chunk).execute();
         ids.push(...found.map(({ id }) => id as RowId));
       }
       return ids;
     },
     async insert(trx, rows) {
-      for (const chunk of chunksOf(rows)) await of(trx).insertInto(table).values(chunk.map(toValues)).execute();
+      for (const chunk of chunksOf(rows)) await anyTableOf(trx).insertInto(table).values(chunk.map(toValues)).execute();
     },
     async update(trx, rows) {
       for (const chunk of chunksOf(rows)) {
-        await of(trx)
+        await anyTableOf(trx)
           .insertInto(table)
           .values(chunk.map(toValues))
           .onConflict((conflict) =>
@@ -86,7 +80,7 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
       }
     },
     async remove(trx, ids) {
-      for (const chunk of chunksOf(ids)) await of(trx).deleteFrom(table).where('id', 'in', chunk).execute();
+      for (const chunk of chunksOf(ids)) await anyTableOf(trx).deleteFrom(table).where('id', 'in', chunk).execute();
     },
   };
 }

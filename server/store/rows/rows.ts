@@ -1,18 +1,8 @@
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
-import { announcements } from '../../../contract/resources/announcements.ts';
-import { codes } from '../../../contract/resources/codes.ts';
-import { events } from '../../../contract/resources/events.ts';
-import { evidence } from '../../../contract/resources/evidence.ts';
-import { feedback } from '../../../contract/resources/feedback.ts';
 import { homeEntries, type HomeEntry } from '../../../contract/resources/home-entries.ts';
 import { menuEntries, type MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import { photos } from '../../../contract/resources/photos.ts';
-import { meetups } from '../../../contract/resources/meetups.ts';
-import { posts } from '../../../contract/resources/posts.ts';
-import { schedule } from '../../../contract/resources/schedule.ts';
-import { statistics } from '../../../contract/resources/statistics.ts';
-import { userStatistics } from '../../../contract/resources/user-statistics.ts';
-import type { ResourceName } from '../../../contract/resources.ts';
+import type { AnyDescriptor } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
 import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../../modules/catalogue.ts';
 import { moduleReader, participantReader } from './composed-rows.ts';
 import { meStore } from './me-rows.ts';
@@ -47,41 +37,35 @@ const homeEntryStore = tableStore(homeEntries, 'home_entries', {
   },
 });
 
-/** Resources whose rows are stored as they are, and changed by their mutations. */
-const stores: Partial<Record<ResourceName, RowStore>> = {
-  me: meStore,
-  notifications: notificationStore,
-  events: tableStore(events, 'events'),
-  menuEntries: menuEntryStore,
-  homeEntries: homeEntryStore,
-  schedule: tableStore(schedule, 'schedule_entries'),
-  announcements: tableStore(announcements, 'announcements'),
-  codes: tableStore(codes, 'event_codes'),
-  posts: tableStore(posts, 'posts'),
-  photos: tableStore(photos, 'photos'),
-  meetups: tableStore(meetups, 'meetups'),
-  statistics: tableStore(statistics, 'statistics'),
-  userStatistics: tableStore(userStatistics, 'user_statistics'),
-  evidence: tableStore(evidence, 'evidence'),
-  feedback: tableStore(feedback, 'feedback'),
-};
+/** Resources whose rows are not stored just as they are. */
+const special = new Map<string, RowReader | RowStore>([
+  ['me', meStore],
+  ['notifications', notificationStore],
+  ['modules', moduleReader],
+  ['participants', participantReader],
+  ['menuEntries', menuEntryStore],
+  ['homeEntries', homeEntryStore],
+]);
 
-const readers: Record<ResourceName, RowReader> = {
-  modules: moduleReader,
-  participants: participantReader,
-  ...(stores as Record<Exclude<ResourceName, 'modules' | 'participants'>, RowStore>),
-};
+const readers = new Map<string, RowReader | RowStore>([
+  ...(descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table }): [string, RowStore][] =>
+    table === undefined ? [] : [[resource.name, tableStore(resource, table)]],
+  ),
+  ...special,
+]);
 
 /** Throws a `TypeError` for a resource whose rows are put together from several tables: those are changed by services of their own. */
 export function rowStoreOf(resource: string): RowStore {
-  const store = stores[resource as ResourceName];
-  if (!store) throw new TypeError(`the rows of ${resource} are not stored as they are`);
+  const store = readers.get(resource);
+  if (!store || !('insert' in store)) throw new TypeError(`the rows of ${resource} are not stored as they are`);
   return store;
 }
 
 /** The rows of `resource` with these ids, as they are now; an id without a row is left out. */
 export function loadRows(db: Reading, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
-  return readers[resource as ResourceName].load(db, ids);
+  const reader = readers.get(resource);
+  if (!reader) throw new TypeError(`no rows of ${resource}`);
+  return reader.load(db, ids);
 }
 
 /** One row as it is now; null where it is not there. */

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { limits } from '../../../contract/limits.ts';
+import type { AnyResource } from '../../../contract/resource.ts';
+import type { Pictures } from '../../images/pictures.ts';
+import type { AnyDescriptor, ListRoute } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { callerOf } from '../door/access.ts';
+import type { Deps } from '../../deps.ts';
+
+const eventId = z.coerce.number().int().positive();
+
+/** Whole pictures in one answer: more would be a matter of hundreds of megabytes. */
+const picturesAsData = 20;
+
+/** A route for every list that a descriptor declares. */
+export async function listRoutes(
+  instance: FastifyInstance,
+  { lists, pictures }: Pick<Deps, 'lists'> & { pictures: Pictures },
+): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  for (const { resource, lists: declared = [] } of descriptors as readonly AnyDescriptor[]) {
+    for (const list of declared) {
+      const { path, access, summary, eventIn, pages } = list;
+      const params = path.includes(':id') ? { params: z.object({ id: eventId }) } : {};
+      const schema = { tags: [resource.name], summary, ...params, ...queryOf(resource, list) };
+      app.get(path, { config: { access }, schema }, async (request) => {
+        const { page, limit: asked, images, ...query } = request.query as Query & Record<string, number | undefined>;
+        const asData = images === 'data';
+        const limit = asked !== undefined && asData ? Math.min(asked, picturesAsData) : asked;
+        const { id } = request.params as { id?: number };
+        const named = id ?? (eventIn === undefined ? undefined : query[eventIn]);
+        const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: named, page, limit });
+        const rows = asData ? await withData(items, resource.pictures!.field, pictures) : items;
+        if (!pages || page === undefined || limit === undefined) return rows;
+        return { [pages.rows]: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), [pages.total]: total };
+      });
+    }
+  }
+}
+
+interface Query {
+  page?: number;
+  limit?: number;
+  images?: 'link' | 'data';
+}
+
+/** Of a list that takes no parameters, what else an address carries is passed over. */
+function queryOf({ pictures }: AnyResource, { eventIn, pages }: ListRoute) {
+  const fields = {
+    ...(pages && {
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(limits.pageSize),
+    }),
+    ...(pages && pictures && { images: z.enum(['link', 'data']).default('data') }),
+    ...(eventIn !== undefined && { [eventIn]: eventId.optional() }),
+  };
+  return Object.keys(fields).length > 0 ? { querystring: z.strictObject(fields) } : {};
+}
+
+async function withData(items: readonly Record<string, unknown>[], field: string, pictures: Pictures): Promise<object[]> {
+  const dataOf = async (link: unknown) => (await pictures.dataUrl(link as string)) ?? link;
+  return Promise.all(
+    items.map(async (item) => ({ ...item, [field]: await dataOf(item[field]), thumbnail: await dataOf(item['thumbnail']) })),
+  );
+}

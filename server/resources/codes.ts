@@ -1,0 +1,16 @@
+import { codes } from '../../contract/resources/codes.ts';
+import { describeResource } from './descriptor.ts';
+import { menuEntry } from './module-definition.ts';
+
+export const codesDescriptor = describeResource({
+  resource: codes,
+  table: 'event_codes',
+  person: { field: 'usedBy', fate: 'forgets' },
+  module: {
+    id: 10,
+    name: 'share',
+    optional: true,
+    menu_entries: [menuEntry('menu.share', 'share', '/share')],
+    home_components: [],
+  },
+});

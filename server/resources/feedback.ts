@@ -1,0 +1,25 @@
+import { feedback } from '../../contract/resources/feedback.ts';
+import { describeResource } from './descriptor.ts';
+import { component, menuEntry } from './module-definition.ts';
+
+export const feedbackDescriptor = describeResource({
+  resource: feedback,
+  table: 'feedback',
+  person: { field: 'authorId', fate: 'shared' },
+  lists: [
+    {
+      path: '/api/feedback',
+      access: 'event-admin',
+      summary: 'What was said about the active event, for admins',
+      order: ['-createdAt', '-id'],
+      withAuthor: true,
+    },
+  ],
+  module: {
+    id: 12,
+    name: 'feedback',
+    optional: true,
+    menu_entries: [menuEntry('menu.feedback', 'feedback', '/feedback')],
+    home_components: [component('feedback_form')],
+  },
+});

@@ -1,0 +1,8 @@
+import { homeEntries } from '../../contract/resources/home-entries.ts';
+import { describeResource } from './descriptor.ts';
+
+export const homeEntriesDescriptor = describeResource({
+  resource: homeEntries,
+  table: 'home_entries',
+  lists: [{ path: '/api/event/:id/homescreen', access: 'member', summary: 'Home screen of an event', order: ['position'] }],
+});

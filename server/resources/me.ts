@@ -1,0 +1,7 @@
+import { me } from '../../contract/resources/me.ts';
+import { describeResource } from './descriptor.ts';
+
+export const meDescriptor = describeResource({
+  resource: me,
+  table: 'users',
+});

@@ -1,0 +1,27 @@
+import { meetups } from '../../contract/resources/meetups.ts';
+import { describeResource } from './descriptor.ts';
+import { component, menuEntry } from './module-definition.ts';
+
+export const meetupsDescriptor = describeResource({
+  resource: meetups,
+  table: 'meetups',
+  person: { field: 'authorId', fate: 'shared' },
+  lists: [
+    {
+      path: '/api/meetup',
+      eventIn: 'event',
+      access: 'member',
+      summary: 'Meetups of an event',
+      order: ['startDate', 'id'],
+      withAuthor: true,
+    },
+  ],
+  news: { setting: 'meetups', path: '/meetups', text: ({ title, description }) => `${title}: ${description}` },
+  module: {
+    id: 7,
+    name: 'meetups',
+    optional: true,
+    menu_entries: [menuEntry('menu.meetups', 'meetups', '/meetups')],
+    home_components: [component('running_meetups')],
+  },
+});

@@ -1,0 +1,19 @@
+import { schedule } from '../../contract/resources/schedule.ts';
+import { describeResource } from './descriptor.ts';
+import { adminEntry, menuEntry } from './module-definition.ts';
+
+export const scheduleDescriptor = describeResource({
+  resource: schedule,
+  table: 'schedule_entries',
+  lists: [{ path: '/api/event/:id/schedule', access: 'member', summary: 'Schedule of an event', order: ['startDate', 'id'] }],
+  module: {
+    id: 2,
+    name: 'schedule',
+    optional: false,
+    menu_entries: [
+      menuEntry('menu.schedule', 'schedule', '/schedule'),
+      adminEntry('menu.admin_schedule', 'schedule', '/admin/event-schedule'),
+    ],
+    home_components: [],
+  },
+});

@@ -1,0 +1,56 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { thumbnailOf } from '../../../contract/pictures.ts';
+import type { AnyResource } from '../../../contract/resource.ts';
+import { eventRoleIn } from '../../../contract/roles.ts';
+import type { Caller } from '../../context.ts';
+import type { ListRoute } from '../../resources/descriptor.ts';
+import { authorsById } from '../../store/rows/authors.ts';
+import { countRows, listRows } from '../../store/rows/lists.ts';
+import type { Reading, Store } from '../../store/store.ts';
+import { activeEventOf, onlyMembersOf } from './event-access.ts';
+
+type Item = Record<string, unknown>;
+
+/** Which rows are asked for: those of this event, the active one where none is named; of a list in pages, this page, counted from 1. */
+export interface Wanted {
+  readonly eventId?: number | undefined;
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** The lists that descriptors declare, for clients that ask call by call; the app itself reads its mirror. */
+export class DeclaredLists {
+  readonly #db: Reading;
+
+  constructor(store: Store) {
+    this.#db = store.reading;
+  }
+
+  /** The rows as the list shows them, and how many there are in all. Throws `not_found` or `forbidden` for an event that is not the caller's. */
+  async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: Wanted) {
+    const eventId = named ?? activeEventOf(caller);
+    if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
+    if (list.access === 'event-admin' && eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
+    const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
+    if (page === undefined || limit === undefined) {
+      const items = await this.#shown(resource, list, await listRows(this.#db, listing));
+      return { items, total: items.length };
+    }
+    const total = await countRows(this.#db, listing);
+    const rows = await listRows(this.#db, listing, { offset: (page - 1) * limit, limit });
+    return { items: await this.#shown(resource, list, rows), total };
+  }
+
+  async #shown({ pictures }: AnyResource, { withAuthor, fields }: ListRoute, rows: readonly object[]): Promise<Item[]> {
+    let items = rows as Item[];
+    if (pictures) items = items.map((item) => ({ ...item, thumbnail: thumbnailOf(item[pictures.field] as string) }));
+    if (withAuthor) {
+      const authors = await authorsById(
+        this.#db,
+        items.map(({ authorId }) => authorId as number),
+      );
+      items = items.map(({ authorId, ...item }) => ({ ...item, author: authors.get(authorId as number) ?? null }));
+    }
+    return fields ? items.map((item) => Object.fromEntries(fields.map((field) => [field, item[field]]))) : items;
+  }
+}
