@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { announcementOf } from '../../tests/fixtures/camp.ts';
-import { announcementPayload, languages } from './payload.ts';
+import type { AnyDescriptor } from '../resources/descriptor.ts';
+import { descriptors } from '../resources/descriptors.ts';
+import { announcementPayload, languages, newsPayload, payloadOfMany } from './payload.ts';
 
 const payloadOf = (own: Parameters<typeof announcementOf>[0], language: 'en' | 'de' = 'en', origin = 'https://camp.example.org') =>
   JSON.parse(announcementPayload(announcementOf(own), language, origin)) as { web_push: number; notification: Record<string, string> };
@@ -42,4 +44,19 @@ test('fits what push services take, whatever is written', () => {
 
 test('is cut between words', () => {
   expect(payloadOf({ content: 'Abendessen '.repeat(80) }).notification['body']).toMatch(/Abendessen…$/);
+});
+
+test('what is pushed has its words in every language', () => {
+  const pushed = (descriptors as readonly AnyDescriptor[]).filter(({ news }) => news).map(({ resource }) => resource.name);
+  expect(pushed.length).toBeGreaterThan(0);
+  const place = { url: '/', topic: 't' };
+  for (const resource of pushed) {
+    for (const language of languages) {
+      const told = [newsPayload({ resource, name: 'Ada', text: 'x' }, place, language), payloadOfMany(resource, place, language)];
+      expect(told.map((payload) => (JSON.parse(payload) as { notification: { title?: string } }).notification.title)).toEqual([
+        expect.stringContaining('Ada'),
+        expect.stringContaining('{{count}}'),
+      ]);
+    }
+  }
 });
