@@ -12,7 +12,7 @@ const sync = [...session, 'src/sync/session', 'src/sync/react'];
 /** The rooms of what is seen, the lowest first. */
 const ui = ['look', 'over', 'screen', 'loading', 'actions', 'text', 'time', 'forms', 'people', 'pictures'].map((room) => `src/ui/${room}`);
 const screens = [...sync, 'src/i18n', ...ui];
-const feature = [...screens, 'src/pictures', 'src/commands'];
+const shared = [...screens, 'src/feature', 'src/commands', 'src/pictures'];
 
 const base = ['contract', 'server/resources', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
@@ -37,12 +37,13 @@ const rooms: Record<string, readonly string[]> = {
   'src/sw': sync,
   'src/i18n': ['contract', 'public/locales'],
   ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', ...ui.slice(0, index)]])),
-  // What features share that knows the engine.
+  // What a feature is, and what features share that knows the engine.
+  'src/feature': screens,
+  'src/commands': [...screens, 'src/feature'],
   'src/pictures': screens,
-  'src/commands': screens,
   // Each is a room by itself: a feature never imports another.
-  'src/features/*': feature,
-  'src/app': [...feature, 'src/features/*'],
+  'src/features/*': shared,
+  'src/app': shared,
   // What is in no room imports nothing.
   'src/*': [],
   'server/store/migrations': base,
@@ -80,6 +81,8 @@ const policies = [
   { from: { element: { type: '!server/store{,/*}' } }, disallow: { to: { module: { source: ['kysely', 'kysely/*', 'node:sqlite'] } } } },
   { from: { element: { type: 'contract' } }, allow: { to: { module: { origin: 'external', source: 'zod' } } } },
   ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
+  // Of a feature the app knows what its manifest says.
+  { from: types(['src/app']), allow: { to: { file: { categories: 'manifest' } } } },
   // What puts the server together, and what stands at its edge.
   {
     from: types(Object.keys(rooms).filter((room) => /^server\/(store|services|resources|modules)/.test(room))),
@@ -99,6 +102,7 @@ export default defineConfig({
     'import/resolver': { node: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] } },
     'boundaries/elements': Object.keys(rooms).map((pattern) => ({ type: nameOf(pattern), pattern, partialMatch: false })),
     'boundaries/files': [
+      { category: 'manifest', pattern: 'src/features/*/manifest.ts' },
       { category: 'assembly', pattern: 'server/{main,app}.ts' },
       { category: 'edge', pattern: 'server/{deps,errors}.ts' },
     ],

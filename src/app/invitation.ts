@@ -1,8 +1,4 @@
-/** What an invitation's link says: `#code=…`, with or without `email=…`. */
-export interface Invitation {
-  readonly code: string;
-  readonly email: string;
-}
+import type { Invitation } from '../feature/places.ts';
 
 /** The invitation in a hash location (`/code=…&email=…`), trimmed; null where it is an ordinary path. */
 export function invitationIn(location: string): Invitation | null {

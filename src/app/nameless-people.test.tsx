@@ -12,7 +12,6 @@ import { MeetupsScreen } from '../features/meetups/meetups-screen.tsx';
 import { ParticipantsScreen } from '../features/participants/participants-screen.tsx';
 import { PhotosScreen } from '../features/photos/photos-screen.tsx';
 import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
-import { Refused } from './commands.tsx';
 
 const nameless = 20;
 const gone = 21;
@@ -36,10 +35,10 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const screens: Record<string, { node: ReactNode; path?: string; showsGone: boolean; within?: string }> = {
-  chat: { node: <ChatScreen page={1} Refused={Refused} />, showsGone: true },
-  photos: { node: <PhotosScreen page={1} Refused={Refused} />, showsGone: true },
-  meetups: { node: <MeetupsScreen Refused={Refused} />, showsGone: true, within: 'by ' },
-  statistics: { node: <StatisticsScreen Refused={Refused} />, showsGone: true },
+  chat: { node: <ChatScreen page={1} />, showsGone: true },
+  photos: { node: <PhotosScreen page={1} />, showsGone: true },
+  meetups: { node: <MeetupsScreen />, showsGone: true, within: 'by ' },
+  statistics: { node: <StatisticsScreen />, showsGone: true },
   participants: { node: <ParticipantsScreen page={1} />, showsGone: false },
 };
 

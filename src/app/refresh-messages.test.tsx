@@ -15,7 +15,6 @@ import { PhotosScreen } from '../features/photos/photos-screen.tsx';
 import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
 import { StatisticsScreen } from '../features/statistics/statistics-screen.tsx';
 import type { Ports } from '../sync/device/ports.ts';
-import { Refused } from './commands.tsx';
 
 const said = hearToasts();
 let db: EventDatabase;
@@ -26,13 +25,8 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const cases: readonly [name: string, node: () => ReactNode, offline: string, refused: string][] = [
-  ['chat', () => <ChatScreen page={1} Refused={Refused} />, 'newer posts may be missing', 'posts could not be refreshed (status 503)'],
-  [
-    'photos',
-    () => <PhotosScreen page={1} Refused={Refused} />,
-    'photos could not be loaded: no network',
-    'photos could not be loaded (status 503)',
-  ],
+  ['chat', () => <ChatScreen page={1} />, 'newer posts may be missing', 'posts could not be refreshed (status 503)'],
+  ['photos', () => <PhotosScreen page={1} />, 'photos could not be loaded: no network', 'photos could not be loaded (status 503)'],
   ['schedule', () => <ScheduleScreen />, 'Failed to fetch schedule: no network', 'Failed to fetch schedule (status 503)'],
   [
     'announcements',
@@ -40,12 +34,12 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
     'Announcements could not be loaded. No network',
     'could not be loaded. The server answered with an error (503)',
   ],
-  ['meetups', () => <MeetupsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
+  ['meetups', () => <MeetupsScreen />, 'No network', 'answered with an error (503)'],
   ['participants', () => <ParticipantsScreen page={1} />, 'No network', 'answered with an error (503)'],
-  ['statistics', () => <StatisticsScreen Refused={Refused} />, 'No network', 'answered with an error (503)'],
+  ['statistics', () => <StatisticsScreen />, 'No network', 'answered with an error (503)'],
   [
     'managed announcements',
-    () => <AdminAnnouncementsScreen Refused={Refused} />,
+    () => <AdminAnnouncementsScreen />,
     'Announcements could not be loaded. No network',
     'could not be loaded. The server answered with an error (503)',
   ],
@@ -76,5 +70,5 @@ test.each(cases)('refreshing says why there is no news: %s', async (_name, node,
 
 test('refreshing the managed schedule says that there may be news, whatever kept them away', async () => {
   const sentence = 'The schedule could not be refreshed: what you see may not be the latest.';
-  expect(await refreshed(<AdminScheduleScreen Refused={Refused} />)).toEqual({ offline: [sentence], refused: [sentence] });
+  expect(await refreshed(<AdminScheduleScreen />)).toEqual({ offline: [sentence], refused: [sentence] });
 });

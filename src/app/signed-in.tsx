@@ -1,25 +1,26 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useKeptPush } from '../features/notifications/use-push.ts';
+import { commandCardOf } from '../commands/use-command-card.tsx';
+import { useRefusalToasts } from '../commands/use-refusal-toasts.ts';
+import { useFeatures } from '../feature/features.tsx';
 import { useSession, useSyncStatus } from '../sync/react/hooks.tsx';
 import { preloadConfirm } from '../ui/actions/confirm.tsx';
-import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { preloadContactOverlay } from '../ui/people/person-button.tsx';
 import { FirstLoad } from './first-load.tsx';
 import { preloadAhead } from './preload.ts';
-import { Routes, screenPreloads } from './routes.tsx';
+import { Routes, routesOf } from './routes.tsx';
 import { preloadProfileOverlay } from './shell/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
 import { preloadToaster } from './toaster-place.tsx';
 import { useEngineWord } from './use-engine-word.ts';
-import { useRefusalToasts } from './use-refusal-toasts.ts';
 import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 
-const KeptPictures = lazyComponent(async () => (await import('./kept-pictures.tsx')).KeptPictures, 'silent');
+/** What any screen may need. */
+const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster];
 
 /** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {
   const session = useSession();
-  useKeptPush();
+  const features = useFeatures();
   useRefusalToasts();
   useUpdateWhenBehind();
   useEngineWord();
@@ -29,22 +30,21 @@ export function SignedIn(): ReactNode {
   useEffect(() => {
     if (settled) void session.loadSite();
   }, [settled, session]);
-  useEffect(
-    () =>
-      preloadAhead([...screenPreloads, preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster]),
-    [],
-  );
+  useEffect(() => {
+    const screens = routesOf(features).flatMap(({ screen, preload }) => (preload === 'never' ? [] : (screen.preload ?? [])));
+    return preloadAhead([...screens, commandCardOf(features).preload, ...shared]);
+  }, [features]);
   return (
     <Shell>
       <FirstLoad>
         <Routes />
       </FirstLoad>
-      {hasNews && <KeptPictures />}
+      {hasNews && features.map(({ name, background: Background }) => Background && <Background key={name} />)}
     </Shell>
   );
 }
 
-/** Whether the server has been reached since the start: before, no picture can have come or gone. */
+/** Whether the server has been reached since the start: before, nothing can have come or gone. */
 function useHadNews(): boolean {
   const { connection, firstLoad } = useSyncStatus();
   const isLevel = connection === 'online' && firstLoad === null;

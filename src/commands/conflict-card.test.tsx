@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { schedule } from '../../contract/resources/schedule.ts';
 import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
-import { presenters } from '../app/presenters.ts';
 import type { EventDatabase } from '../db/database.ts';
 import { NotSentScreen } from '../features/not-sent/not-sent-screen.tsx';
 
@@ -23,7 +22,7 @@ test('both changed the same: each group of fields is asked about, with both vers
   const mine = { title: 'Mine', startDate: '2026-07-02T12:30:00.000Z', details: 'Bring water' };
   await clientOf(db).execute(schedule, 'edit', mine, target);
   await clash(db, { ...before, version: 2, title: 'Theirs', endDate: '2026-07-02T14:00:00.000Z' });
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   const conflict = await card();
   const groups = conflict.getAllByRole('group');
   expect(groups.map((group) => group.querySelector('legend')?.textContent)).toEqual(['Time', 'Title']);
@@ -47,7 +46,7 @@ test.each([
 ])('edited here, removed there: %s', async (_, choice, commands) => {
   await clientOf(db).execute(schedule, 'edit', { title: 'Mine' }, target);
   await clash(db, null);
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   const conflict = await card();
   expect(conflict.getByText('Somebody else removed “Entry a” while you changed it.')).toBeDefined();
   fireEvent.click(conflict.getByRole('button', { name: choice }));
@@ -61,7 +60,7 @@ test.each([
 ])('removed here, edited there: what they changed is shown, and %s', async (_, choice, commands) => {
   await clientOf(db).execute(schedule, 'remove', {}, target);
   await clash(db, { ...before, version: 2, title: 'Theirs' });
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   const conflict = await card();
   expect(conflict.getByText('Theirs')).toBeDefined();
   fireEvent.click(conflict.getByRole('button', { name: choice }));

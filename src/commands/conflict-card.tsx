@@ -14,7 +14,7 @@ import { focusHeading } from '../ui/screen/focus-heading.ts';
 import { FoldedText } from '../ui/text/folded-text.tsx';
 import { toast } from '../ui/over/toasts.ts';
 import styles from './command-card.module.css';
-import type { CommandPresenter, ConflictWords, Words } from './command-presenter.ts';
+import type { CommandPresenter, ConflictWords, Words } from '../feature/command-presenter.ts';
 import { DiscardButton } from './discard-button.tsx';
 
 interface ConflictCardProps {

@@ -8,16 +8,11 @@ import { Confirm } from '../ui/actions/confirm.tsx';
 import { focusHeading } from '../ui/screen/focus-heading.ts';
 import { toast } from '../ui/over/toasts.ts';
 
-/** Throws a command away once the person has said so, and says before how much hangs on it. */
+/** Throws a command away once the person has said so. */
 export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const all = useOutbox();
   const [asking, setAsking] = useState(false);
-  const dependents = withDependents(all ?? [], new Set([entry.key])).filter(({ key }) => key !== entry.key).length;
-  const hanging = dependents > 0 ? t('refused.discard_with', { count: dependents }) : t('refused.discard_text');
-  // Nobody here knows whether a request that is under way has arrived.
-  const text = entry.state === 'waiting' ? `${hanging} ${t('refused.discard_on_its_way')}` : hanging;
   const discard = async (): Promise<void> => {
     setAsking(false);
     try {
@@ -32,15 +27,19 @@ export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
       <Button look="quietDanger" onClick={() => setAsking(true)}>
         {t('refused.discard')}
       </Button>
-      {asking && (
-        <Confirm
-          title={t('refused.discard_title')}
-          text={text}
-          action={t('refused.discard')}
-          onConfirm={() => void discard()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {asking && <Question entry={entry} onConfirm={() => void discard()} onCancel={() => setAsking(false)} />}
     </>
   );
+}
+
+/** Says how much hangs on it, and so comes once that is known. */
+function Question({ entry, ...answers }: { entry: OutboxEntry; onConfirm: () => void; onCancel: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const all = useOutbox();
+  if (!all) return null;
+  const dependents = withDependents(all, new Set([entry.key])).filter(({ key }) => key !== entry.key).length;
+  const hanging = dependents > 0 ? t('refused.discard_with', { count: dependents }) : t('refused.discard_text');
+  // Nobody here knows whether a request that is under way has arrived.
+  const text = entry.state === 'waiting' ? `${hanging} ${t('refused.discard_on_its_way')}` : hanging;
+  return <Confirm title={t('refused.discard_title')} text={text} action={t('refused.discard')} {...answers} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '../db/records.ts';
 import { useFormats } from '../i18n/use-formats.ts';
 import { useLive } from '../sync/react/hooks.tsx';
-import type { Words } from './command-presenter.ts';
+import type { Words } from '../feature/command-presenter.ts';
 
 /** The words for a command: its own event's dates, whichever event is active now. */
 export function useWords({ eventId }: OutboxEntry): Words {

@@ -2,7 +2,7 @@ import Menu from 'lucide-react/icons/menu';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { NotificationBell } from '../../features/notifications/bell.tsx';
+import { useFeatures } from '../../feature/features.tsx';
 import { nobody, OwnAvatar } from '../../pictures/own-avatar.tsx';
 import { useMe, useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { Button, IconButton } from '../../ui/look/button.tsx';
@@ -10,6 +10,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Logo } from '../../ui/look/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
+import type { Badges } from './use-badges.ts';
 
 const ProfileOverlay = lazyComponent(async () => (await import('./profile-overlay.tsx')).ProfileOverlay, 'over');
 
@@ -17,17 +18,17 @@ export const preloadProfileOverlay = ProfileOverlay.preload;
 
 interface HeaderProps {
   menuOpen: boolean;
-  /** Something behind the menu has not been seen yet. */
-  hasNews: boolean;
+  badges: Badges;
   /** Left out where the menu stands open beside the content. */
   onMenu: (() => void) | undefined;
   /** Moves the focus to the content. */
   onSkip: () => void;
 }
 
-export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): ReactNode {
+export function Header({ menuOpen, badges, onMenu, onSkip }: HeaderProps): ReactNode {
   const { t } = useTranslation();
   const { betaLabel } = useObservable(useSession().site);
+  const features = useFeatures();
   const beta = betaLabel ?? t('app.beta');
   return (
     <header className={styles['header']}>
@@ -36,14 +37,14 @@ export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): Reac
       </Button>
       {onMenu && (
         <IconButton
-          label={hasNews ? `${t('menu.open')}, ${t('schedule_news.title')}` : t('menu.open')}
+          label={[t('menu.open'), ...badges.map(({ label }) => t(label))].join(', ')}
           className={styles['menu']}
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
           onClick={onMenu}
         >
           <Menu aria-hidden="true" />
-          {hasNews && <span className={styles['dot']} />}
+          {badges.length > 0 && <span className={styles['dot']} />}
         </IconButton>
       )}
       <Link href="/home" className={styles['home']}>
@@ -55,7 +56,7 @@ export function Header({ menuOpen, hasNews, onMenu, onSkip }: HeaderProps): Reac
       {beta !== '' && <span className={styles['beta']}>{beta}</span>}
       <span className={styles['room']} />
       <SyncIndicator />
-      <NotificationBell />
+      {features.map(({ name, header: Control }) => Control && <Control key={name} />)}
       <ProfileButton />
     </header>
   );

@@ -1,21 +1,10 @@
-/** The icon catalogue: an emoji for each id that a module may name. */
-const icons: Readonly<Record<string, string>> = {
-  home: '🏠',
-  schedule: '📅',
-  meetups: '🤝',
-  chat: '💬',
-  pictures: '📷',
-  participants: '👥',
-  share: '🔗',
-  announcements: '📢',
+import type { Feature } from '../../feature/feature.ts';
+
+/** Icons that a module may name beside those of the features. */
+const stock: Readonly<Record<string, string>> = {
   sharing: '🚗',
-  statistics: '📊',
-  notifications: '🔔',
-  feedback: '📝',
-  faq: '❓',
   date: '💘',
   code: '🔑',
-  settings: '⚙️',
   event: '🎪',
   food: '🍽️',
   location: '📍',
@@ -32,7 +21,7 @@ const icons: Readonly<Record<string, string>> = {
   registration: '🎟️',
 };
 
-/** A page for ids that the catalogue does not know. */
-export function iconOf(id: string): string {
-  return icons[id] ?? '📄';
+/** An emoji for the id of an icon; a page for ids that nobody knows. */
+export function iconOf(id: string, features: readonly Feature[]): string {
+  return features.find(({ icons }) => icons?.[id] !== undefined)?.icons?.[id] ?? stock[id] ?? '📄';
 }

@@ -82,5 +82,6 @@ test('an entry whose module is missing is left out and logged', () => {
 });
 
 test('an icon that the catalogue does not know is a page', () => {
-  expect([iconOf('chat'), iconOf('unheard-of')]).toEqual(['💬', '📄']);
+  const features = [{ name: 'chat', icons: { chat: '💬' } }];
+  expect(['chat', 'food', 'unheard-of'].map((id) => iconOf(id, features))).toEqual(['💬', '🍽️', '📄']);
 });

@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       <InstallBanner />
       <Header
         menuOpen={menuOpen}
-        hasNews={badges.size > 0}
+        badges={badges}
         onMenu={wide ? undefined : () => setMenuOpen(true)}
         onSkip={() => main.current?.focus()}
       />

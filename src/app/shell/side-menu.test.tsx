@@ -14,7 +14,7 @@ let db: EventDatabase;
 beforeEach(() => startTexts());
 afterEach(() => tearDown(db));
 
-const badges = new Map([['/schedule', 2]]);
+const badges = [{ path: '/schedule', label: 'schedule_news.title', news: 2 } as const];
 
 function Menu(): ReactNode {
   const [open, setOpen] = useState(true);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
+import { useFeatures } from '../../feature/features.tsx';
 import { textOf } from '../../i18n/keys.ts';
 import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
 import { classes } from '../../ui/look/classes.ts';
@@ -30,7 +31,12 @@ export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): 
           </h2>
           <ul>
             {items.map((item) => (
-              <MenuLink key={item.id} item={item} badge={badges.get(item.definition.navigationPath)} onChosen={onChosen} />
+              <MenuLink
+                key={item.id}
+                item={item}
+                badge={badges.find(({ path }) => path === item.definition.navigationPath)?.news}
+                onChosen={onChosen}
+              />
             ))}
           </ul>
         </div>
@@ -49,13 +55,14 @@ interface MenuLinkProps {
 function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
   const { t } = useTranslation();
   const [location] = useLocation();
+  const features = useFeatures();
   const { icon, name, navigationPath } = item.definition;
   const current = location === navigationPath || location.startsWith(`${navigationPath}/`);
   return (
     <li>
       <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={onChosen}>
         <span className={styles['icon']} aria-hidden="true">
-          {iconOf(icon)}
+          {iconOf(icon, features)}
         </span>
         <span className={styles['name']}>{textOf(t, name, name)}</span>
         {badge !== undefined && (

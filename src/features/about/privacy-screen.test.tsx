@@ -12,11 +12,12 @@ beforeEach(() => startTexts('de'));
 function show(site: Partial<Site> = {}, signedIn = false): void {
   const session = {
     site: observed({ controller: null, contact: null, donationUrl: null, betaLabel: null, ...site }),
+    state: observed({ status: signedIn ? 'signed-in' : 'signed-out' }),
     loadSite: () => Promise.resolve(),
   };
   render(
     <SessionProvider session={session as unknown as Session}>
-      <PrivacyScreen signedIn={signedIn} />
+      <PrivacyScreen />
     </SessionProvider>,
   );
 }

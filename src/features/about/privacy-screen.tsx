@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useObservable, useSession } from '../../sync/react/hooks.tsx';
+import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './about.module.css';
@@ -11,10 +11,11 @@ import { Paragraphs } from './paragraphs.tsx';
 const plainParts = ['stored', 'device', 'push', 'duration'] as const;
 const rights = ['access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal', 'complaint'] as const;
 
-/** The privacy statement, for everybody: `signedIn` tells whether the person has a profile to go to. */
-export function PrivacyScreen({ signedIn }: { signedIn: boolean }): ReactNode {
+/** The privacy statement, for everybody; who is signed in has a profile to go to. */
+export function PrivacyScreen(): ReactNode {
   const { t, ready } = useTranslation('pages');
   const session = useSession();
+  const signedIn = useSessionState().status === 'signed-in';
   const { controller, contact } = useObservable(session.site);
   useEffect(() => void session.loadSite(), [session]);
   if (!ready) return null;

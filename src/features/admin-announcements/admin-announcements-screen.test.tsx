@@ -13,7 +13,6 @@ import {
   tearDown,
 } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { AdminAnnouncementsScreen } from './admin-announcements-screen.tsx';
 
@@ -29,7 +28,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add announcement' });
 
 test('Add is disabled while the new one is open, which always has Save and Cancel', async () => {
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
   expect(add().disabled).toBe(true);
   const fresh = await form('New announcement');
@@ -42,7 +41,7 @@ test('Add is disabled while the new one is open, which always has Save and Cance
 
 test('a new one is created, and then activated if it shall be active; it stands on top', async () => {
   await db.mirror('announcements').put(announcement('old'));
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
   const fresh = await form('New announcement');
   type(fresh.getByLabelText('Title'), 'Rain');
@@ -60,7 +59,7 @@ test('a new one is created, and then activated if it shall be active; it stands 
 
 test('Save and Cancel appear with the first change, and only what changed is sent', async () => {
   await db.mirror('announcements').put(announcement('a'));
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
   expect(card.queryByRole('button')).toBeNull();
   type(card.getByLabelText('Text'), 'Another text');
@@ -80,7 +79,7 @@ test('Save and Cancel appear with the first change, and only what changed is sen
 
 test('Cancel brings back what was saved', async () => {
   await db.mirror('announcements').put(announcement('a'));
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
   type(card.getByLabelText('Title'), 'Typed');
   fireEvent.click(await card.findByRole('button', { name: 'Cancel' }));
@@ -90,7 +89,7 @@ test('Cancel brings back what was saved', async () => {
 test('what somebody else changes under an open form is asked about, and nothing goes out before', async () => {
   const before = announcement('a');
   await db.mirror('announcements').put(before);
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   const card = await form('Title a');
   type(card.getByLabelText('Title'), 'Mine');
   await meanwhile(() => db.mirror('announcements').put({ ...before, version: 2, title: 'Theirs', content: 'Their text' }));
@@ -110,7 +109,7 @@ test('what was typed into one that somebody else removed can be saved as a new o
     updatedAt: 0,
   });
   await db.mirror('announcements').delete('a');
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   expect(await screen.findByText('Somebody else removed this announcement meanwhile')).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Bring it back as a new one' }));
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Mine', content: 'Text a' } }]);
@@ -121,14 +120,14 @@ test('a conflict stands beside its announcement', async () => {
   await db.mirror('announcements').put(row);
   await clientOf(db).execute(announcements, 'edit', { title: 'Mine' }, { id: 'a', eventId: 1 });
   await clash(db, { ...row, version: 2, title: 'Theirs' });
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   const card = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));
   expect(card.getByRole('radio', { name: 'Yours Mine' })).toBeDefined();
 });
 
 test('a new one whose draft opened its form stays open when its text is cleared', async () => {
   await db.drafts.put({ id: `announcement:${eventId}:new`, text: JSON.stringify({ base: null, typed: { title: 'R' } }), updatedAt: 1 });
-  show(db, <AdminAnnouncementsScreen Refused={Refused} />);
+  show(db, <AdminAnnouncementsScreen />);
   const title = await within(await screen.findByRole('form', { name: 'New announcement' })).findByLabelText<HTMLInputElement>('Title');
   await waitFor(() => expect(title.value).toBe('R'));
   fireEvent.change(title, { target: { value: '' } });

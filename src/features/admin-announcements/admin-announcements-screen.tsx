@@ -1,9 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { Refused } from '../../commands/refused.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
@@ -14,25 +14,20 @@ import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
 
-interface AdminAnnouncementsScreenProps {
-  /** Shows a refused command, or one in conflict, with what can be done about it. */
-  Refused: ComponentType<{ entry: OutboxEntry }>;
-}
-
 /** All announcements of the event, to be written, changed, and switched on and off. */
-export function AdminAnnouncementsScreen({ Refused }: AdminAnnouncementsScreenProps): ReactNode {
+export function AdminAnnouncementsScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useAdminAnnouncements(event?.id ?? 0);
   if (!event || found?.eventId !== event.id) return null;
-  return <AnnouncementAdmin key={event.id} event={event} found={found} Refused={Refused} />;
+  return <AnnouncementAdmin key={event.id} event={event} found={found} />;
 }
 
-interface AnnouncementAdminProps extends AdminAnnouncementsScreenProps {
+interface AnnouncementAdminProps {
   event: EventRow;
   found: AdminAnnouncements;
 }
 
-function AnnouncementAdmin({ event, found, Refused }: AnnouncementAdminProps): ReactNode {
+function AnnouncementAdmin({ event, found }: AnnouncementAdminProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const { rows, problems, newDraft, drafted } = found;

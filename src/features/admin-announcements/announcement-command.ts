@@ -1,12 +1,8 @@
-import type { TFunction } from 'i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { announcementWords } from './announcement-words.ts';
-
-interface Words {
-  readonly t: TFunction;
-}
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
@@ -25,16 +21,15 @@ const titles = {
 } as const;
 
 /** How commands on announcements are shown and mended wherever what is unsent is listed. */
-export const announcementCommand = {
-  title: ({ t }: Words, { mutation }: OutboxEntry): string => t(titles[mutation as keyof typeof titles]),
-  refused: ({ t }: Words, { mutation }: OutboxEntry): string =>
-    t(mutation === 'create' ? 'announcements.create_failed' : 'announcements.update_failed'),
-  text: (_words: Words, entry: OutboxEntry): string | null => {
+export const announcementCommand: CommandPresenter = {
+  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
+  refused: ({ t }, { mutation }) => t(mutation === 'create' ? 'announcements.create_failed' : 'announcements.update_failed'),
+  text: (_words, entry) => {
     const { title, content } = draftedBy(entry);
     return hasText(entry) ? `${title}\n${content}`.trim() : (title ?? null);
   },
-  edit: ({ t }: Words, entry: OutboxEntry): string | null => (hasText(entry) ? t('refused.edit') : null),
+  edit: ({ t }, entry) => (hasText(entry) ? t('refused.edit') : null),
   Form,
   conflict: announcementWords,
-  toasts: true as const,
+  toasts: true,
 };

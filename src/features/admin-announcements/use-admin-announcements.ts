@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import { readRefused } from '../../commands/use-refused.ts';
 import { viewOf } from '../../sync/mirror/fold.ts';
 import { groupBy } from '../../sync/device/group-by.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
@@ -28,9 +29,7 @@ export function useAdminAnnouncements(eventId: number): AdminAnnouncements | und
 async function readRows(db: EventDatabase, eventId: number): Promise<Pick<AdminAnnouncements, 'rows' | 'problems'>> {
   const [records, entries] = await Promise.all([
     db.mirror('announcements').where('[eventId+order]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).reverse().toArray(),
-    db.outbox
-      .filter((entry) => entry.resource === announcements.name && entry.eventId === eventId && entry.state !== 'waiting')
-      .sortBy('seq'),
+    readRefused(db, ['announcements'], eventId),
   ]);
   return {
     rows: records.map((record) => ({

@@ -13,7 +13,6 @@ import {
   tearDown,
 } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { park } from '../../sync/outbox/outbox.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
@@ -34,7 +33,7 @@ const fieldsOf = ({ id: _id, version: _version, eventId: _eventId, ...fields }: 
 
 test('add and edit exclude each other', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('Add entry'));
   await form('New entry');
   expect((await button('Add entry')).disabled).toBe(true);
@@ -47,7 +46,7 @@ test('add and edit exclude each other', async () => {
 });
 
 test('what is missing is said at its field', async () => {
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
   fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
@@ -56,7 +55,7 @@ test('what is missing is said at its field', async () => {
 });
 
 test('a new entry goes out with instants, and it is said that it was added', async () => {
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
   type(fresh.getByLabelText('Title'), 'Canoe tour');
@@ -74,7 +73,7 @@ test('a new entry goes out with instants, and it is said that it was added', asy
 
 test('an edit sends what changed', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Edit: Entry a, /));
   const edit = await form('Edit entry');
   expect(edit.getByLabelText<HTMLInputElement>('Start').value).toBe('2026-07-02T14:00');
@@ -85,7 +84,7 @@ test('an edit sends what changed', async () => {
 
 test('an entry that somebody else deletes under its open form can be kept as a new one', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Edit: Entry a, /));
   type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
@@ -97,7 +96,7 @@ test('an entry that somebody else deletes under its open form can be kept as a n
 
 test('a form that opened by itself stays open when its text is cleared', async () => {
   await db.drafts.put({ id: 'schedule:1:new', text: JSON.stringify({ base: null, typed: { title: 'Ca' } }), updatedAt: 0 });
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   const title = (await form('New entry')).getByLabelText<HTMLInputElement>('Title');
   await waitFor(() => expect(title.value).toBe('Ca'));
   type(title, '');
@@ -110,7 +109,7 @@ test('a form that opened by itself stays open when its text is cleared', async (
 
 test('deleting asks first', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Delete: Entry a, /));
   const question = within(await screen.findByRole('alertdialog'));
   await expectCommands(db, []);
@@ -125,7 +124,7 @@ test('a refused entry keeps its content, and goes out again from its form', asyn
   const { title, startDate, endDate, locationName } = row;
   await client.execute(schedule, 'create', { title, startDate, endDate, locationName }, { eventId: 1 });
   await park(db, await db.outbox.toArray(), 'forbidden');
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   expect(await screen.findByText('The schedule entry was not added')).toBeDefined();
   fireEvent.click(await button('Edit and resend'));
   const edit = await form('Edit entry');
@@ -136,7 +135,7 @@ test('a refused entry keeps its content, and goes out again from its form', asyn
 });
 
 test('a failed write is told, and what was typed stays', async () => {
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
   type(fresh.getByLabelText('Title'), 'Canoe tour');
@@ -158,7 +157,7 @@ test.each(['new', 'a'])('in another event no form is open, whatever is unfinishe
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), { ...scheduleEntry('b'), eventId: 2 }]);
   const base = target === 'new' ? null : scheduleEntry('a');
   await db.drafts.put({ id: `schedule:${eventId}:${target}`, text: JSON.stringify({ base, typed: { title: 'Half' } }), updatedAt: 1 });
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   await screen.findByRole('form');
   await meanwhile(() => db.mirror('me').put({ ...me, memberships, activeEventId: 2, version: 2 }));
   await screen.findByText('Entry b');
@@ -168,7 +167,7 @@ test.each(['new', 'a'])('in another event no form is open, whatever is unfinishe
 
 test('a form that nothing was typed in closes when its entry is deleted elsewhere, which is said', async () => {
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
-  show(db, <AdminScheduleScreen Refused={Refused} />);
+  show(db, <AdminScheduleScreen />);
   fireEvent.click(await button(/^Edit: Entry a, /));
   await form('Edit entry');
   await meanwhile(() => db.mirror('schedule').delete('a'));

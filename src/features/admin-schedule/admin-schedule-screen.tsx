@@ -1,9 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useRefresh, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { Refused } from '../../commands/refused.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
@@ -18,26 +18,21 @@ import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use
 /** With the form comes what reckons with time zones. */
 const EntryForm = lazyComponent(async () => (await import('./entry-form.tsx')).EntryForm, 'part');
 
-interface AdminScheduleScreenProps {
-  /** Shows a refused command, or one in conflict, with what can be done about it. */
-  Refused: ComponentType<{ entry: OutboxEntry }>;
-}
-
 /** The schedule, to be added to, changed and cut. */
-export function AdminScheduleScreen({ Refused }: AdminScheduleScreenProps): ReactNode {
+export function AdminScheduleScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useAdminSchedule(event?.id ?? 0);
   useEffect(() => void EntryForm.preload(), []);
   if (!event || found?.eventId !== event.id) return null;
-  return <ScheduleAdmin key={event.id} event={event} found={found} Refused={Refused} />;
+  return <ScheduleAdmin key={event.id} event={event} found={found} />;
 }
 
-interface ScheduleAdminProps extends AdminScheduleScreenProps {
+interface ScheduleAdminProps {
   event: EventRow;
   found: AdminSchedule;
 }
 
-function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: ScheduleAdminProps): ReactNode {
+function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAdminProps): ReactNode {
   const { t } = useTranslation();
   const add = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useFormOpen<string | null>(null, drafted);
@@ -92,7 +87,6 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted }, Refused }: S
         event={event}
         rows={rows}
         problems={problems}
-        Refused={Refused}
         open={open}
         form={form}
         onEdit={setOpen}

@@ -1,8 +1,8 @@
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { OutboxEntry } from '../../db/records.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { Refused } from '../../commands/refused.tsx';
 import { byDay } from '../../ui/time/by-day.ts';
 import { useNow } from '../../ui/time/use-now.ts';
 import { DayBar } from '../../ui/time/day-bar.tsx';
@@ -14,7 +14,6 @@ interface EntryDaysProps {
   event: EventRow;
   rows: AdminSchedule['rows'];
   problems: AdminSchedule['problems'];
-  Refused: ComponentType<{ entry: OutboxEntry }>;
   /** The entry whose form is open, `new` or null. */
   open: string | null;
   form: ReactNode;
@@ -23,7 +22,7 @@ interface EntryDaysProps {
 }
 
 /** The entries by day; the one that is edited stands as its form. */
-export function EntryDays({ event, rows, problems, Refused, open, form, onEdit, onDeleted }: EntryDaysProps): ReactNode {
+export function EntryDays({ event, rows, problems, open, form, onEdit, onDeleted }: EntryDaysProps): ReactNode {
   const { i18n } = useTranslation();
   const formats = useFormats(event);
   const list = useRef<HTMLDivElement>(null);

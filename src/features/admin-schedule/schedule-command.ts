@@ -1,7 +1,8 @@
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { scheduleWords, type Words } from './schedule-words.ts';
+import { scheduleWords } from './schedule-words.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
@@ -18,12 +19,12 @@ const refusals = {
 } as const;
 
 /** How commands on schedule entries are shown and mended wherever what is unsent is listed. */
-export const scheduleCommand = {
-  title: ({ t }: Words, { mutation }: OutboxEntry): string => t(titles[mutation as keyof typeof titles]),
-  refused: ({ t }: Words, { mutation }: OutboxEntry): string => t(refusals[mutation as keyof typeof refusals]),
-  text: (words: Words, entry: OutboxEntry): string | null => scheduleWords.value(words, draftedBy(entry)),
-  edit: ({ t }: Words, { mutation }: OutboxEntry): string | null => (mutation === 'remove' ? null : t('refused.edit')),
+export const scheduleCommand: CommandPresenter = {
+  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
+  refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
+  text: (words, entry) => scheduleWords.value(words, draftedBy(entry)),
+  edit: ({ t }, { mutation }) => (mutation === 'remove' ? null : t('refused.edit')),
   Form,
   conflict: scheduleWords,
-  toasts: true as const,
+  toasts: true,
 };

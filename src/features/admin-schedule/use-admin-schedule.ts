@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import { readRefused } from '../../commands/use-refused.ts';
 import { viewOf } from '../../sync/mirror/fold.ts';
 import { groupBy } from '../../sync/device/group-by.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
@@ -43,10 +44,7 @@ async function readRows(db: EventDatabase, eventId: number): Promise<AdminSchedu
 }
 
 async function readProblems(db: EventDatabase, eventId: number): Promise<AdminSchedule['problems']> {
-  const entries = await db.outbox
-    .filter((entry) => entry.resource === schedule.name && entry.eventId === eventId && entry.state !== 'waiting')
-    .sortBy('seq');
-  return groupBy(entries, ({ id }) => String(id));
+  return groupBy(await readRefused(db, ['schedule'], eventId), ({ id }) => String(id));
 }
 
 async function readDraft(db: EventDatabase, eventId: number): Promise<string | undefined> {

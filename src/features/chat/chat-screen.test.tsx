@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contractVersion } from '../../../contract/version.ts';
 import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
+import { features } from '../../app/features.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { FeaturesProvider } from '../../feature/features.tsx';
 import { ApiClient } from '../../sync/wire/api-client.ts';
 import { SyncClient } from '../../sync/engine/client.ts';
 import { Connection } from '../../sync/wire/connection.ts';
@@ -49,9 +50,11 @@ function show(page = 1): SyncClient {
   const api = new ApiClient({ ports, connection, userId, onRefused: () => {} });
   const client = new SyncClient({ db, ports, api, connection });
   render(
-    <SyncProvider client={client}>
-      <ChatScreen page={page} Refused={Refused} />
-    </SyncProvider>,
+    <FeaturesProvider features={features}>
+      <SyncProvider client={client}>
+        <ChatScreen page={page} />
+      </SyncProvider>
+    </FeaturesProvider>,
   );
   return client;
 }

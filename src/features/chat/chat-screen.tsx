@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useActor, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { Refused } from '../../commands/refused.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
@@ -16,7 +17,7 @@ import styles from './chat-screen.module.css';
 import { LostReply } from './lost-reply.tsx';
 import { NewPost, postDraftId } from './new-post.tsx';
 import { replyDraftId } from './reply-drafts.ts';
-import { type Refused, ThreadView } from './thread-view.tsx';
+import { ThreadView } from './thread-view.tsx';
 import { useChatPage, useLostReplies, useOpenDrafts, usePostCount } from './use-chat.ts';
 
 const pathOf = (page: number): string => (page === 1 ? '/chat' : `/chat/${page}`);
@@ -24,12 +25,10 @@ const pathOf = (page: number): string => (page === 1 ? '/chat' : `/chat/${page}`
 interface ChatScreenProps {
   /** From 1. */
   page: number;
-  /** Shows a refused command with what can be done about it. */
-  Refused: Refused;
 }
 
 /** Posts with their replies, the newest on top. */
-export function ChatScreen({ page, Refused }: ChatScreenProps): ReactNode {
+export function ChatScreen({ page }: ChatScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'chat'));
   const event = useActiveEvent();
@@ -47,7 +46,7 @@ export function ChatScreen({ page, Refused }: ChatScreenProps): ReactNode {
             hasDraft={drafts.has(postDraftId(event.id))}
             onPosted={() => page > 1 && navigate(pathOf(1))}
           />
-          <Page event={event} page={page} count={count} drafts={drafts} Refused={Refused} />
+          <Page event={event} page={page} count={count} drafts={drafts} />
         </>
       )}
     </Screen>
@@ -60,7 +59,7 @@ interface PageProps extends ChatScreenProps {
   drafts: ReadonlySet<string>;
 }
 
-function Page({ event, page: asked, count, drafts, Refused }: PageProps): ReactNode {
+function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
   const formats = useFormats(event);
@@ -100,7 +99,6 @@ function Page({ event, page: asked, count, drafts, Refused }: PageProps): ReactN
                 setting={{ authors, formats, now }}
                 actor={actor}
                 refused={refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry)}
-                Refused={Refused}
                 draftId={draftId}
                 hasDraft={drafts.has(draftId)}
                 onDeleted={() => list.current?.focus()}

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../../db/records.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
 
 interface CreateArgs {
   content: string;
@@ -10,28 +10,23 @@ const isCreate = (entry: OutboxEntry): boolean => entry.mutation === 'create';
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 const lostItsPost = (entry: OutboxEntry): boolean => entry.lastError?.code === 'post_gone';
 
-interface Words {
-  t: TFunction;
-}
-
 /** How commands on posts are shown and mended wherever what is unsent is listed. */
-export const postCommand = {
-  title: ({ t }: Words, entry: OutboxEntry): string => {
+export const postCommand: CommandPresenter = {
+  title: ({ t }, entry) => {
     if (!isCreate(entry)) return t('command.posts.remove');
     return t(argsOf(entry).replyToId ? 'command.posts.reply' : 'command.posts.create');
   },
-  refused: ({ t }: Words, entry: OutboxEntry): string => {
+  refused: ({ t }, entry) => {
     if (!isCreate(entry)) return t('chat_item.delete_failed');
     return t(argsOf(entry).replyToId ? 'chat_item.reply_failed' : 'chat_create.failed');
   },
-  text: (_words: Words, entry: OutboxEntry): string | null => (isCreate(entry) ? argsOf(entry).content : null),
+  text: (_words, entry) => (isCreate(entry) ? argsOf(entry).content : null),
   /** A reply whose post is gone becomes a post of its own. */
-  withText: (entry: OutboxEntry, content: string): unknown => ({
+  withText: (entry, content: string) => ({
     ...argsOf(entry),
     content,
     ...(lostItsPost(entry) ? { replyToId: null } : {}),
   }),
-  edit: ({ t }: Words, entry: OutboxEntry): string | null =>
-    isCreate(entry) ? t(lostItsPost(entry) ? 'refused.as_new' : 'refused.edit') : null,
-  toasts: true as const,
+  edit: ({ t }, entry) => (isCreate(entry) ? t(lostItsPost(entry) ? 'refused.as_new' : 'refused.edit') : null),
+  toasts: true,
 };

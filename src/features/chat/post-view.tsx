@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formats, recentText } from '../../i18n/formats.ts';
+import type { People } from '../../sync/mirror/people-of.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
@@ -8,11 +9,11 @@ import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './post-view.module.css';
-import type { Authors, StoredPost } from './read-chat.ts';
+import type { StoredPost } from './read-chat.ts';
 
 /** What every post on a screen is shown with. `now` is in milliseconds since the epoch. */
 export interface PostSetting {
-  readonly authors: Authors;
+  readonly authors: People;
   readonly formats: Formats;
   readonly now: number;
 }

@@ -1,12 +1,11 @@
 import { Dexie } from 'dexie';
 import { limits } from '../../../contract/limits.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Post } from '../../../contract/resources/posts.ts';
+import { readRefused } from '../../commands/use-refused.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored } from '../../db/records.ts';
 
 export type StoredPost = Stored<Post>;
-export type Authors = ReadonlyMap<number, Participant>;
 
 /** A post with its replies, oldest first. */
 export interface Thread {
@@ -44,19 +43,9 @@ export async function repliesTo(db: EventDatabase, eventId: number, postId: stri
   return threadOf(db, eventId, postId).toArray();
 }
 
-/** Who wrote the given posts, by user id; people who have left the event are missing. */
-export async function authorsOf(db: EventDatabase, eventId: number, posts: readonly StoredPost[]): Promise<Authors> {
-  const ids = [...new Set(posts.map(({ authorId }) => `${eventId}-${authorId}`))];
-  const people = await db.mirror('participants').bulkGet(ids);
-  return new Map(people.flatMap((person) => (person ? [[person.userId, person]] : [])));
-}
-
 /** Commands on posts of this event that need the person. */
 export async function refusedPosts(db: EventDatabase, eventId: number): Promise<RefusedPost[]> {
-  const entries = await db.outbox
-    .orderBy('seq')
-    .filter((entry) => entry.resource === 'posts' && entry.eventId === eventId && entry.state !== 'waiting')
-    .toArray();
+  const entries = await readRefused(db, ['posts'], eventId);
   return Promise.all(
     entries.map(async (entry) => {
       const replyToId = (entry.args as { replyToId?: string | null }).replyToId ?? null;

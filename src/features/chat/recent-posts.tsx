@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { Section } from '../../ui/screen/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { PostView } from './post-view.tsx';
-import { authorsOf, newestPosts } from './read-chat.ts';
+import { newestPosts } from './read-chat.ts';
 import styles from './recent-posts.module.css';
 
 const defaultCount = 2;
@@ -19,7 +20,12 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
   const recent = useLive(
     async (db) => {
       const posts = await newestPosts(db, event.id, 0, count);
-      return { posts, authors: await authorsOf(db, event.id, posts) };
+      const authors = await peopleOf(
+        db,
+        event.id,
+        posts.map(({ authorId }) => authorId),
+      );
+      return { posts, authors };
     },
     [event.id, count],
   );

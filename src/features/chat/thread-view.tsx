@@ -1,8 +1,9 @@
 import Reply from 'lucide-react/icons/reply';
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import { Refused } from '../../commands/refused.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';
@@ -16,15 +17,12 @@ import styles from './thread-view.module.css';
 /** Of a long thread only so many replies are shown at first, the latest ones. */
 const repliesAtFirst = 3;
 
-export type Refused = ComponentType<{ entry: OutboxEntry }>;
-
 interface ThreadViewProps {
   thread: Thread;
   setting: PostSetting;
   actor: Actor | null;
   /** Refused commands that belong to this thread. */
   refused: readonly OutboxEntry[];
-  Refused: Refused;
   /** Under this name the unfinished text of the reply form is kept. */
   draftId: string;
   /** There is some. */
@@ -33,7 +31,7 @@ interface ThreadViewProps {
 }
 
 /** A post, its replies, and what can be done with them. */
-export function ThreadView({ thread, setting, actor, refused, Refused, onDeleted, ...draft }: ThreadViewProps): ReactNode {
+export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draft }: ThreadViewProps): ReactNode {
   const { post, replies } = thread;
   const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });
   return (

@@ -1,12 +1,13 @@
+import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
-import { type Authors, authorsOf, countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-chat.ts';
+import { countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-chat.ts';
 import { lostReplies } from './reply-drafts.ts';
 
 const none: readonly string[] = [];
 
 export interface ChatPage {
   readonly threads: readonly Thread[];
-  readonly authors: Authors;
+  readonly authors: People;
   readonly refused: readonly RefusedPost[];
 }
 
@@ -16,10 +17,10 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
     async (db) => {
       if (eventId === undefined) return undefined;
       const [threads, refused] = await Promise.all([readThreads(db, eventId, page), refusedPosts(db, eventId)]);
-      const authors = await authorsOf(
+      const authors = await peopleOf(
         db,
         eventId,
-        threads.flatMap(({ post, replies }) => [post, ...replies]),
+        threads.flatMap(({ post, replies }) => [post, ...replies]).map(({ authorId }) => authorId),
       );
       return { threads, authors, refused };
     },

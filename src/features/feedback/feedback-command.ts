@@ -1,19 +1,14 @@
-import type { TFunction } from 'i18next';
 import { feedbackOptions, readRichFeedback } from '../../../contract/rich-feedback.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-
-interface Words {
-  readonly t: TFunction;
-}
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
 
 const contentOf = ({ args }: OutboxEntry): string => (args as { content: string }).content;
 
 /** How feedback is shown and mended wherever what is unsent is listed. */
-export const feedbackCommand = {
-  title: ({ t }: Words): string => t('command.feedback.create'),
-  refused: ({ t }: Words, entry: OutboxEntry): string =>
-    t(readRichFeedback(contentOf(entry)) ? 'feedback.error' : 'feedback_simple.failed'),
-  text: ({ t }: Words, entry: OutboxEntry): string | null => {
+export const feedbackCommand: CommandPresenter = {
+  title: ({ t }) => t('command.feedback.create'),
+  refused: ({ t }, entry) => t(readRichFeedback(contentOf(entry)) ? 'feedback.error' : 'feedback_simple.failed'),
+  text: ({ t }, entry) => {
     const rich = readRichFeedback(contentOf(entry));
     if (!rich) return contentOf(entry);
     const votes = feedbackOptions.flatMap((option) => {
@@ -24,7 +19,7 @@ export const feedbackCommand = {
     return [rating, ...votes, rich.freeText].filter(Boolean).join('\n');
   },
   /** Stars and votes go again as they are; text may be changed before. */
-  edit: ({ t }: Words, entry: OutboxEntry): string | null => (readRichFeedback(contentOf(entry)) ? null : t('refused.edit')),
-  withText: (_entry: OutboxEntry, content: string): unknown => ({ content }),
-  toasts: true as const,
+  edit: ({ t }, entry) => (readRichFeedback(contentOf(entry)) ? null : t('refused.edit')),
+  withText: (_entry, content: string) => ({ content }),
+  toasts: true,
 };

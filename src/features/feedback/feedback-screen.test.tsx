@@ -4,7 +4,6 @@ import { feedback } from '../../../contract/resources/feedback.ts';
 import { eventId, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
 import { observed } from '../../sync/device/observable.ts';
@@ -26,7 +25,7 @@ const open = (site = observed(nothingSaid)) =>
   show(
     db,
     <SessionProvider session={{ site, loadSite: () => Promise.resolve() } as unknown as Session}>
-      <FeedbackScreen Refused={Refused} />
+      <FeedbackScreen />
     </SessionProvider>,
   );
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your feedback');

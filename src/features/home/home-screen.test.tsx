@@ -4,13 +4,15 @@ import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { type HomeComponents, HomeScreen } from './home-screen.tsx';
+import type { Feature } from '../../feature/feature.ts';
+import { FeaturesProvider } from '../../feature/features.tsx';
+import { HomeScreen } from './home-screen.tsx';
 
 /** What an app knew that is older than the event. */
-const known: HomeComponents = {
-  recent_posts: ({ count }) => <p>{count} posts</p>,
-  event_countdown: () => <p>countdown</p>,
-};
+const known: readonly Feature[] = [
+  { name: 'chat', home: { recent_posts: ({ count }) => <p>{count} posts</p> } },
+  { name: 'home', home: { event_countdown: () => <p>countdown</p> } },
+];
 
 let db: EventDatabase;
 beforeEach(() => startTexts());
@@ -20,7 +22,12 @@ test('what the event puts on its home screen comes in its order; a component tha
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   db = await givenDevice();
   await putDemoScreens(db);
-  show(db, <HomeScreen components={known} />);
+  show(
+    db,
+    <FeaturesProvider features={known}>
+      <HomeScreen />
+    </FeaturesProvider>,
+  );
   await screen.findByRole('heading', { level: 1, name: 'Camp' });
   expect(screen.getAllByText(/countdown|posts/).map(({ textContent }) => textContent)).toEqual(['countdown', '3 posts']);
   const unknown = ['header_image', 'profile_incomplete', 'schedule_status', 'active_announcements', 'feedback_form'];

@@ -1,6 +1,8 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import type { HomeComponent } from '../../feature/feature.ts';
+import { useFeatures } from '../../feature/features.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useHere } from '../../sync/react/hooks.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
@@ -8,11 +10,12 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { type HomeItem, homeItems } from './home-entries.ts';
 import styles from './home-screen.module.css';
 
-/** `count` is how many things the event wants the component to show. */
-export type HomeComponents = Readonly<Record<string, ComponentType<{ event: EventRow; count: number | undefined }>>>;
+type HomeComponents = Readonly<Record<string, HomeComponent>>;
 
 /** The components that the event has put on its home screen; those that this app does not know are left out and logged. */
-export function HomeScreen({ components }: { components: HomeComponents }): ReactNode {
+export function HomeScreen(): ReactNode {
+  const features = useFeatures();
+  const components = useMemo((): HomeComponents => Object.assign({}, ...features.map(({ home }) => home)) as HomeComponents, [features]);
   const event = useActiveEvent();
   const items = useHomeItems(components);
   if (!event || !items) return null;

@@ -5,7 +5,6 @@ import { type Meetup, meetups } from '../../../contract/resources/meetups.ts';
 import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
 import { park } from '../../sync/outbox/outbox.ts';
@@ -40,7 +39,7 @@ test('what comes is apart from what is over, and who called is named', async () 
   await db.mirror('participants').put(participant(9, 'Ben'));
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await db.mirror('meetups').bulkPut([meetup({ authorId: 9 }), meetup({ title: 'Breakfast', startDate: yesterday, authorId: 9 })]);
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   const coming = within(await screen.findByRole('region', { name: 'Coming up' }));
   expect(coming.getAllByRole('article')).toHaveLength(1);
   expect(within(coming.getByRole('article', { name: 'Canoe tour' })).getByText('by Ben')).toBeDefined();
@@ -53,7 +52,7 @@ test.each([
   ['What happens, and where', { 'What happens, and where': '' }],
   ['When', { When: '' }],
 ])('title, description and start are all needed: without “%s” nothing is sent', async (missing, blank) => {
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2026-07-03T09:30', ...blank };
@@ -68,7 +67,7 @@ test.each([
   ['that clocks skip', '2027-03-28T02:30', /this time is skipped/],
   ['of a year that is cut short', '0026-07-18T14:00', /year with four digits/],
 ])('a time %s is refused', async (_case, time, sentence) => {
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: time };
@@ -79,7 +78,7 @@ test.each([
 });
 
 test('a new meetup is there at once, starts by the camp’s clock, waits to be sent, and the form closes', async () => {
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   fireEvent.click(await button('Start a meetup'));
   const fields = await form();
   type(fields.getByLabelText('What'), 'Canoe tour');
@@ -96,7 +95,7 @@ test('a new meetup is there at once, starts by the camp’s clock, waits to be s
 
 test('what was typed is there again, and stays when it could not be kept', async () => {
   await db.drafts.put({ id: `meetup:${eventId}`, text: JSON.stringify({ base: null, typed: { title: 'Half a ti' } }), updatedAt: 0 });
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   const fields = await form();
   await waitFor(() => expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti'));
   type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
@@ -111,7 +110,7 @@ test('a form that opened by itself stays open when its text is cleared, but not 
   const camp = await db.mirror('events').get(eventId);
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   await db.drafts.put({ id: `meetup:${eventId}`, text: JSON.stringify({ base: null, typed: { title: 'Half a ti' } }), updatedAt: 0 });
-  const client = show(db, <MeetupsScreen Refused={Refused} />);
+  const client = show(db, <MeetupsScreen />);
   const fields = await form();
   // Hears what the form's button hears, and after it.
   const Heard = () => <output>{useMeetupDraft(eventId) === false && 'no draft'}</output>;
@@ -127,7 +126,7 @@ test('a form that opened by itself stays open when its text is cleared, but not 
 
 test('the author deletes after a question; what could not be kept is said', async () => {
   await db.mirror('meetups').put(meetup());
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   fireEvent.click(await button('Delete: Canoe tour'));
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Canoe tour”?' }));
   const full = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
@@ -144,7 +143,7 @@ test('an admin may delete what others called to', async () => {
   await tearDown(db);
   db = await givenDevice('admin');
   await db.mirror('meetups').put(meetup({ authorId: 9 }));
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   expect(await button('Delete: Canoe tour')).toBeDefined();
 });
 
@@ -152,7 +151,7 @@ test('a refused meetup keeps its content, and goes out again from its form', asy
   const args = { title: 'Canoe tour', description: 'Boathouse', startDate: '2130-07-03T07:30:00.000Z' };
   await clientOf(db).execute(meetups, 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
-  show(db, <MeetupsScreen Refused={Refused} />);
+  show(db, <MeetupsScreen />);
   expect(await screen.findByText('The meetup was not accepted')).toBeDefined();
   fireEvent.click(await button('Edit and resend'));
   const fields = await form();

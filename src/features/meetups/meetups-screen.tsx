@@ -1,23 +1,19 @@
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
+import { Refused } from '../../commands/refused.tsx';
+import { useRefused } from '../../commands/use-refused.ts';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { MeetupList } from './meetup-list.tsx';
 import styles from './meetups-screen.module.css';
 import { NewMeetup } from './new-meetup.tsx';
-import { useMeetups, useRefusedMeetups } from './use-meetups.ts';
-
-interface MeetupsScreenProps {
-  /** Shows a refused command with what can be done about it. */
-  Refused: ComponentType<{ entry: OutboxEntry }>;
-}
+import { useMeetups } from './use-meetups.ts';
 
 /** What people call each other to, and the form to call. */
-export function MeetupsScreen({ Refused }: MeetupsScreenProps): ReactNode {
+export function MeetupsScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'meetup_list'));
@@ -26,15 +22,15 @@ export function MeetupsScreen({ Refused }: MeetupsScreenProps): ReactNode {
       {event && (
         <>
           <NewMeetup key={event.id} event={event} />
-          <Meetups event={event} Refused={Refused} />
+          <Meetups event={event} />
         </>
       )}
     </Screen>
   );
 }
 
-function Meetups({ event, Refused }: MeetupsScreenProps & { event: EventRow }): ReactNode {
-  const refused = useRefusedMeetups(event.id);
+function Meetups({ event }: { event: EventRow }): ReactNode {
+  const refused = useRefused(['meetups'], event.id);
   const found = useMeetups(event.id);
   const list = useRef<HTMLDivElement>(null);
   if (!found) return null;

@@ -1,16 +1,14 @@
 import { Dexie } from 'dexie';
 import type { Meetup } from '../../../contract/resources/meetups.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry, Stored } from '../../db/records.ts';
+import type { Stored } from '../../db/records.ts';
+import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 export type StoredMeetup = Stored<Meetup>;
 
 export interface Meetups {
   readonly meetups: readonly StoredMeetup[];
-  /** By user id; people who have left the event are missing. */
-  readonly authors: ReadonlyMap<number, Participant>;
+  readonly authors: People;
 }
 
 /** The meetups of an event and who called to them; `undefined` until they are read. */
@@ -22,29 +20,15 @@ export function useMeetups(eventId: number): Meetups | undefined {
         .where('[eventId+startDate]')
         .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
         .toArray();
-      return { meetups, authors: await authorsOf(db, eventId, meetups) };
+      const authors = await peopleOf(
+        db,
+        eventId,
+        meetups.map(({ authorId }) => authorId),
+      );
+      return { meetups, authors };
     },
     [eventId],
   );
-}
-
-async function authorsOf(db: EventDatabase, eventId: number, meetups: readonly StoredMeetup[]): Promise<Meetups['authors']> {
-  const ids = [...new Set(meetups.map(({ authorId }) => `${eventId}-${authorId}`))];
-  const people = await db.mirror('participants').bulkGet(ids);
-  return new Map(people.flatMap((person) => (person ? [[person.userId, person]] : [])));
-}
-
-/** Commands on meetups of this event that need the person. */
-export function useRefusedMeetups(eventId: number): readonly OutboxEntry[] {
-  const entries = useLive(
-    (db) =>
-      db.outbox
-        .orderBy('seq')
-        .filter((entry) => entry.resource === 'meetups' && entry.eventId === eventId && entry.state !== 'waiting')
-        .toArray(),
-    [eventId],
-  );
-  return entries ?? [];
 }
 
 export const meetupDraftId = (eventId: number): string => `meetup:${eventId}`;

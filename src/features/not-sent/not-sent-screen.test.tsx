@@ -8,7 +8,6 @@ import { photos } from '../../../contract/resources/photos.ts';
 import { eventId, quietPorts, writePost } from '../../../tests/fixtures/device.ts';
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { presenters } from '../../app/presenters.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { enqueue } from '../../sync/outbox/outbox.ts';
 import type { Ports } from '../../sync/device/ports.ts';
@@ -29,7 +28,7 @@ const again = () => screen.getByRole('button', { name: 'Try now' });
 
 test('where nothing waits there is nothing to try: the button looks for news, and says why there is none', async () => {
   const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
-  const client = show(db, <NotSentScreen presenters={presenters} />, { fetch });
+  const client = show(db, <NotSentScreen />, { fetch });
   client.start();
   await screen.findByText('Everything is sent');
   expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
@@ -41,7 +40,7 @@ test('where nothing waits there is nothing to try: the button looks for news, an
 
 test('what was refused is not tried again by itself: only what waits offers to be tried', async () => {
   const { key } = await writePost(db, quietPorts(), 'hello');
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   await screen.findByRole('button', { name: 'Try now' });
   await meanwhile(() => db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } }));
   await screen.findByRole('button', { name: 'Edit and resend' });
@@ -50,7 +49,7 @@ test('what was refused is not tried again by itself: only what waits offers to b
 
 test('the button keeps the focus when all has been sent', async () => {
   await writePost(db, quietPorts(), 'hello');
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   await screen.findByText('hello');
   again().focus();
   await meanwhile(() => db.outbox.clear());
@@ -65,7 +64,7 @@ async function givenRefused(...contents: string[]): Promise<void> {
   show(
     db,
     <main>
-      <NotSentScreen presenters={presenters} />
+      <NotSentScreen />
     </main>,
   );
   await screen.findByText(contents[0]!);
@@ -91,7 +90,7 @@ test('the focus of what was discarded goes to the heading', async () => {
 test('what hangs on it goes with it, which is said before', async () => {
   const { id } = await writePost(db, quietPorts(), 'nobody will read this');
   await writePost(db, quietPorts(), 'nor this', String(id));
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   await screen.findByText('nor this');
   press('Discard');
   const question = await screen.findByRole('alertdialog');
@@ -109,7 +108,7 @@ test('what was typed into a changed text is there again after the app was killed
   fireEvent.change(input(), { target: { value: 'hello again' } });
   await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'hello again' }]));
   cleanup();
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
   await waitFor(() => expect(input().value).toBe('hello again'));
 });
@@ -157,7 +156,7 @@ test.each(['posts', 'feedback', 'photos'] as const)('changed %s may be as long a
   const [write, field, limit] = written[resource];
   const { key } = await write('short');
   await db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } });
-  show(db, <NotSentScreen presenters={presenters} />);
+  show(db, <NotSentScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
   const input = screen.getByLabelText('Your text');
   fireEvent.change(input, { target: { value: 'x'.repeat(limit + 7) } });

@@ -8,13 +8,12 @@ import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/screen/section.tsx';
-import { CommandCard } from '../../commands/command-card.tsx';
-import type { CommandPresenters } from '../../commands/command-presenter.ts';
+import { useCommandCard } from '../../commands/use-command-card.tsx';
 import { type CommandGroup, commandGroups, waitingReason } from './groups.ts';
 import styles from './not-sent-screen.module.css';
 
 /** Everything that has not reached the server, what needs the person first. */
-export function NotSentScreen({ presenters }: { presenters: CommandPresenters }): ReactNode {
+export function NotSentScreen(): ReactNode {
   const { t } = useTranslation();
   const entries = useOutbox();
   if (!entries) return null;
@@ -26,28 +25,29 @@ export function NotSentScreen({ presenters }: { presenters: CommandPresenters })
       {groups.length === 0 && <EmptyState icon="✅" title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
       {attention.length > 0 && (
         <Section title={t('not_sent.attention')}>
-          <Groups groups={attention} presenters={presenters} />
+          <Groups groups={attention} />
         </Section>
       )}
       {waiting.length > 0 && (
         <Section title={t('not_sent.waiting')}>
-          <Groups groups={waiting} presenters={presenters} />
+          <Groups groups={waiting} />
         </Section>
       )}
     </Screen>
   );
 }
 
-function Groups({ groups, presenters }: { groups: readonly CommandGroup[]; presenters: CommandPresenters }): ReactNode {
+function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
   const { t } = useTranslation();
   const offline = useSyncStatus().connection === 'offline';
+  const Card = useCommandCard();
   return (
     <div className={styles['groups']}>
       {groups.map((group) => (
         <ul key={group.lane} className={styles['group']}>
           {group.entries.map((entry) => (
             <li key={entry.key}>
-              <CommandCard entry={entry} presenters={presenters} reason={t(`not_sent.reason_${waitingReason(entry, group, offline)}`)} />
+              <Card entry={entry} reason={t(`not_sent.reason_${waitingReason(entry, group, offline)}`)} />
             </li>
           ))}
         </ul>

@@ -36,6 +36,12 @@ export function usePush(device: PushDevice = pushDevice): Push {
   return { ...state, support: device.support, busy, turn };
 }
 
+/** Keeps a subscription of this browser alive; there is nothing to see. */
+export function KeptPush(): null {
+  useKeptPush();
+  return null;
+}
+
 /** Keeps a subscription alive from start to start, and in the reader's language, which may have been changed without network. */
 export function useKeptPush(device: PushDevice = pushDevice): void {
   const { i18n } = useTranslation();

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../../db/records.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
 
 interface CreateArgs {
@@ -10,17 +10,13 @@ interface CreateArgs {
 const isCreate = (entry: OutboxEntry): boolean => entry.mutation === 'create';
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 
-interface Words {
-  t: TFunction;
-}
-
 /** How commands on photos are shown and mended wherever what is unsent is listed. */
-export const photoCommand = {
-  title: ({ t }: Words, entry: OutboxEntry): string => t(isCreate(entry) ? 'command.photos.create' : 'command.photos.remove'),
-  refused: ({ t }: Words, entry: OutboxEntry): string => t(isCreate(entry) ? 'photo_upload.failed' : 'photo_item.delete_error'),
-  text: (_words: Words, entry: OutboxEntry): string | null => (isCreate(entry) ? argsOf(entry).description : null),
-  withText: (entry: OutboxEntry, description: string): unknown => ({ ...argsOf(entry), description }),
-  edit: ({ t }: Words, entry: OutboxEntry): string | null => (isCreate(entry) ? t('refused.edit') : null),
+export const photoCommand: CommandPresenter = {
+  title: ({ t }, entry) => t(isCreate(entry) ? 'command.photos.create' : 'command.photos.remove'),
+  refused: ({ t }, entry) => t(isCreate(entry) ? 'photo_upload.failed' : 'photo_item.delete_error'),
+  text: (_words, entry) => (isCreate(entry) ? argsOf(entry).description : null),
+  withText: (entry, description: string) => ({ ...argsOf(entry), description }),
+  edit: ({ t }, entry) => (isCreate(entry) ? t('refused.edit') : null),
   Picture: CommandPicture,
-  toasts: true as const,
+  toasts: true,
 };

@@ -6,7 +6,6 @@ import { eventId, participant, quietPorts, userId } from '../../../tests/fixture
 import { expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
 import { PhotosScreen } from './photos-screen.tsx';
@@ -29,7 +28,7 @@ async function given(role: 'participant' | 'admin'): Promise<void> {
     { ...facts, id: 'mine', authorId: userId, url, description: 'My tent', order: 1 },
     { ...facts, id: 'bens', authorId: 20, url, description: 'His tent', order: 2 },
   ]);
-  show(db, <PhotosScreen page={1} Refused={Refused} />);
+  show(db, <PhotosScreen page={1} />);
 }
 const card = async (description: string) => within(await screen.findByRole('article', { name: description }));
 const deletion = async (description: string) => (await card(description)).queryByRole('button', { name: `Delete: ${description}` });

@@ -1,11 +1,11 @@
-import { type ComponentType, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { OutboxEntry } from '../../db/records.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { Refused } from '../../commands/refused.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
@@ -27,12 +27,10 @@ interface PhotosScreenProps {
   page: number;
   /** The photo that is shown in full size over the others. */
   open?: string | undefined;
-  /** Shows a refused command with what can be done about it. */
-  Refused: ComponentType<{ entry: OutboxEntry }>;
 }
 
 /** What people have photographed, the newest on top. */
-export function PhotosScreen({ page, open, Refused }: PhotosScreenProps): ReactNode {
+export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'photos'));
   const event = useActiveEvent();
@@ -49,7 +47,7 @@ export function PhotosScreen({ page, open, Refused }: PhotosScreenProps): ReactN
       {event && (
         <>
           <NewPhoto key={event.id} eventId={event.id} onShared={() => page > 1 && navigate(pathOf(1))} />
-          {count !== undefined && <Page event={event} page={shown} Refused={Refused} />}
+          {count !== undefined && <Page event={event} page={shown} />}
           <Pagination page={shown} pages={pages} href={pathOf} />
           {open !== undefined && <PhotoView id={open} />}
         </>
@@ -58,7 +56,7 @@ export function PhotosScreen({ page, open, Refused }: PhotosScreenProps): ReactN
   );
 }
 
-function Page({ event, page, Refused }: PhotosScreenProps & { event: EventRow }): ReactNode {
+function Page({ event, page }: PhotosScreenProps & { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const shown = usePhotoPage(event.id, page);

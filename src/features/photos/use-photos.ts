@@ -1,14 +1,16 @@
 import { limits } from '../../../contract/limits.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { isUnfinished } from '../../sync/outbox/draft-pictures.ts';
+import { readRefused } from '../../commands/use-refused.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
-import { countPhotos, newestPhotos, refusedPhotos, type Sharers, sharersOf, type StoredPhoto } from './read-photos.ts';
+import { countPhotos, newestPhotos, type StoredPhoto } from './read-photos.ts';
 
 export const draftIdOf = (eventId: number): string => `photo:${eventId}`;
 
 export interface PhotoPage {
   readonly photos: readonly StoredPhoto[];
-  readonly sharers: Sharers;
+  readonly sharers: People;
   readonly refused: readonly OutboxEntry[];
 }
 
@@ -18,9 +20,14 @@ export function usePhotoPage(eventId: number, page: number): PhotoPage | undefin
     async (db) => {
       const [photos, refused] = await Promise.all([
         newestPhotos(db, eventId, (page - 1) * limits.pageSize, limits.pageSize),
-        refusedPhotos(db, eventId),
+        readRefused(db, ['photos'], eventId),
       ]);
-      return { photos, refused, sharers: await sharersOf(db, eventId, photos) };
+      const sharers = await peopleOf(
+        db,
+        eventId,
+        photos.map(({ authorId }) => authorId),
+      );
+      return { photos, refused, sharers };
     },
     [eventId, page],
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnLeft } from '../../feature/features.tsx';
 import { errorText } from '../../i18n/errors.ts';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
@@ -9,18 +10,13 @@ import { toast } from '../../ui/over/toasts.ts';
 import { passwordProblem } from './password-problem.ts';
 import styles from './profile-screen.module.css';
 
-interface LeaveFormProps {
-  /** The account is gone, and with it what is on this device. */
-  onLeft: () => Promise<void>;
-  onCancel: () => void;
-}
-
 const choices = ['anonymise', 'delete'] as const;
 
 /** Asks what becomes of what the person shared, for the password, and once more; then the account is gone. */
-export function LeaveForm({ onLeft, onCancel }: LeaveFormProps): ReactNode {
+export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
+  const onLeft = useOnLeft();
   const name = useId();
   const [shared, setShared] = useState<(typeof choices)[number] | null>(null);
   const [password, setPassword] = useState('');

@@ -5,6 +5,7 @@ import { refused } from '../../../tests/fixtures/entrance.ts';
 import { clientOf, givenDevice, hearToasts, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { FeaturesProvider } from '../../feature/features.tsx';
 import { SessionProvider, SyncProvider } from '../../sync/react/hooks.tsx';
 import type { Ports } from '../../sync/device/ports.ts';
 import type { Session } from '../../sync/session/session.ts';
@@ -25,9 +26,11 @@ afterEach(() => tearDown(db));
 function show(own: Partial<Ports> = {}): void {
   render(
     <SessionProvider session={{ leaveForGood } as Partial<Session> as Session}>
-      <SyncProvider client={clientOf(db, own)}>
-        <OwnDataCard onLeft={left} />
-      </SyncProvider>
+      <FeaturesProvider features={[{ name: 'push', onLeft: left }]}>
+        <SyncProvider client={clientOf(db, own)}>
+          <OwnDataCard />
+        </SyncProvider>
+      </FeaturesProvider>
     </SessionProvider>,
   );
 }

@@ -14,7 +14,7 @@ import { saveFile } from './save-file.ts';
 const downloadTimeout = 600_000;
 
 /** What is stored about the person: to be taken along, and to be erased. Both need the network. */
-export function OwnDataCard({ onLeft }: { onLeft: () => Promise<void> }): ReactNode {
+export function OwnDataCard(): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [busy, setBusy] = useState(false);
@@ -55,7 +55,7 @@ export function OwnDataCard({ onLeft }: { onLeft: () => Promise<void> }): ReactN
           {t('own_data.leave')}
         </Button>
       </div>
-      {leaving && <LeaveForm onLeft={onLeft} onCancel={stay} />}
+      {leaving && <LeaveForm onCancel={stay} />}
     </section>
   );
 }

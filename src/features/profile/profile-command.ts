@@ -1,13 +1,9 @@
-import type { TFunction } from 'i18next';
 import type { ProfileChange } from '../../../contract/resources/me.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { reasonText } from '../../i18n/errors.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { profileFields } from './profile-form.ts';
-
-interface Words {
-  readonly t: TFunction;
-}
 
 const CommandPicture = lazyComponent(async () => (await import('./command-picture.tsx')).CommandPicture, 'part');
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
@@ -19,18 +15,18 @@ export function changedTexts(entry: OutboxEntry): readonly (typeof profileFields
 }
 
 /** How changes of one's profile are shown and mended wherever what is unsent is listed. */
-export const profileCommand = {
-  title: ({ t }: Words): string => t('command.me.save'),
-  refused: ({ t }: Words): string => t('profile.save_failed'),
-  refusedToast: ({ t }: Words, entry: OutboxEntry): string => reasonText(t, entry.lastError?.code, t('profile.save_failed')),
-  text: ({ t }: Words, entry: OutboxEntry): string | null => {
+export const profileCommand: CommandPresenter = {
+  title: ({ t }) => t('command.me.save'),
+  refused: ({ t }) => t('profile.save_failed'),
+  refusedToast: ({ t }, entry) => reasonText(t, entry.lastError?.code, t('profile.save_failed')),
+  text: ({ t }, entry) => {
     const args = entry.args as ProfileChange;
     const lines = changedTexts(entry).map((field) => `${t(`profile.${field}`)}: ${args[field] ?? ''}`);
     if (args.image === null) lines.push(t('profile.picture_removed'));
     return lines.length > 0 ? lines.join('\n') : null;
   },
-  edit: ({ t }: Words, entry: OutboxEntry): string | null => (changedTexts(entry).length > 0 ? t('refused.edit') : null),
+  edit: ({ t }, entry) => (changedTexts(entry).length > 0 ? t('refused.edit') : null),
   Form,
   Picture: CommandPicture,
-  toasts: true as const,
+  toasts: true,
 };

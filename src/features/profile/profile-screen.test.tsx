@@ -4,7 +4,6 @@ import { me } from '../../../contract/resources/me.ts';
 import { eventId, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
 import { ProfileIncomplete } from './profile-incomplete.tsx';
@@ -21,7 +20,7 @@ const email = () => within(screen.getByRole('form', { name: 'About me' })).getBy
 
 test('an address that was refused is told in its place, the old one stands again, and it can be thrown away', async () => {
   await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
-  show(db, <ProfileScreen Refused={Refused} onLeft={async () => {}} />);
+  show(db, <ProfileScreen />);
   await screen.findByRole('form', { name: 'About me' });
   expect([email().value, screen.getByText('Waits to be sent').tagName]).toEqual(['anna@demo.example', expect.any(String)]);
   await park(db, await db.outbox.toArray(), 'email_unusable');

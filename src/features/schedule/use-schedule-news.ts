@@ -1,4 +1,5 @@
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
+import type { EventDatabase } from '../../db/database.ts';
 import type { News } from '../../db/records.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
@@ -11,9 +12,15 @@ export type ScheduleNews = { readonly id: number; readonly entryId: string } & (
 
 /** What changed in the schedule of an event, by when it takes place; `undefined` until it is read. */
 export function useScheduleNews(eventId: number | undefined): readonly ScheduleNews[] | undefined {
-  const news = useLive((db) => db.news.filter(({ resource }) => resource === schedule.name).toArray(), []);
+  const news = useLive(readNews, []);
   return news && scheduleNews(news, eventId);
 }
+
+export async function countScheduleNews(db: EventDatabase, eventId: number): Promise<number> {
+  return scheduleNews(await readNews(db), eventId).length;
+}
+
+const readNews = (db: EventDatabase): Promise<News[]> => db.news.filter(({ resource }) => resource === schedule.name).toArray();
 
 export function scheduleNews(news: readonly News[], eventId: number | undefined): ScheduleNews[] {
   return news

@@ -5,6 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { FeaturesProvider } from '../../feature/features.tsx';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
 import { Session } from '../../sync/session/session.ts';
@@ -38,9 +39,11 @@ beforeEach(async () => {
   place = memoryLocation({ path: '/logout', record: true });
   render(
     <SessionProvider session={session}>
-      <Router hook={place.hook}>
-        <LogoutScreen onLeft={left} />
-      </Router>
+      <FeaturesProvider features={[{ name: 'push', onLeft: left }]}>
+        <Router hook={place.hook}>
+          <LogoutScreen />
+        </Router>
+      </FeaturesProvider>
     </SessionProvider>,
   );
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useOnLeft } from '../../feature/features.tsx';
 import { useSession } from '../../sync/react/hooks.tsx';
 import type { LogoutChoice } from '../../sync/session/session.ts';
 import { Button, buttonClass } from '../../ui/look/button.tsx';
@@ -16,15 +17,11 @@ type Step =
   | { kind: 'still-unsent'; commands: number }
   | { kind: 'failed' };
 
-interface LogoutScreenProps {
-  /** This device is nobody's any more. */
-  onLeft: () => Promise<void>;
-}
-
 /** Logs out at once where nothing is unsent; otherwise asks what should happen to it. */
-export function LogoutScreen({ onLeft }: LogoutScreenProps): ReactNode {
+export function LogoutScreen(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
+  const onLeft = useOnLeft();
   const [step, setStep] = useState<Step>({ kind: 'busy' });
   const leave = useCallback(
     async (choice: LogoutChoice): Promise<void> => {

@@ -1,8 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { OutboxEntry } from '../../db/records.ts';
-import { useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import { Refused } from '../../commands/refused.tsx';
+import { useRefused } from '../../commands/use-refused.ts';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
@@ -10,27 +11,18 @@ import { useCounters } from './use-statistics.ts';
 
 interface CountersProps {
   event: EventRow;
-  /** Shows a refused command with what can be done about it. */
-  Refused: ComponentType<{ entry: OutboxEntry }>;
   /** The picture that is shown in full size. */
   open: string | undefined;
 }
 
-const own: readonly string[] = ['userStatistics', 'evidence'];
+const own = ['userStatistics', 'evidence'] as const;
 
 /** One's own counters, to be raised and lowered. */
-export function Counters({ event, Refused, open }: CountersProps): ReactNode {
+export function Counters({ event, open }: CountersProps): ReactNode {
   const { t } = useTranslation();
   const { firstLoad } = useSyncStatus();
   const counters = useCounters(event.id);
-  const refused = useLive(
-    (db) =>
-      db.outbox
-        .orderBy('seq')
-        .filter(({ resource, eventId, state }) => own.includes(resource) && eventId === event.id && state !== 'waiting')
-        .toArray(),
-    [event.id],
-  );
+  const refused = useRefused(own, event.id);
   useEffect(() => void preloadEvidenceDialog(), []);
   if (!counters) return null;
   if (counters.length === 0) {
@@ -38,7 +30,7 @@ export function Counters({ event, Refused, open }: CountersProps): ReactNode {
   }
   return (
     <>
-      {refused?.map((entry) => (
+      {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
       {counters.map((counter) => (

@@ -8,7 +8,6 @@ import { eventId, participant, userId } from '../../../tests/fixtures/device.ts'
 import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { Refused } from '../../app/commands.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { keepDraftPicture } from '../../sync/outbox/draft-pictures.ts';
 import { park } from '../../sync/outbox/outbox.ts';
@@ -43,7 +42,7 @@ const open = (path: string) => {
   return show(
     db,
     <Router hook={location.hook}>
-      <StatisticsScreen Refused={Refused} />
+      <StatisticsScreen />
     </Router>,
   );
 };
@@ -291,7 +290,7 @@ test('a picture stands in full size at an address of its own; closed, its counte
     const [at] = hook();
     return (
       <Router hook={hook}>
-        <StatisticsScreen Refused={Refused} open={at === path ? id : undefined} />
+        <StatisticsScreen open={at === path ? id : undefined} />
       </Router>
     );
   };

@@ -1,7 +1,6 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import type { OutboxEntry } from '../../db/records.ts';
 import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { pathBelow } from '../../ui/over/over-page.ts';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
@@ -13,14 +12,12 @@ import { EvidenceView } from './evidence-view.tsx';
 import { HighScores } from './high-scores.tsx';
 
 interface StatisticsScreenProps {
-  /** Shows a refused command with what can be done about it. */
-  Refused: ComponentType<{ entry: OutboxEntry }>;
   /** The picture that is shown in full size over one's counters. */
   open?: string | undefined;
 }
 
 /** What is counted in the event: the best, and one's own counters. */
-export function StatisticsScreen({ Refused, open }: StatisticsScreenProps): ReactNode {
+export function StatisticsScreen({ open }: StatisticsScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t));
   const event = useActiveEvent();
@@ -33,7 +30,7 @@ export function StatisticsScreen({ Refused, open }: StatisticsScreenProps): Reac
   return (
     <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={refresh} />}>
       <TabBar label={t('statistic.tabs')} tabs={tabs} current={tab} />
-      {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} Refused={Refused} open={open} />)}
+      {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} open={open} />)}
       {open !== undefined && <EvidenceView id={open} />}
     </Screen>
   );

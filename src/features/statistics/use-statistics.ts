@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import type { Evidence } from '../../../contract/resources/evidence.ts';
-import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
+import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { type Ranked, rank, shortened } from './rank.ts';
 
@@ -16,8 +16,8 @@ export interface Scores {
   readonly shown: readonly Ranked<Stored<UserStatistic>>[];
   /** How many more have counted. */
   readonly left: number;
-  /** Those who are shown, by user id; people who have left the event are missing. */
-  readonly people: ReadonlyMap<number, Participant>;
+  /** Those who are shown. */
+  readonly people: People;
 }
 
 const ofEvent = (eventId: number): [unknown[], unknown[]] => [
@@ -79,12 +79,15 @@ async function scoresOf(db: EventDatabase, statistic: Statistic, most: number): 
   const { id, eventId } = statistic;
   const values = await db.mirror('userStatistics').where('[eventId+statisticId]').equals([eventId, id]).toArray();
   const { shown, left } = shortened(rank(values), most, db.userId);
-  const people = await db.mirror('participants').bulkGet(shown.map(({ row }) => `${eventId}-${row.userId}`));
   return {
     statistic,
     total: values.reduce((sum, { value }) => sum + value, 0),
     shown,
     left,
-    people: new Map(people.flatMap((person) => (person ? [[person.userId, person]] : []))),
+    people: await peopleOf(
+      db,
+      eventId,
+      shown.map(({ row }) => row.userId),
+    ),
   };
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFeatures } from '../feature/features.tsx';
 import { useOutbox } from '../sync/react/hooks.tsx';
 
 /** Says it when something is refused, or turns out to stand against somebody else's change, wherever the person is by then. */
 export function useRefusalToasts(): void {
   const { t, i18n } = useTranslation();
+  const features = useFeatures();
   const outbox = useOutbox();
   // What was so when the app was opened is in the header's count, and is not said again.
   const told = useRef<Set<string> | null>(null);
@@ -17,6 +19,6 @@ export function useRefusalToasts(): void {
     const fresh = troubled.filter(({ key }) => !known.has(key));
     // Whose words cannot be loaded now is told by the header's count.
     if (fresh.length > 0)
-      void import('./tell-refusals.ts').then(({ tellRefusals }) => tellRefusals(fresh, t, i18n.language)).catch(() => undefined);
-  }, [outbox, t, i18n]);
+      void import('./tell-refusals.ts').then(({ tellRefusals }) => tellRefusals(fresh, features, t, i18n.language)).catch(() => undefined);
+  }, [outbox, features, t, i18n]);
 }

@@ -44,13 +44,3 @@ export interface ConflictWords {
   /** Some fields of a row, or all of them, in lines of text. */
   value(words: Words, fields: Fields): string;
 }
-
-export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
-
-/** For commands of a resource that brings no presenter. */
-export const plainPresenter: CommandPresenter = {
-  title: ({ t }) => t('command.other'),
-  refused: ({ t }) => t('not_sent.refused'),
-  text: () => null,
-  edit: () => null,
-};

@@ -1,11 +1,18 @@
 import type { TFunction } from 'i18next';
 import type { OutboxEntry } from '../db/records.ts';
+import type { Feature } from '../feature/feature.ts';
 import { formatsFor } from '../i18n/formats.ts';
 import { toast } from '../ui/over/toasts.ts';
-import { presenters } from './presenters.ts';
+import { presentersOf } from './presenters.ts';
 
 /** Says what was refused, and what stands against somebody else's change; what came at once is said once. */
-export function tellRefusals(entries: readonly OutboxEntry[], t: TFunction, language: string): void {
+export async function tellRefusals(
+  entries: readonly OutboxEntry[],
+  features: readonly Feature[],
+  t: TFunction,
+  language: string,
+): Promise<void> {
+  const presenters = await presentersOf(features);
   const words = { t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, language) };
   const loud = entries.filter(({ resource }) => presenters[resource]?.toasts);
   const refused = loud.filter(({ state }) => state === 'refused');

@@ -1,0 +1,19 @@
+import type { CommandPresenter } from '../feature/command-presenter.ts';
+import type { Feature } from '../feature/feature.ts';
+
+/** How commands are told that have not been sent, by their resource. */
+export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
+
+/** Loads what the features say of their commands; rejects where code of one of them cannot be had. */
+export async function presentersOf(features: readonly Feature[]): Promise<CommandPresenters> {
+  const own = await Promise.all(features.map(async ({ commands }) => commands?.()));
+  return Object.assign({}, ...own) as CommandPresenters;
+}
+
+/** For commands of a resource that brings no presenter. */
+export const plainPresenter: CommandPresenter = {
+  title: ({ t }) => t('command.other'),
+  refused: ({ t }) => t('not_sent.refused'),
+  text: () => null,
+  edit: () => null,
+};

@@ -1,0 +1,43 @@
+import type { ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+import type { EventRow } from '../../contract/resources/events.ts';
+import type { ResourceName } from '../../contract/resources.ts';
+import type { EventDatabase } from '../db/database.ts';
+import type { CommandPresenter } from './command-presenter.ts';
+import type { Places } from './places.ts';
+import type { Route } from './route.ts';
+
+/** What is not seen yet behind an entry of the menu. */
+export interface Badge {
+  /** Of the entry. */
+  readonly path: string;
+  /** What is counted, for whoever does not see the menu. */
+  readonly label: ParseKeys;
+  count(db: EventDatabase, eventId: number): Promise<number>;
+}
+
+/** `count` is how many things the event wants the component to show. */
+export type HomeComponent = ComponentType<{ event: EventRow; count: number | undefined }>;
+
+/**
+ * All that the app knows of a feature; each has one in its `manifest`. Manifests are read before anything is drawn: they import what the first
+ * screen shows (parts of home and of the header), and all else by `lazyComponent` or `import()`.
+ */
+export interface Feature {
+  readonly name: string;
+  readonly routes?: readonly Route[];
+  readonly places?: Partial<Places>;
+  /** What an event may put on its home screen, by the name that its entries carry. */
+  readonly home?: Readonly<Record<string, HomeComponent>>;
+  /** Stands in the header. */
+  readonly header?: ComponentType;
+  /** How commands on its resources are told where they have not been sent. */
+  readonly commands?: () => Promise<Partial<Record<ResourceName, CommandPresenter>>>;
+  /** An emoji for each icon that its menu entries name. */
+  readonly icons?: Readonly<Record<string, string>>;
+  readonly badge?: Badge;
+  /** Works unseen while somebody is signed in, once the server has been reached. */
+  readonly background?: ComponentType;
+  /** This device is nobody's any more. */
+  readonly onLeft?: () => Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const FaqScreen = lazyComponent(async () => (await import('./faq-screen.tsx')).FaqScreen);
+const PrivacyScreen = lazyComponent(async () => (await import('./privacy-screen.tsx')).PrivacyScreen);
+const DebugScreen = lazyComponent(async () => (await import('./debug-screen.tsx')).DebugScreen);
+
+export const about: Feature = {
+  name: 'about',
+  routes: [
+    route('/faq', FaqScreen),
+    // Whoever is asked for data may read first what becomes of it.
+    route('/privacy', PrivacyScreen, { outside: true }),
+    route('/debug', DebugScreen, { preload: 'never' }),
+  ],
+  icons: { faq: '❓' },
+};

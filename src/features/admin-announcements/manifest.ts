@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const AdminAnnouncementsScreen = lazyComponent(async () => (await import('./admin-announcements-screen.tsx')).AdminAnnouncementsScreen);
+
+export const adminAnnouncements: Feature = {
+  name: 'admin-announcements',
+  routes: [route('/admin/announcements', AdminAnnouncementsScreen, { guard: 'event-admin', preload: 'never' })],
+  commands: async () => ({ announcements: (await import('./announcement-command.ts')).announcementCommand }),
+};

@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { ActiveAnnouncements } from './active-announcements.tsx';
+
+const AnnouncementsScreen = lazyComponent(async () => (await import('./announcements-screen.tsx')).AnnouncementsScreen);
+
+export const announcements: Feature = {
+  name: 'announcements',
+  routes: [route('/announcements', AnnouncementsScreen)],
+  home: { active_announcements: ActiveAnnouncements },
+  icons: { announcements: '📢' },
+};

@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature/feature.ts';
+import { pageNumber, route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { RecentPosts } from './recent-posts.tsx';
+
+const ChatScreen = lazyComponent(async () => (await import('./chat-screen.tsx')).ChatScreen);
+
+export const chat: Feature = {
+  name: 'chat',
+  routes: [route('/chat/:page?', ChatScreen, { props: ({ page }) => ({ page: pageNumber(page) }) })],
+  home: { recent_posts: RecentPosts },
+  commands: async () => ({ posts: (await import('./post-command.ts')).postCommand }),
+  icons: { chat: '💬' },
+};

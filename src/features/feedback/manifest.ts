@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+
+const FeedbackScreen = lazyComponent(async () => (await import('./feedback-screen.tsx')).FeedbackScreen);
+
+export const feedback: Feature = {
+  name: 'feedback',
+  routes: [route('/feedback', FeedbackScreen)],
+  home: { feedback_form: FeedbackForm },
+  commands: async () => ({ feedback: (await import('./feedback-command.ts')).feedbackCommand }),
+  icons: { feedback: '📝' },
+};

@@ -1,0 +1,12 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { EventCountdown } from './event-countdown.tsx';
+import { HeaderImage } from './header-image.tsx';
+import { HomeScreen } from './home-screen.tsx';
+
+export const home: Feature = {
+  name: 'home',
+  routes: [route('/home', HomeScreen)],
+  home: { event_countdown: EventCountdown, header_image: HeaderImage },
+  icons: { home: '🏠' },
+};

@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { RunningMeetups } from './running-meetups.tsx';
+
+const MeetupsScreen = lazyComponent(async () => (await import('./meetups-screen.tsx')).MeetupsScreen);
+
+export const meetups: Feature = {
+  name: 'meetups',
+  routes: [route('/meetups', MeetupsScreen)],
+  home: { running_meetups: RunningMeetups },
+  commands: async () => ({ meetups: (await import('./meetup-command.ts')).meetupCommand }),
+  icons: { meetups: '🤝' },
+};

@@ -1,0 +1,18 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { NotificationBell } from './bell.tsx';
+import { pushDevice } from './push-device.ts';
+import { KeptPush } from './use-push.ts';
+
+const NotificationsScreen = lazyComponent(async () => (await import('./notifications-screen.tsx')).NotificationsScreen);
+
+export const notifications: Feature = {
+  name: 'notifications',
+  routes: [route('/notifications', NotificationsScreen)],
+  header: NotificationBell,
+  commands: async () => ({ notifications: (await import('./notification-command.ts')).notificationCommand }),
+  icons: { notifications: '🔔' },
+  background: KeptPush,
+  onLeft: () => pushDevice.forget(),
+};

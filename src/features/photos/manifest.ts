@@ -1,0 +1,20 @@
+import type { Feature } from '../../feature/feature.ts';
+import { pageNumber, route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { RecentPhotos } from './recent-photos.tsx';
+
+const PhotosScreen = lazyComponent(async () => (await import('./photos-screen.tsx')).PhotosScreen);
+/** Loaded apart: the first screen does not wait for its questions. */
+const KeptPictures = lazyComponent(async () => (await import('./kept-pictures.ts')).KeptPictures, 'silent');
+
+/** A page of the photos, and the photo that is shown in full size over it: one route, so that the page stays as it is. */
+const path = /^\/pictures(?:\/(?<page>\d+))?(?:\/photo\/(?<photo>[^/]+))?\/?$/;
+
+export const photos: Feature = {
+  name: 'photos',
+  routes: [route(path, PhotosScreen, { props: ({ page, photo }) => ({ page: pageNumber(page), open: photo }) })],
+  home: { recent_photos: RecentPhotos },
+  commands: async () => ({ photos: (await import('./photo-command.ts')).photoCommand }),
+  icons: { pictures: '📷' },
+  background: KeptPictures,
+};

@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { ProfileIncomplete } from './profile-incomplete.tsx';
+
+const ProfileScreen = lazyComponent(async () => (await import('./profile-screen.tsx')).ProfileScreen);
+
+export const profile: Feature = {
+  name: 'profile',
+  routes: [route('/my-profile', ProfileScreen)],
+  home: { profile_incomplete: ProfileIncomplete },
+  commands: async () => ({ me: (await import('./profile-command.ts')).profileCommand }),
+};

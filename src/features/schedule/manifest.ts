@@ -1,0 +1,15 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { ScheduleStatus } from './schedule-status.tsx';
+import { countScheduleNews } from './use-schedule-news.ts';
+
+const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
+
+export const schedule: Feature = {
+  name: 'schedule',
+  routes: [route('/schedule', ScheduleScreen)],
+  home: { schedule_status: ScheduleStatus },
+  icons: { schedule: '📅' },
+  badge: { path: '/schedule', label: 'schedule_news.title', count: countScheduleNews },
+};

@@ -1,0 +1,15 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const LoginScreen = lazyComponent(async () => (await import('./login-screen.tsx')).LoginScreen);
+const RegisterScreen = lazyComponent(async () => (await import('./register-screen.tsx')).RegisterScreen);
+const StorageFailedScreen = lazyComponent(async () => (await import('./storage-failed-screen.tsx')).StorageFailedScreen);
+const LogoutScreen = lazyComponent(async () => (await import('./logout-screen.tsx')).LogoutScreen);
+
+export const session: Feature = {
+  name: 'session',
+  places: { login: LoginScreen, register: RegisterScreen, storageFailed: StorageFailedScreen },
+  routes: [route('/logout', LogoutScreen)],
+  icons: { settings: '⚙️' },
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const ShareScreen = lazyComponent(async () => (await import('./share-screen.tsx')).ShareScreen);
+
+export const share: Feature = {
+  name: 'share',
+  routes: [route('/share', ShareScreen)],
+  icons: { share: '🔗' },
+};

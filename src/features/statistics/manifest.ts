@@ -1,0 +1,23 @@
+import type { Feature } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { StatisticHighscores } from './statistic-highscores.tsx';
+
+const StatisticsScreen = lazyComponent(async () => (await import('./statistics-screen.tsx')).StatisticsScreen);
+
+/** A part of the statistics, and the picture that proves a count over it. */
+const path = /^\/statistics(?:\/counter)?(?:\/evidence\/(?<evidence>[^/]+))?\/?$/;
+
+export const statistics: Feature = {
+  name: 'statistics',
+  routes: [route(path, StatisticsScreen, { props: ({ evidence }) => ({ open: evidence }) })],
+  home: { statistic_highscores: StatisticHighscores },
+  commands: async () => {
+    const [{ statisticCommand }, { evidenceCommand }] = await Promise.all([
+      import('./statistic-command.ts'),
+      import('./evidence-command.ts'),
+    ]);
+    return { userStatistics: statisticCommand, evidence: evidenceCommand };
+  },
+  icons: { statistics: '📊' },
+};
