@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { useDraft, useSync } from '../../sync/react/hooks.tsx';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { useDraft } from '../../sync/react/use-draft.ts';
 import cardStyles from '../../ui/look/card.module.css';
 import { decided, focusUndecided, useChoices } from '../../ui/forms/choices.ts';
 import { classes } from '../../ui/look/classes.ts';

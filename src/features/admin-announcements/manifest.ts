@@ -7,5 +7,5 @@ const AdminAnnouncementsScreen = lazyComponent(async () => (await import('./admi
 export const adminAnnouncements: Feature = {
   name: 'admin-announcements',
   routes: [route('/admin/announcements', AdminAnnouncementsScreen, { guard: 'event-admin', preload: 'never' })],
-  commands: async () => ({ announcements: (await import('./announcement-command.ts')).announcementCommand }),
+  commands: () => import('./commands.ts'),
 };

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
+import { draftedBy } from '../../commands/drafted-by.ts';
 import { type ResendProps, useResend } from '../../sync/react/use-resend.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { changedFields, rowForm } from '../../ui/forms/row-form.ts';
-import { draftedBy } from './announcement-command.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import styles from './announcement-card.module.css';
 
@@ -15,7 +15,10 @@ export function ResendForm(props: ResendProps): ReactNode {
   const { draft, setDraft, send, cancel } = useResend(props);
   const [tried, setTried] = useState(false);
   const title = useRef<HTMLInputElement>(null);
-  const { values, ...form } = rowForm(draftedBy(entry), draft, (row) => ({ title: row?.title ?? '', content: row?.content ?? '' }));
+  const { values, ...form } = rowForm(draftedBy<Announcement>(entry), draft, (row) => ({
+    title: row?.title ?? '',
+    content: row?.content ?? '',
+  }));
   const missing = values.title.trim() === '';
   const changed = (): unknown => {
     const all = { title: values.title.trim(), content: values.content };

@@ -7,5 +7,5 @@ const AdminScheduleScreen = lazyComponent(async () => (await import('./admin-sch
 export const adminSchedule: Feature = {
   name: 'admin-schedule',
   routes: [route('/admin/event-schedule', AdminScheduleScreen, { guard: 'event-admin', preload: 'never' })],
-  commands: async () => ({ schedule: (await import('./schedule-command.ts')).scheduleCommand }),
+  commands: () => import('./commands.ts'),
 };

@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
+import { draftedBy } from '../../commands/drafted-by.ts';
 import { type ResendProps, useResend } from '../../sync/react/use-resend.ts';
 import card from '../../ui/look/card.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { changedFields, rowForm } from '../../ui/forms/row-form.ts';
-import { draftedBy } from './schedule-command.ts';
 import { focusFirstProblem, ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
 
@@ -23,7 +23,7 @@ function Fields({ timeZone, ...props }: ResendProps & { timeZone: string }): Rea
   const [tried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLInputElement>(null);
-  const drafted = draftedBy(entry);
+  const drafted = draftedBy<ScheduleEntry>(entry);
   const { values, ...form } = rowForm(drafted, draft, (row) => valuesOf(row, timeZone));
   const read = readForm(values, drafted, timeZone);
   const problems = read.kind === 'problems' ? read.problems : {};

@@ -9,6 +9,6 @@ export const chat: Feature = {
   name: 'chat',
   routes: [route('/chat/:page?', ChatScreen, { props: ({ page }) => ({ page: pageNumber(page) }) })],
   home: { recent_posts: RecentPosts },
-  commands: async () => ({ posts: (await import('./post-command.ts')).postCommand }),
+  commands: () => import('./commands.ts'),
   icons: { chat: '💬' },
 };

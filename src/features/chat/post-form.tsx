@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { posts } from '../../../contract/resources/posts.ts';
-import { useDraft, useSync } from '../../sync/react/hooks.tsx';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { useDraft } from '../../sync/react/use-draft.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';

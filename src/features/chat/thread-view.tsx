@@ -11,7 +11,8 @@ import { useFormOpen } from '../../ui/forms/use-form-open.ts';
 import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
-import type { StoredPost, Thread } from './read-chat.ts';
+import type { StoredPost } from './read-chat.ts';
+import type { Thread } from './read-threads.ts';
 import styles from './thread-view.module.css';
 
 /** Of a long thread only so many replies are shown at first, the latest ones. */

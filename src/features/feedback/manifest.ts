@@ -9,6 +9,6 @@ export const feedback: Feature = {
   name: 'feedback',
   routes: [route('/feedback', FeedbackScreen)],
   home: { feedback_form: FeedbackForm },
-  commands: async () => ({ feedback: (await import('./feedback-command.ts')).feedbackCommand }),
+  commands: () => import('./commands.ts'),
   icons: { feedback: '📝' },
 };

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { noVotes, readRichFeedback, type RichFeedback } from '../../../contract/rich-feedback.ts';
-import { useDraft, useLive } from '../../sync/react/hooks.tsx';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { useDraft } from '../../sync/react/use-draft.ts';
 
 export const nothingSaid: RichFeedback = {
   rating: 0,

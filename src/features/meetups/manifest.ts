@@ -9,6 +9,6 @@ export const meetups: Feature = {
   name: 'meetups',
   routes: [route('/meetups', MeetupsScreen)],
   home: { running_meetups: RunningMeetups },
-  commands: async () => ({ meetups: (await import('./meetup-command.ts')).meetupCommand }),
+  commands: () => import('./commands.ts'),
   icons: { meetups: '🤝' },
 };

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../sync/react/hooks.tsx';
+import { useDraft } from '../../sync/react/use-draft.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { rowForm } from '../../ui/forms/row-form.ts';
 import { MeetupFields } from './meetup-fields.tsx';

@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { useFormOpen } from '../../ui/forms/use-form-open.ts';
 import type { CreateArgs } from './meetup-form-values.ts';
-import { meetupDraftId, useMeetupDraft } from './use-meetups.ts';
+import { meetupDraftId, useMeetupDraft } from './meetup-draft.ts';
 
 /** With the form comes what reckons with time zones. */
 const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx')).MeetupForm, 'part');

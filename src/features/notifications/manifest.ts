@@ -11,7 +11,7 @@ export const notifications: Feature = {
   name: 'notifications',
   routes: [route('/notifications', NotificationsScreen)],
   header: NotificationBell,
-  commands: async () => ({ notifications: (await import('./notification-command.ts')).notificationCommand }),
+  commands: () => import('./commands.ts'),
   icons: { notifications: '🔔' },
   background: KeptPush,
   onLeft: () => pushDevice.forget(),

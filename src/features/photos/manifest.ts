@@ -14,7 +14,7 @@ export const photos: Feature = {
   name: 'photos',
   routes: [route(path, PhotosScreen, { props: ({ page, photo }) => ({ page: pageNumber(page), open: photo }) })],
   home: { recent_photos: RecentPhotos },
-  commands: async () => ({ photos: (await import('./photo-command.ts')).photoCommand }),
+  commands: () => import('./commands.ts'),
   icons: { pictures: '📷' },
   background: KeptPictures,
 };

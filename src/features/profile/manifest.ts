@@ -9,5 +9,5 @@ export const profile: Feature = {
   name: 'profile',
   routes: [route('/my-profile', ProfileScreen)],
   home: { profile_incomplete: ProfileIncomplete },
-  commands: async () => ({ me: (await import('./profile-command.ts')).profileCommand }),
+  commands: () => import('./commands.ts'),
 };

@@ -28,4 +28,9 @@ export function changesOf(values: ProfileValues, me: Me): ProfileChange {
   return values.picture === 'removed' && me.image !== null ? { ...texts, image: null } : texts;
 }
 
+/** The texts that a change of the profile brings. */
+export function changedTexts(change: ProfileChange): readonly (typeof profileFields)[number][] {
+  return profileFields.filter((field) => change[field] !== undefined);
+}
+
 export const isAddress = (email: string): boolean => emailAddress.safeParse(email).success;

@@ -4,9 +4,8 @@ import type { Me, ProfileChange } from '../../../contract/resources/me.ts';
 import { type ResendProps, useResend } from '../../sync/react/use-resend.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { rowForm } from '../../ui/forms/row-form.ts';
-import { changedTexts } from './profile-command.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { isAddress, valuesOf } from './profile-form.ts';
+import { changedTexts, isAddress, valuesOf } from './profile-form.ts';
 import styles from './profile-screen.module.css';
 
 /** Changes a refused change of the profile before it is sent again. */
@@ -15,7 +14,7 @@ export function ResendForm(props: ResendProps): ReactNode {
   const { t } = useTranslation();
   const { draft, setDraft, send, cancel } = useResend(props);
   const [tried, setTried] = useState(false);
-  const fields = changedTexts(entry);
+  const fields = changedTexts(entry.args as ProfileChange);
   const { values, ...form } = rowForm(entry.args as Partial<Me>, draft, valuesOf);
   const changed = (): ProfileChange => {
     const texts = Object.fromEntries(fields.map((field) => [field, values[field].trim()]));

@@ -2,7 +2,7 @@ import { evidence } from '../../../contract/resources/evidence.ts';
 import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
 import { type ChosenPicture, pictureArgument } from '../../sync/outbox/draft-pictures.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';
-import type { Counter } from './use-statistics.ts';
+import type { Counter } from './use-counters.ts';
 
 interface Count {
   readonly change: 1 | -1;

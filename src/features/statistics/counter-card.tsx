@@ -12,7 +12,7 @@ import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { countCommands } from './count-commands.ts';
 import styles from './counter-card.module.css';
 import { EvidenceList } from './evidence-list.tsx';
-import type { Counter } from './use-statistics.ts';
+import type { Counter } from './use-counters.ts';
 
 const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog, 'over');
 

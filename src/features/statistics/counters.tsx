@@ -7,7 +7,7 @@ import { useRefused } from '../../commands/use-refused.ts';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
-import { useCounters } from './use-statistics.ts';
+import { useCounters } from './use-counters.ts';
 
 interface CountersProps {
   event: EventRow;

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import styles from './high-scores.module.css';
 import { ScoreList } from './score-list.tsx';
-import { useScores } from './use-statistics.ts';
+import { useScores } from './use-scores.ts';
 
 /** So many of each statistic are named. */
 const most = 10;

@@ -12,12 +12,6 @@ export const statistics: Feature = {
   name: 'statistics',
   routes: [route(path, StatisticsScreen, { props: ({ evidence }) => ({ open: evidence }) })],
   home: { statistic_highscores: StatisticHighscores },
-  commands: async () => {
-    const [{ statisticCommand }, { evidenceCommand }] = await Promise.all([
-      import('./statistic-command.ts'),
-      import('./evidence-command.ts'),
-    ]);
-    return { userStatistics: statisticCommand, evidence: evidenceCommand };
-  },
+  commands: () => import('./commands.ts'),
   icons: { statistics: '📊' },
 };

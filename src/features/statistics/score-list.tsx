@@ -6,7 +6,7 @@ import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './score-list.module.css';
-import type { Scores } from './use-statistics.ts';
+import type { Scores } from './use-scores.ts';
 
 /** Who counted how much. */
 export function ScoreList({ scores: { shown, left, people } }: { scores: Scores }): ReactNode {

@@ -5,7 +5,7 @@ import { textOf } from '../../i18n/keys.ts';
 import { Section } from '../../ui/screen/section.tsx';
 import { ScoreList } from './score-list.tsx';
 import styles from './high-scores.module.css';
-import { useScores } from './use-statistics.ts';
+import { useScores } from './use-scores.ts';
 
 /** So many of each statistic are named. */
 const most = 3;

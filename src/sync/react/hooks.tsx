@@ -1,22 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Actor } from '../../../contract/roles.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { SyncClient } from '../engine/client.ts';
-import { openDraft, type DraftWriter } from '../engine/drafts.ts';
 import type { Here } from '../mirror/here.ts';
 import type { Observable } from '../device/observable.ts';
 import type { Session, SessionState } from '../session/session.ts';
@@ -103,47 +92,6 @@ export function useActiveEvent(): EventRow | undefined {
 /** All commands that are not settled, in the order of the taps. */
 export function useOutbox(): OutboxEntry[] | undefined {
   return useLive((db) => db.outbox.orderBy('seq').toArray(), []);
-}
-
-/**
- * Text of a form that is there again after the app was killed; `id` names the form, and with another name it is another text. `clear` ends what
- * was there when it was given: what was typed since, while that was being saved, stays.
- */
-export function useDraft(id: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
-  const client = useSync();
-  const [shown, show] = useState({ id, text: '' });
-  const text = shown.id === id ? shown.text : '';
-  const latest = useRef(text);
-  // As soon as it is drawn, both: what is typed before the effects that come later would not be kept.
-  useLayoutEffect(() => void (latest.current = text));
-  const setText = (next: string): void => show({ id, text: next });
-  const writer = useRef<DraftWriter | null>(null);
-  useLayoutEffect(() => {
-    let open = true;
-    const draft = openDraft(client, id);
-    writer.current = draft;
-    const restore = async (): Promise<void> => {
-      const stored = await draft.read();
-      if (open && stored !== '') show((typed) => (typed.id === id && typed.text !== '' ? typed : { id, text: stored }));
-    };
-    // A database that was closed meanwhile has nothing to restore.
-    void restore().catch(() => undefined);
-    return () => {
-      open = false;
-      void draft.flush().catch(() => undefined);
-    };
-  }, [client, id]);
-  const write = (next: string): void => {
-    setText(next);
-    writer.current?.write(next);
-  };
-  const clear = async (): Promise<void> => {
-    if (latest.current !== text) return;
-    setText('');
-    // A draft that cannot be removed is shown again; what was sent from it was stored before.
-    await writer.current?.clear().catch(() => undefined);
-  };
-  return [text, write, clear];
 }
 
 function present<T>(value: T | null, provider: string): T {

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../db/records.ts';
-import { useDraft } from './hooks.tsx';
+import { useDraft } from './use-draft.ts';
 import { resendDraftId } from '../outbox/outbox.ts';
 
 /** What a form gets that changes a refused command before it is sent again. */

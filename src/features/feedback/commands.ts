@@ -5,7 +5,7 @@ import type { CommandPresenter } from '../../feature/command-presenter.ts';
 const contentOf = ({ args }: OutboxEntry): string => (args as { content: string }).content;
 
 /** How feedback is shown and mended wherever what is unsent is listed. */
-export const feedbackCommand: CommandPresenter = {
+export const feedback: CommandPresenter = {
   title: ({ t }) => t('command.feedback.create'),
   refused: ({ t }, entry) => t(readRichFeedback(contentOf(entry)) ? 'feedback.error' : 'feedback_simple.failed'),
   text: ({ t }, entry) => {

@@ -1,4 +1,5 @@
 import type { Announcement } from '../../../contract/resources/announcements.ts';
+import { draftedBy } from '../../commands/drafted-by.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
@@ -8,11 +9,6 @@ const Form = lazyComponent(async () => (await import('./resend-form.tsx')).Resen
 
 const hasText = ({ mutation }: OutboxEntry): boolean => mutation === 'create' || mutation === 'edit';
 
-/** The announcement as the command would have left it, as far as it says so. */
-export function draftedBy(entry: OutboxEntry): Announcement {
-  return { ...(entry.base as Announcement | null), ...(entry.args as Partial<Announcement>) } as Announcement;
-}
-
 const titles = {
   create: 'command.announcements.create',
   edit: 'command.announcements.edit',
@@ -21,11 +17,11 @@ const titles = {
 } as const;
 
 /** How commands on announcements are shown and mended wherever what is unsent is listed. */
-export const announcementCommand: CommandPresenter = {
+export const announcements: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(mutation === 'create' ? 'announcements.create_failed' : 'announcements.update_failed'),
   text: (_words, entry) => {
-    const { title, content } = draftedBy(entry);
+    const { title, content } = draftedBy<Announcement>(entry);
     return hasText(entry) ? `${title}\n${content}`.trim() : (title ?? null);
   },
   edit: ({ t }, entry) => (hasText(entry) ? t('refused.edit') : null),

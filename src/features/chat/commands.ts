@@ -11,7 +11,7 @@ const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 const lostItsPost = (entry: OutboxEntry): boolean => entry.lastError?.code === 'post_gone';
 
 /** How commands on posts are shown and mended wherever what is unsent is listed. */
-export const postCommand: CommandPresenter = {
+export const posts: CommandPresenter = {
   title: ({ t }, entry) => {
     if (!isCreate(entry)) return t('command.posts.remove');
     return t(argsOf(entry).replyToId ? 'command.posts.reply' : 'command.posts.create');

@@ -1,8 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
-import { clientOf, givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
-import { SyncProvider, useDraft } from '../sync/react/hooks.tsx';
+import { clientOf, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { SyncProvider } from './hooks.tsx';
+import { useDraft } from './use-draft.ts';
 
 test('what was typed while the text was being saved outlives its end', async () => {
   const db = await givenDevice('participant');

@@ -1,11 +1,21 @@
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
 
 const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
 
-/** How pictures that prove a count are shown wherever what is unsent is listed. */
-export const evidenceCommand: CommandPresenter = {
+/** How counts are shown wherever what is unsent is listed. */
+export const userStatistics: CommandPresenter = {
+  title: ({ t }) => t('command.userStatistics.count'),
+  refused: ({ t }, { lastError }) => t('statistic.update_error', { error: errorText(t, lastError?.code ?? 'internal') }),
+  text: (_words, { args }) => ((args as { change?: number }).change === -1 ? '−1' : '+1'),
+  edit: () => null,
+  toasts: true,
+};
+
+/** How pictures that prove a count are shown there. */
+export const evidence: CommandPresenter = {
   title: ({ t }, entry) => t(isCreate(entry) ? 'command.evidence.create' : 'command.evidence.remove'),
   refused: ({ t }, entry) => t(isCreate(entry) ? 'statistic.evidence_failed' : 'statistic.evidence_delete_error'),
   text: () => null,

@@ -11,7 +11,7 @@ const isCreate = (entry: OutboxEntry): boolean => entry.mutation === 'create';
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 
 /** How commands on photos are shown and mended wherever what is unsent is listed. */
-export const photoCommand: CommandPresenter = {
+export const photos: CommandPresenter = {
   title: ({ t }, entry) => t(isCreate(entry) ? 'command.photos.create' : 'command.photos.remove'),
   refused: ({ t }, entry) => t(isCreate(entry) ? 'photo_upload.failed' : 'photo_item.delete_error'),
   text: (_words, entry) => (isCreate(entry) ? argsOf(entry).description : null),

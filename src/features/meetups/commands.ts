@@ -1,18 +1,19 @@
+import type { Meetup } from '../../../contract/resources/meetups.ts';
+import { draftedBy } from '../../commands/drafted-by.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import type { CreateArgs } from './meetup-form-values.ts';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
 
 const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
 
 /** How commands on meetups are shown and mended wherever what is unsent is listed. */
-export const meetupCommand: CommandPresenter = {
+export const meetups: CommandPresenter = {
   title: ({ t }, entry) => t(isCreate(entry) ? 'command.meetups.create' : 'command.meetups.remove'),
   refused: ({ t }, entry) => t(isCreate(entry) ? 'meetup_create.failed' : 'meetup.delete_failed'),
   text: ({ formats }, entry) => {
-    const { title, description, startDate } = { ...(entry.base as Partial<CreateArgs> | null), ...(entry.args as Partial<CreateArgs>) };
+    const { title, description, startDate } = draftedBy<Meetup>(entry);
     if (!isCreate(entry)) return title ?? null;
     return [title, startDate && formats.dateTime(startDate), description].filter(Boolean).join('\n');
   },

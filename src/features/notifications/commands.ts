@@ -1,7 +1,7 @@
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 
 /** How changes of the notification settings are shown wherever what is unsent is listed. */
-export const notificationCommand: CommandPresenter = {
+export const notifications: CommandPresenter = {
   title: ({ t }) => t('command.notifications.save'),
   refused: ({ t }) => t('notification_update_error'),
   text: () => null,

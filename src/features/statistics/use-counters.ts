@@ -1,0 +1,40 @@
+import type { Evidence } from '../../../contract/resources/evidence.ts';
+import type { Statistic } from '../../../contract/resources/statistics.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Stored } from '../../db/records.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { statisticsOf } from './read-statistics.ts';
+
+/** One's own counters, those that were never touched included. */
+export interface Counter {
+  readonly statistic: Statistic;
+  readonly value: number;
+  /** One's pictures that prove it, the newest first. */
+  readonly pictures: readonly Stored<Evidence>[];
+  /** Something of it has not been sent yet. */
+  readonly waiting: boolean;
+}
+
+export function useCounters(eventId: number): readonly Counter[] | undefined {
+  return useLive(
+    async (db) => {
+      const statistics = await statisticsOf(db, eventId);
+      const own = await db.mirror('userStatistics').bulkGet(statistics.map(({ id }) => `${id}-${db.userId}`));
+      const proofs = await Promise.all(statistics.map(({ id }) => proofsOf(db, eventId, id)));
+      return statistics.map((statistic, index) => {
+        const pictures = proofs[index] ?? [];
+        const record = own[index]?.$gone ? undefined : own[index];
+        const waiting = [record, ...pictures].some((each) => (each?.$pending?.length ?? 0) > 0);
+        return { statistic, value: record?.value ?? 0, pictures, waiting };
+      });
+    },
+    [eventId],
+  );
+}
+
+/** One's own pictures; a device has nobody else's. */
+async function proofsOf(db: EventDatabase, eventId: number, statisticId: number): Promise<Stored<Evidence>[]> {
+  const found = await db.mirror('evidence').where('[eventId+statisticId]').equals([eventId, statisticId]).toArray();
+  // Their ids are of the time when they were made (RFC 9562, version 7).
+  return found.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+}
