@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { resources } from '../../contract/resources.ts';
+import { catalogue } from '../../server/modules/catalogue.ts';
+import type { Feature } from '../feature/feature.ts';
+import type { Places } from '../feature/places.ts';
+import type { Route } from '../feature/route.ts';
+import { features } from './features.ts';
+
+/** The names of the features that have this. */
+const owners = (has: (feature: Feature) => unknown): string[] => features.filter((feature) => has(feature)).map(({ name }) => name);
+
+/** Asserts that each of these belongs to exactly one feature. */
+function expectOneOwner(wanted: readonly string[], has: (feature: Feature, what: string) => unknown): void {
+  expect(wanted.length).toBeGreaterThan(0);
+  const found = wanted.map((what) => [what, owners((feature) => has(feature, what)).length]);
+  expect(found).toEqual(wanted.map((what) => [what, 1]));
+}
+
+/** A path as wouter reads it: of the parameters only those that may be left out are written. */
+function leadsTo({ path }: Route, address: string): boolean {
+  return typeof path === 'string' ? path.replace(/\/:\w+\?$/, '') === address : path.test(address);
+}
+
+const entries = catalogue.flatMap(({ menu_entries }) => menu_entries);
+
+test('each feature has a name of its own', () => {
+  expect(new Set(features.map(({ name }) => name)).size).toBe(features.length);
+});
+
+test('each entry of the menu leads to the screen of one feature, and who may see it may open it', () => {
+  const routesAt = (address: string) => features.flatMap(({ routes = [] }) => routes.filter((route) => leadsTo(route, address)));
+  const guards = entries.map(({ navigationPath }) => [navigationPath, routesAt(navigationPath).map(({ guard }) => guard)]);
+  const expected = entries.map(({ navigationPath, requiredRole }) => [
+    navigationPath,
+    [requiredRole === 'admin' ? 'event-admin' : undefined],
+  ]);
+  expect(guards).toEqual(expected);
+});
+
+test('each part of a home screen belongs to one feature', () => {
+  const parts = catalogue.flatMap(({ home_components }) => home_components.map(({ name }) => name));
+  expectOneOwner(parts, ({ home }, part) => home?.[part]);
+});
+
+test('each icon of the menu belongs to one feature', () => {
+  expectOneOwner([...new Set(entries.map(({ icon }) => icon))], ({ icons }, icon) => icons?.[icon]);
+});
+
+test('of each resource that can be changed one feature says how its commands are told', async () => {
+  const told = await Promise.all(features.map(async ({ name, commands }) => ({ name, told: Object.keys((await commands?.()) ?? {}) })));
+  const mutable = resources.filter(({ mutations }) => Object.keys(mutations).length > 0).map(({ name }) => name as string);
+  expect(told.flatMap((feature) => feature.told).toSorted()).toEqual(mutable.toSorted());
+});
+
+test('each place is taken by one feature', () => {
+  const places: Record<keyof Places, true> = { login: true, register: true, storageFailed: true, join: true };
+  expectOneOwner(Object.keys(places), (feature, place) => feature.places?.[place as keyof Places]);
+});
+
+test('a badge stands at an entry of the menu', () => {
+  const badges = features.flatMap(({ badge }) => badge?.path ?? []);
+  expect(entries.map(({ navigationPath }) => navigationPath)).toEqual(expect.arrayContaining(badges));
+});
