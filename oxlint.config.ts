@@ -14,6 +14,9 @@ const ui = ['look', 'over', 'screen', 'loading', 'actions', 'text', 'time', 'for
 const screens = [...sync, 'src/i18n', ...ui];
 const shared = [...screens, 'src/feature', 'src/commands', 'src/pictures'];
 
+/** The rooms of the app itself, the lowest first. */
+const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu', 'shell/header', 'shell'].map((room) => `src/app/${room}`);
+
 const base = ['contract', 'server/resources', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 /** What the store is to others; its engine, where SQL begins, is its own. */
@@ -43,7 +46,8 @@ const rooms: Record<string, readonly string[]> = {
   'src/pictures': screens,
   // Each is a room by itself: a feature never imports another.
   'src/features/*': shared,
-  'src/app': shared,
+  ...Object.fromEntries(app.map((room, index) => [room, [...shared, ...app.slice(0, index)]])),
+  'src/app': [...shared, ...app],
   // What is in no room imports nothing.
   'src/*': [],
   'server/store/migrations': base,

@@ -7,10 +7,10 @@ import { browserPorts } from '../sync/device/browser-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
 import { Session } from '../sync/session/session.ts';
 import { App } from './app.tsx';
-import { firstScreen } from './first-screen.ts';
-import { listenForInstallOffer } from './install.ts';
-import { upload } from './upload.ts';
-import { registerWorker } from './worker.ts';
+import { firstScreen } from './start/first-screen.ts';
+import { listenForInstallOffer } from './install/install.ts';
+import { upload } from './start/upload.ts';
+import { registerWorker } from './update/worker.ts';
 
 // The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');

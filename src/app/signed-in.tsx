@@ -5,14 +5,14 @@ import { useFeatures } from '../feature/features.tsx';
 import { useSession, useSyncStatus } from '../sync/react/hooks.tsx';
 import { preloadConfirm } from '../ui/actions/confirm.tsx';
 import { preloadContactOverlay } from '../ui/people/person-button.tsx';
-import { FirstLoad } from './first-load.tsx';
-import { preloadAhead } from './preload.ts';
-import { Routes, routesOf } from './routes.tsx';
-import { preloadProfileOverlay } from './shell/header.tsx';
+import { FirstLoad } from './start/first-load.tsx';
+import { preloadAhead } from './start/preload.ts';
+import { Routes, routesOf } from './routes/routes.tsx';
+import { preloadProfileOverlay } from './shell/header/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
-import { preloadToaster } from './toaster-place.tsx';
-import { useEngineWord } from './use-engine-word.ts';
-import { useUpdateWhenBehind } from './use-update-when-behind.ts';
+import { preloadToaster } from './shell/toaster-place.tsx';
+import { useEngineWord } from './start/use-engine-word.ts';
+import { useUpdateWhenBehind } from './update/use-update-when-behind.ts';
 
 /** What any screen may need. */
 const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster];

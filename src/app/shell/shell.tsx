@@ -6,19 +6,19 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { pathBelow } from '../../ui/over/over-page.ts';
 import { PullToRefresh } from '../../ui/screen/pull-to-refresh.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
-import { useBrowserSignals } from '../use-browser-signals.ts';
-import { Header } from './header.tsx';
-import { InstallBanner } from './install-banner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { useBrowserSignals } from './use-browser-signals.ts';
+import { Header } from './header/header.tsx';
+import { InstallBanner } from '../install/install-banner.tsx';
 import styles from './shell.module.css';
-import { SideMenu } from './side-menu.tsx';
+import { SideMenu } from './menu/side-menu.tsx';
 import { StorageNotes } from './storage-notes.tsx';
-import { useBadges } from './use-badges.ts';
+import { useBadges } from './menu/use-badges.ts';
 import { useMediaQuery } from './use-media-query.ts';
-import { useMenu } from './use-menu.ts';
+import { useMenu } from './menu/use-menu.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-const MenuDrawer = lazyComponent(async () => (await import('./menu-drawer.tsx')).MenuDrawer, 'over');
+const MenuDrawer = lazyComponent(async () => (await import('./menu/menu-drawer.tsx')).MenuDrawer, 'over');
 
 export const preloadMenuDrawer = MenuDrawer.preload;
 

@@ -13,7 +13,7 @@ import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { NewPhoto } from './new-photo.tsx';
+import { NewPhoto } from './form/new-photo.tsx';
 import { PhotoCard } from './photo-card.tsx';
 import styles from './photos-screen.module.css';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';

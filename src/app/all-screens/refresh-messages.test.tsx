@@ -1,0 +1,74 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { AdminAnnouncementsScreen } from '../../features/admin-announcements/admin-announcements-screen.tsx';
+import { AdminScheduleScreen } from '../../features/admin-schedule/admin-schedule-screen.tsx';
+import { AnnouncementsScreen } from '../../features/announcements/announcements-screen.tsx';
+import { ChatScreen } from '../../features/chat/chat-screen.tsx';
+import { MeetupsScreen } from '../../features/meetups/meetups-screen.tsx';
+import { ParticipantsScreen } from '../../features/participants/participants-screen.tsx';
+import { PhotosScreen } from '../../features/photos/photos-screen.tsx';
+import { ScheduleScreen } from '../../features/schedule/schedule-screen.tsx';
+import { StatisticsScreen } from '../../features/statistics/statistics-screen.tsx';
+import type { Ports } from '../../sync/device/ports.ts';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('admin');
+});
+afterEach(() => tearDown(db));
+
+const cases: readonly [name: string, node: () => ReactNode, offline: string, refused: string][] = [
+  ['chat', () => <ChatScreen page={1} />, 'newer posts may be missing', 'posts could not be refreshed (status 503)'],
+  ['photos', () => <PhotosScreen page={1} />, 'photos could not be loaded: no network', 'photos could not be loaded (status 503)'],
+  ['schedule', () => <ScheduleScreen />, 'Failed to fetch schedule: no network', 'Failed to fetch schedule (status 503)'],
+  [
+    'announcements',
+    () => <AnnouncementsScreen />,
+    'Announcements could not be loaded. No network',
+    'could not be loaded. The server answered with an error (503)',
+  ],
+  ['meetups', () => <MeetupsScreen />, 'No network', 'answered with an error (503)'],
+  ['participants', () => <ParticipantsScreen page={1} />, 'No network', 'answered with an error (503)'],
+  ['statistics', () => <StatisticsScreen />, 'No network', 'answered with an error (503)'],
+  [
+    'managed announcements',
+    () => <AdminAnnouncementsScreen />,
+    'Announcements could not be loaded. No network',
+    'could not be loaded. The server answered with an error (503)',
+  ],
+];
+
+/** Shows a screen, refreshes it without a network and then with a server that answers 503; gives all that was said each time. */
+async function refreshed(node: ReactNode): Promise<{ offline: string[]; refused: string[] }> {
+  const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
+  const client = show(db, node, { fetch });
+  client.start();
+  const refresh = async (): Promise<string[]> => {
+    said.mockClear();
+    fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(said).toHaveBeenCalled());
+    return said.mock.calls.flat();
+  };
+  const offline = await refresh();
+  const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+  fetch.mockImplementation(async (url) => (url.includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
+  const refused = await refresh();
+  client.stop();
+  return { offline, refused };
+}
+
+test.each(cases)('refreshing says why there is no news: %s', async (_name, node, offline, refused) => {
+  expect(await refreshed(node())).toEqual({ offline: [expect.stringContaining(offline)], refused: [expect.stringContaining(refused)] });
+});
+
+test('refreshing the managed schedule says that there may be news, whatever kept them away', async () => {
+  const sentence = 'The schedule could not be refreshed: what you see may not be the latest.';
+  expect(await refreshed(<AdminScheduleScreen />)).toEqual({ offline: [sentence], refused: [sentence] });
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { may } from '../../../contract/roles.ts';
+import { useActiveEvent, useActor } from '../../sync/react/hooks.tsx';
+import { buttonClass } from '../../ui/look/button.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+
+/** Keeps screens from people who run nothing here. The server decides; this only spares them what it would refuse. */
+export function AdminsOnly({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const event = useActiveEvent();
+  if (!actor || !event) return null;
+  if (may(actor, 'event-admin', { eventId: event.id })) return children;
+  return (
+    <Screen title={t('admins_only.title')}>
+      <EmptyState icon="🔒" title={t('admins_only.what')} text={t('admins_only.text')}>
+        <Link href="/home" className={buttonClass('primary')}>
+          {t('app.go_home')}
+        </Link>
+      </EmptyState>
+    </Screen>
+  );
+}

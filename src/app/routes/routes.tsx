@@ -1,0 +1,49 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Redirect, Route as At, Switch, useLocation } from 'wouter';
+import type { Feature } from '../../feature/feature.ts';
+import { useFeatures } from '../../feature/features.tsx';
+import type { Params, Route, Screen } from '../../feature/route.ts';
+import { AdminsOnly } from './admins-only.tsx';
+import { invitationIn } from '../invitation/invitation.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+/** The hash routes of somebody who is signed in. */
+export function Routes(): ReactNode {
+  const routes = routesOf(useFeatures());
+  const [location] = useLocation();
+  // An invitation is no route, and is on its way out of the address.
+  if (invitationIn(location)) return null;
+  return (
+    <Switch>
+      {routes.map((route) => at(route, (params) => guarded(route, screenOf(route, params))))}
+      <At path="/">
+        <Redirect to="/home" replace />
+      </At>
+      <At>
+        <NotFoundScreen />
+      </At>
+    </Switch>
+  );
+}
+
+export const routesOf = (features: readonly Feature[]): Route[] => features.flatMap(({ routes = [] }) => routes);
+
+/** For a `Switch`; a screen stays as long as its route does. */
+export function at(route: Route, show: (params: Params) => ReactNode): ReactElement {
+  return (
+    <At key={String(route.path)} path={route.path}>
+      {show}
+    </At>
+  );
+}
+
+/** The screen of a route for what the address says. */
+export function screenOf({ screen, props }: Route, params: Params): ReactNode {
+  // `route` has made sure that they fit together.
+  const Shown = screen as Screen<object>;
+  return <Shown {...props?.(params)} />;
+}
+
+function guarded({ guard }: Route, screen: ReactNode): ReactNode {
+  return guard === 'event-admin' ? <AdminsOnly>{screen}</AdminsOnly> : screen;
+}

@@ -1,0 +1,46 @@
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/look/button.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+
+interface Props {
+  /** A change of this clears the failure: another screen may work. */
+  place?: string;
+  children: ReactNode;
+}
+
+interface State {
+  failed: boolean;
+  place: string | undefined;
+}
+
+/** Catches what a screen throws, so that the rest of the app stays usable. React itself writes the error to the console. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, place: this.props.place };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.place === state.place ? null : { failed: false, place: props.place };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Failed /> : this.props.children;
+  }
+}
+
+function Failed(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Screen title={t('app.failed')}>
+      <EmptyState icon="🧭" title={t('app.failed')} text={t('app.failed_text')}>
+        <Button look="primary" onClick={() => location.reload()}>
+          {t('app.reload')}
+        </Button>
+      </EmptyState>
+    </Screen>
+  );
+}

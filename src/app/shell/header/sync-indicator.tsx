@@ -1,0 +1,88 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { momentText } from '../../../i18n/formats.ts';
+import { useSyncStatus } from '../../../sync/react/hooks.tsx';
+import type { SyncStatus } from '../../../sync/engine/status.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import styles from './sync-indicator.module.css';
+
+export type IndicatorKind = 'attention' | 'offline' | 'waiting' | 'connecting' | 'level';
+
+/** The one thing worth saying: what needs the person comes before what only waits. */
+export function indicatorKind(status: SyncStatus): IndicatorKind {
+  if (status.needsAttention > 0) return 'attention';
+  if (status.connection === 'offline') return 'offline';
+  if (status.waiting > 0) return 'waiting';
+  return status.upToDateAt === null || status.connection === 'unknown' ? 'connecting' : 'level';
+}
+
+const icons = { attention: CircleAlert, offline: WifiOff, waiting: Clock, connecting: RefreshCw, level: Check };
+
+/** One quiet line about how the data stands; opens what has not been sent. */
+export function SyncIndicator(): ReactNode {
+  const { t, i18n } = useTranslation();
+  const status = useSyncStatus();
+  const kind = indicatorKind(status);
+  const Icon = icons[kind];
+  const { waiting, needsAttention, upToDateAt } = status;
+  const words = {
+    attention: () => t('sync.attention', { count: needsAttention }),
+    offline: () => (waiting > 0 ? `${t('sync.offline')} · ${waiting}` : t('sync.offline')),
+    waiting: () => t('sync.waiting', { count: waiting }),
+    connecting: () => t('sync.connecting'),
+    level: () => t('sync.up_to_date'),
+  }[kind]();
+  // All that a phone's header has room for.
+  const short = {
+    attention: needsAttention,
+    // The icon says the word.
+    offline: waiting > 0 ? waiting : words,
+    waiting,
+    connecting: null,
+    level: null,
+  };
+  const spoken = {
+    attention: words,
+    offline: waiting > 0 ? `${t('sync.offline')}, ${t('sync.waiting', { count: waiting })}` : words,
+    waiting: words,
+    connecting: words,
+    level: upToDateAt === null ? words : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) }),
+  }[kind];
+  return (
+    <>
+      <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles['indicator'], styles[kind])}>
+        <Icon aria-hidden="true" />
+        <span className={styles['short']}>{short[kind]}</span>
+        <span className={styles['words']}>{words}</span>
+      </Link>
+      <Announcer kind={kind} />
+    </>
+  );
+}
+
+/** Tells screen readers of a change that matters, once, and only after it has held for a moment. */
+function Announcer({ kind }: { kind: IndicatorKind }): ReactNode {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState('');
+  const offline = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (kind === 'offline') setSaid(t('sync.offline'));
+      else if (kind === 'attention') setSaid(t('refused.label'));
+      else if (offline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
+      offline.current = kind === 'offline';
+    }, 1_500);
+    return () => clearTimeout(timer);
+  }, [kind, t]);
+  return (
+    <span role="status" className="visually-hidden">
+      {said}
+    </span>
+  );
+}

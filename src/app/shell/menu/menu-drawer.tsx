@@ -1,0 +1,36 @@
+import { Dialog } from '@base-ui/react/dialog';
+import X from 'lucide-react/icons/x';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/look/button.tsx';
+import { Modal } from '../../../ui/over/modal.tsx';
+import styles from './menu-drawer.module.css';
+import { SideMenu } from './side-menu.tsx';
+
+interface MenuDrawerProps extends Omit<ComponentProps<typeof SideMenu>, 'onChosen'> {
+  onClose: () => void;
+}
+
+/** The side menu over the screen, on phones. */
+export function MenuDrawer({ onClose, ...menu }: MenuDrawerProps): ReactNode {
+  const { t } = useTranslation();
+  const chosen = useRef(false);
+  const choose = (): void => {
+    chosen.current = true;
+    onClose();
+  };
+  return (
+    <Modal
+      className={styles['drawer']}
+      aria-label={t('menu.label')}
+      // After a choice the focus belongs to the screen that was chosen.
+      finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : true)}
+      onClose={onClose}
+    >
+      <Dialog.Close render={<IconButton label={t('menu.close')} className={styles['close']} />}>
+        <X aria-hidden="true" />
+      </Dialog.Close>
+      <SideMenu {...menu} onChosen={choose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest';
+import type { MenuEntry } from '../../../../contract/resources/menu-entries.ts';
+import type { ModuleRow } from '../../../../contract/resources/modules.ts';
+import type { Actor } from '../../../../contract/roles.ts';
+import { iconOf } from './icons.ts';
+import { menuSections } from './menu.ts';
+
+const definition = (name: string, section = 'menu.section.none') => ({
+  name: `menu.${name}`,
+  icon: name,
+  sectionI18N: section,
+  navigationPath: `/${name}`,
+  requiredRole: 'participant' as const,
+  optional: false,
+  isActive: true,
+});
+const modules: ModuleRow[] = [
+  {
+    id: '1-1',
+    version: 1,
+    eventId: 1,
+    moduleId: 1,
+    name: 'core',
+    optional: false,
+    isActive: true,
+    menu_entries: [
+      definition('home'),
+      definition('chat'),
+      definition('codes', 'menu.section.admin'),
+      definition('logout', 'menu.section.settings'),
+    ],
+    home_components: [],
+  },
+];
+const entry = (id: string, menuEntryNumber: number, sectionNumber: number, position: number, part: Partial<MenuEntry> = {}): MenuEntry => ({
+  id,
+  version: 1,
+  eventId: 1,
+  moduleId: 1,
+  menuEntryNumber,
+  sectionNumber,
+  position,
+  requiredEventRole: 'participant',
+  ...part,
+});
+const entries = [
+  entry('logout', 3, 2, 1),
+  entry('chat', 1, 0, 2),
+  entry('codes', 2, 1, 1, { requiredEventRole: 'admin' }),
+  entry('home', 0, 0, 1),
+];
+const actor = (role: Actor['role'], eventRole: 'participant' | 'admin'): Actor => ({ userId: 1, role, eventRoles: { 1: eventRole } });
+const shown = (who: Actor) => menuSections(entries, modules, who).map(({ titleKey, items }) => [titleKey, items.map(({ id }) => id)]);
+
+test('sections and entries come in their order', () => {
+  expect(shown(actor('user', 'participant'))).toEqual([
+    ['menu.section.none', ['home', 'chat']],
+    ['menu.section.settings', ['logout']],
+  ]);
+});
+
+test.each([
+  ['an event admin', actor('user', 'admin')],
+  ['a global admin', actor('admin', 'participant')],
+])('%s sees the admin section too', (_name, who) => {
+  expect(shown(who).map(([title]) => title)).toEqual(['menu.section.none', 'menu.section.admin', 'menu.section.settings']);
+});
+
+test('an admin of another event is none here', () => {
+  expect(shown({ userId: 1, role: 'user', eventRoles: { 1: 'participant', 2: 'admin' } })).toHaveLength(2);
+});
+
+test('an entry whose module is missing is left out and logged', () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const sections = menuSections(
+    [...entries, entry('x', 9, 0, 9), entry('y', 0, 0, 8, { moduleId: 7 })],
+    modules,
+    actor('user', 'participant'),
+  );
+  expect(sections.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['home', 'chat', 'logout']);
+  expect(info).toHaveBeenCalledTimes(2);
+});
+
+test('an icon that the catalogue does not know is a page', () => {
+  const features = [{ name: 'chat', icons: { chat: '💬' } }];
+  expect(['chat', 'food', 'unheard-of'].map((id) => iconOf(id, features))).toEqual(['💬', '🍽️', '📄']);
+});

@@ -1,0 +1,31 @@
+import type { MenuEntry } from '../../../../contract/resources/menu-entries.ts';
+import type { MenuEntryDefinition, ModuleRow } from '../../../../contract/resources/modules.ts';
+import { type Actor, eventRoleIn } from '../../../../contract/roles.ts';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly definition: MenuEntryDefinition;
+}
+
+/** `number` orders the sections: none 0, admin 1, settings 2. */
+export interface MenuSection {
+  readonly number: number;
+  readonly titleKey: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** The side menu as this person may see it. Entries whose module is missing are left out and logged. */
+export function menuSections(entries: readonly MenuEntry[], modules: readonly ModuleRow[], actor: Actor): MenuSection[] {
+  const byId = new Map(modules.map((module) => [module.moduleId, module]));
+  const sections = new Map<number, MenuItem[]>();
+  for (const entry of entries.toSorted((a, b) => a.sectionNumber - b.sectionNumber || a.position - b.position)) {
+    if (entry.requiredEventRole !== 'participant' && eventRoleIn(actor, entry.eventId) !== entry.requiredEventRole) continue;
+    const definition = byId.get(entry.moduleId)?.menu_entries[entry.menuEntryNumber];
+    if (!definition) {
+      console.info(`menu entry ${entry.id} names a module that is not here: ${entry.moduleId}/${entry.menuEntryNumber}`);
+      continue;
+    }
+    sections.set(entry.sectionNumber, [...(sections.get(entry.sectionNumber) ?? []), { id: entry.id, definition }]);
+  }
+  return [...sections].map(([number, items]) => ({ number, titleKey: items[0]?.definition.sectionI18N ?? '', items }));
+}

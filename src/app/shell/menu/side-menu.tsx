@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { EventRow } from '../../../../contract/resources/events.ts';
+import type { MenuItem, MenuSection } from './menu.ts';
+import { useFeatures } from '../../../feature/features.tsx';
+import { textOf } from '../../../i18n/keys.ts';
+import { HeaderPicture } from '../../../ui/pictures/header-picture.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import { iconOf } from './icons.ts';
+import styles from './side-menu.module.css';
+import type { Badges } from './use-badges.ts';
+
+interface SideMenuProps {
+  event: EventRow | undefined;
+  sections: readonly MenuSection[];
+  badges: Badges;
+  onChosen?: () => void;
+}
+
+/** The event's picture and the entries by section; the first section is headed by the event's title. */
+export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('menu.label')} className={styles['menu']}>
+      {event && <HeaderPicture key={event.id} eventId={event.id} />}
+      {sections.map(({ number, titleKey, items }) => (
+        <div key={number} className={styles['section']}>
+          <h2 className={classes(styles['heading'], number === 0 && styles['first'])}>
+            {number === 0 ? event?.title : textOf(t, titleKey, titleKey)}
+          </h2>
+          <ul>
+            {items.map((item) => (
+              <MenuLink
+                key={item.id}
+                item={item}
+                badge={badges.find(({ path }) => path === item.definition.navigationPath)?.news}
+                onChosen={onChosen}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface MenuLinkProps {
+  item: MenuItem;
+  /** How much behind it has not been seen yet. */
+  badge: number | undefined;
+  onChosen: (() => void) | undefined;
+}
+
+function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  const features = useFeatures();
+  const { icon, name, navigationPath } = item.definition;
+  const current = location === navigationPath || location.startsWith(`${navigationPath}/`);
+  return (
+    <li>
+      <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={onChosen}>
+        <span className={styles['icon']} aria-hidden="true">
+          {iconOf(icon, features)}
+        </span>
+        <span className={styles['name']}>{textOf(t, name, name)}</span>
+        {badge !== undefined && (
+          <>
+            <span className={styles['badge']} aria-hidden="true">
+              {badge}
+            </span>
+            <span className="visually-hidden">{t('menu.changes', { count: badge })}</span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}

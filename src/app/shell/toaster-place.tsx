@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useObservable } from '../../sync/react/hooks.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { toasterWanted } from '../../ui/over/toasts.ts';
+
+const LazyToaster = lazyComponent(async () => (await import('../../ui/over/toaster.tsx')).Toaster, 'silent');
+
+export const preloadToaster = LazyToaster.preload;
+
+/** Where toasts appear; nothing until there is something to say. */
+export function Toaster(): ReactNode {
+  return useObservable(toasterWanted) && <LazyToaster />;
+}

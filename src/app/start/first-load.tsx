@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useMe, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import styles from './first-load.module.css';
+
+/** Shows the screens as soon as the device knows who is here; before the very first load has brought that, how far it is. */
+export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [location] = useLocation();
+  const { firstLoad, upToDateAt, connection, pullRefused } = useSyncStatus();
+  // Leaving must be possible at any time.
+  if (location === '/logout') return children;
+  if (me) return me.activeEventId === null ? <NoEvent /> : children;
+  if (!firstLoad || upToDateAt !== null) return null;
+  const stuck = connection === 'offline' || pullRefused !== null;
+  const refused = pullRefused === null ? null : t('first_load.refused', { status: pullRefused });
+  return (
+    <Screen title={t('first_load.title')}>
+      <div role="status">
+        <p className={styles['text']}>
+          {connection === 'offline' ? t('first_load.no_network') : (refused ?? t('first_load.progress', { count: firstLoad.rows }))}
+        </p>
+      </div>
+      {!stuck && <progress className={styles['bar']} aria-label={t('first_load.title')} />}
+      <Skeleton />
+    </Screen>
+  );
+}
+
+function NoEvent(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Screen title={t('home.title')}>
+      <EmptyState icon="🎪" title={t('first_load.no_event')} text={t('first_load.no_event_text')} />
+    </Screen>
+  );
+}

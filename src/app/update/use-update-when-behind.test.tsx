@@ -1,0 +1,27 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import { SyncProvider } from '../../sync/react/hooks.tsx';
+import { observed } from '../../sync/device/observable.ts';
+import { initialStatus } from '../../sync/engine/status.ts';
+import { useUpdateWhenBehind } from './use-update-when-behind.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('while the server speaks of what this app does not know, the new one is looked for, at once and each minute', async () => {
+  const update = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ update }) } });
+  const status = observed(initialStatus);
+  const client = { status } as unknown as SyncClient;
+  renderHook(useUpdateWhenBehind, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
+  const lookedAfter = async (time: number, behind: boolean): Promise<number> => {
+    status.set({ ...initialStatus, behind });
+    await vi.advanceTimersByTimeAsync(time);
+    return update.mock.calls.length;
+  };
+  expect(await lookedAfter(600_000, false)).toBe(0);
+  expect(await lookedAfter(1, true)).toBe(1);
+  expect(await lookedAfter(120_000, true)).toBe(3);
+  expect(await lookedAfter(600_000, false)).toBe(3);
+});

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import { lookForUpdate } from './worker.ts';
+
+/** A server is renewed before its app is fetched everywhere: while it is, the new app is looked for this often (ms). */
+const every = 60_000;
+
+/** Looks for the new version of the app as soon as the server speaks of things that this one does not know; it is then offered as always. */
+export function useUpdateWhenBehind(): void {
+  const { behind } = useSyncStatus();
+  useEffect(() => {
+    if (!behind) return undefined;
+    void lookForUpdate();
+    const timer = setInterval(() => void lookForUpdate(), every);
+    return () => clearInterval(timer);
+  }, [behind]);
+}

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
+
+/** A service worker as the page sees it. */
+class PlayedWorker extends EventTarget {
+  state: ServiceWorkerState;
+  readonly postMessage = vi.fn<(message: unknown) => void>();
+
+  constructor(state: ServiceWorkerState) {
+    super();
+    this.state = state;
+  }
+
+  becomes(state: ServiceWorkerState): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+/** What the browser keeps of the app's workers. */
+class PlayedRegistration extends EventTarget {
+  waiting: PlayedWorker | null = null;
+  installing: PlayedWorker | null = null;
+  readonly update = vi.fn<() => Promise<void>>(async () => {});
+
+  /** A new version is found; gives its worker, which has yet to be installed. */
+  finds(): PlayedWorker {
+    this.installing = new PlayedWorker('installing');
+    this.dispatchEvent(new Event('updatefound'));
+    return this.installing;
+  }
+}
+
+class PlayedContainer extends EventTarget {
+  controller: PlayedWorker | null = new PlayedWorker('activated');
+  readonly registration = new PlayedRegistration();
+  readonly register = vi.fn<(url: string) => Promise<PlayedRegistration>>(async () => this.registration);
+  readonly getRegistration = async () => this.registration;
+
+  takenOver(): void {
+    this.controller = new PlayedWorker('activated');
+    this.dispatchEvent(new Event('controllerchange'));
+  }
+}
+
+const { locks } = navigator;
+const reload = vi.fn<() => void>();
+let container: PlayedContainer;
+let worker: typeof import('./worker.ts');
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] });
+  reload.mockClear();
+  container = new PlayedContainer();
+  vi.stubGlobal('navigator', { serviceWorker: container, locks });
+  vi.stubGlobal('location', { reload });
+  // What waits and whether the person agreed belongs to one page.
+  vi.resetModules();
+  worker = await import('./worker.ts');
+  return () => vi.useRealTimers();
+});
+
+const offered = () => worker.updateReady.get();
+
+/** A page that offers a version which waits. */
+async function offering(): Promise<PlayedWorker> {
+  const waiting = new PlayedWorker('installed');
+  container.registration.waiting = waiting;
+  await worker.registerWorker();
+  return waiting;
+}
+
+describe('a new version is offered', () => {
+  test('that waits when the page is opened', async () => {
+    await offering();
+    expect(offered()).toBe(true);
+  });
+
+  test('that comes while the page is open, once it is installed', async () => {
+    await worker.registerWorker();
+    const found = container.registration.finds();
+    expect(offered()).toBe(false);
+    found.becomes('installed');
+    expect(offered()).toBe(true);
+  });
+
+  test('that another tab has taken, and what this one shows is kept', async () => {
+    await worker.registerWorker();
+    container.takenOver();
+    expect([offered(), reload.mock.calls]).toEqual([true, []]);
+  });
+});
+
+describe('nothing is offered', () => {
+  test('where nothing waits', async () => {
+    await worker.registerWorker();
+    expect(offered()).toBe(false);
+  });
+
+  test('by the first worker of all, which takes over a page that had none', async () => {
+    container.controller = null;
+    await worker.registerWorker();
+    container.registration.finds().becomes('installed');
+    container.takenOver();
+    expect([offered(), reload.mock.calls]).toEqual([false, []]);
+  });
+
+  test('where the browser has no workers', async () => {
+    vi.stubGlobal('navigator', { locks });
+    await worker.registerWorker();
+    await worker.lookForUpdate();
+    expect(offered()).toBe(false);
+  });
+
+  test('where the worker cannot be registered, which is told to who looks for it alone', async () => {
+    const told = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const error = new TypeError('no network');
+    container.register.mockRejectedValue(error);
+    await worker.registerWorker();
+    expect([offered(), told.mock.lastCall?.at(-1)]).toEqual([false, error]);
+  });
+});
+
+describe('a new version is looked for', () => {
+  test('every hour', async () => {
+    const { update } = container.registration;
+    await worker.registerWorker();
+    await vi.advanceTimersByTimeAsync(3_599_999);
+    expect(update).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(update).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(update).toHaveBeenCalledTimes(2);
+  });
+
+  test('and one that cannot be fetched now is no fault', async () => {
+    container.registration.update.mockRejectedValue(new TypeError('no network'));
+    await expect(worker.lookForUpdate()).resolves.toBeUndefined();
+  });
+});
+
+describe('the person agrees', () => {
+  test('and the new version takes over, with one page loaded anew', async () => {
+    const waiting = await offering();
+    expect(waiting.postMessage).not.toHaveBeenCalled();
+    await worker.takeUpdate();
+    expect(waiting.postMessage.mock.calls).toEqual([[skipWaitingMessage]]);
+    expect(reload).not.toHaveBeenCalled();
+    container.takenOver();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('and the page is loaded anew after five seconds where the old worker lives on, and again where that stays on its way', async () => {
+    await offering();
+    await worker.takeUpdate();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['that another tab has taken meanwhile', 'activated'],
+    ['that a still newer one replaced', 'redundant'],
+  ] as const)('to a version %s: the page is loaded anew at once', async (_name, state) => {
+    const waiting = await offering();
+    waiting.state = state;
+    await worker.takeUpdate();
+    expect([waiting.postMessage.mock.calls, reload.mock.calls]).toEqual([[], [[]]]);
+  });
+});
+
+describe('in the middle of a drain the new version', () => {
+  /** A tab or worker that is sending; gives what ends its batch. */
+  async function draining(user: number): Promise<() => void> {
+    const [granted, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    void locks.request(`${drainLockPrefix}${user}`, () => {
+      granted.resolve();
+      return ended.promise;
+    });
+    await granted.promise;
+    return ended.resolve;
+  }
+
+  /** Resolves when somebody waits for that drain to end. */
+  const awaited = (user: number) =>
+    vi.waitUntil(async () => (await locks.query()).pending?.some(({ name }) => name === `${drainLockPrefix}${user}`));
+
+  test('waits for its batch to end', async () => {
+    const waiting = await offering();
+    const end = await draining(1);
+    const taken = worker.takeUpdate();
+    await awaited(1);
+    expect([waiting.postMessage.mock.calls, reload.mock.calls]).toEqual([[], []]);
+    end();
+    await taken;
+    expect(waiting.postMessage).toHaveBeenCalledTimes(1);
+  });
+
+  test('takes over all the same where a tab sleeps and keeps its lock', async () => {
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const waiting = await offering();
+    const end = await draining(2);
+    const taken = worker.takeUpdate();
+    await awaited(2);
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    expect(waiting.postMessage).not.toHaveBeenCalled();
+    patience.abort();
+    await taken;
+    expect(waiting.postMessage).toHaveBeenCalledTimes(1);
+    end();
+  });
+
+  test('does not wait for locks of another kind', async () => {
+    const [granted, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    void locks.request('event-companion-pull-1', () => {
+      granted.resolve();
+      return ended.promise;
+    });
+    await granted.promise;
+    const waiting = await offering();
+    const request = vi.spyOn(locks, 'request');
+    await worker.takeUpdate();
+    expect([request.mock.calls, waiting.postMessage.mock.calls.length]).toEqual([[], 1]);
+    ended.resolve();
+  });
+});
+
+test('a page that enforces Trusted Types lets code load no other script', async () => {
+  const createPolicy = vi.fn<(name: string, rules: { createScriptURL(url: string): string }) => object>((_name, rules) => rules);
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  await worker.registerWorker();
+  const [name, rules] = createPolicy.mock.calls[0]!;
+  expect([name, container.register.mock.calls[0]?.[0]]).toEqual([
+    'event-companion',
+    expect.stringMatching(/^\/(service-worker|dev-sw)\.js/),
+  ]);
+  expect(() => rules.createScriptURL('/other.js')).toThrow('no script of ours: /other.js');
+});

@@ -1,0 +1,92 @@
+import { observed } from '../../sync/device/observable.ts';
+import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
+
+const updateEvery = 3_600_000;
+
+/** How long (ms) a batch under way may hold up an update that the person asked for; a tab that sleeps keeps its lock. */
+const drainPatience = 10_000;
+/** A browser may keep the old worker alive for half a minute; a page loaded anew is not worth that wait (ms). */
+const takeoverPatience = 5_000;
+
+/** Whether a new version of the app waits to take over. */
+export const updateReady = observed(false);
+
+let waiting: ServiceWorker | null = null;
+let asked = false;
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
+}
+
+/** The worker's address, blessed for pages that enforce Trusted Types: only these two may ever be loaded by code. */
+function workerUrl(): string {
+  const url = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js';
+  const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('event-companion', {
+    createScriptURL: (asked) => {
+      if (asked === '/service-worker.js' || asked === '/dev-sw.js?dev-sw') return asked;
+      throw new TypeError(`no script of ours: ${asked}`);
+    },
+  });
+  return (policy?.createScriptURL(url) ?? url) as string;
+}
+
+/** Registers the service worker and notices new versions. Without one the app works as long as there is network. */
+export async function registerWorker(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!container) return;
+  const controlled = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    if (asked) location.reload();
+    // Another tab took the update: this one says so, and keeps what it shows until the person agrees.
+    else if (controlled) updateReady.set(true);
+  });
+  try {
+    const registration = await container.register(workerUrl(), { type: import.meta.env.DEV ? 'module' : 'classic' });
+    offer(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const worker = registration.installing;
+      worker?.addEventListener('statechange', () => {
+        if (worker.state === 'installed' && container.controller) offer(worker);
+      });
+    });
+    setInterval(() => void lookForUpdate(), updateEvery);
+  } catch (error) {
+    console.info('the service worker was not registered', error);
+  }
+}
+
+/** Asks whether there is a new version, which is then offered. One that cannot be fetched now is found later. */
+export async function lookForUpdate(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  try {
+    const registration = await container?.getRegistration();
+    await registration?.update();
+  } catch {
+    // No network, or no worker yet.
+  }
+}
+
+function offer(worker: ServiceWorker | null): void {
+  if (!worker) return;
+  waiting = worker;
+  updateReady.set(true);
+}
+
+/** The person agreed: the new version takes over, never in the middle of a drain, and then the page is loaded again. Typed texts are kept. */
+export async function takeUpdate(): Promise<void> {
+  await drainsEnded();
+  asked = true;
+  if (waiting?.state !== 'installed') return location.reload();
+  waiting.postMessage(skipWaitingMessage);
+  setTimeout(() => location.reload(), takeoverPatience);
+  // Now and then Chromium leaves that page on its way for good; asked for once more, it comes.
+  setInterval(() => location.reload(), 4 * takeoverPatience);
+}
+
+/** Resolves when no tab or worker of this browser is in the middle of a batch, or has been for too long. */
+async function drainsEnded(): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const drains = held.flatMap(({ name }) => (name?.startsWith(drainLockPrefix) ? [name] : []));
+  const signal = AbortSignal.timeout(drainPatience);
+  await Promise.allSettled(drains.map((name) => navigator.locks.request(name, { signal }, () => undefined)));
+}

@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventId } from '../../../../tests/fixtures/device.ts';
+import { expectCommands, givenDevice, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
+import { slowPictures } from '../../../../tests/fixtures/slow-pictures.ts';
+import { startTexts } from '../../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import { NewPhoto } from './new-photo.tsx';
+import { useHasDraft } from '../use-photos.ts';
+
+let db: EventDatabase;
+let pictures: ReturnType<typeof slowPictures>;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  pictures = slowPictures();
+});
+afterEach(() => tearDown(db));
+
+const button = (name: string) => screen.findByRole('button', { name });
+const open = async () => {
+  const client = show(db, <NewPhoto eventId={eventId} onShared={() => {}} />);
+  fireEvent.click(await button('Share a photo'));
+  return client;
+};
+
+test('while another picture is made ready nothing is shared; then that one is', async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
+  pictures.choose('a');
+  await pictures.ready('a', 1);
+  const share = await button('Share');
+  pictures.choose('b');
+  fireEvent.click(share);
+  fireEvent.submit(share.closest('form')!);
+  expect([share.textContent, share.getAttribute('aria-disabled')]).toEqual(['Getting the picture ready…', 'true']);
+  await pictures.ready('b', 2);
+  expect(await db.outbox.count()).toBe(0);
+  fireEvent.click(await button('Share'));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  expect(await db.outbox.toArray()).toMatchObject([{ args: { url: expect.stringMatching(/-2x2$/) as string } }]);
+  await button('Share a photo');
+});
+
+test('what is missing is asked for; a file that is no picture is said to be none, and the words stay', async () => {
+  await open();
+  fireEvent.click(await button('Share'));
+  expect(screen.getByText('Please choose a picture and say what it shows.')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'Only words' } });
+  fireEvent.click(await button('Share'));
+  expect(screen.getByText('Please choose a picture first.')).toBeDefined();
+  pictures.choose('a');
+  await pictures.fail('a');
+  expect(screen.getByText(/^This picture could not be read/)).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('Only words');
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('where there is no room picture and words stay in the form, until there is', async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
+  pictures.choose('a');
+  await pictures.ready('a', 1);
+  const put = vi.spyOn(db.blobs, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click(await button('Share'));
+  await screen.findByText(/^There is no room for the photo on this device/);
+  expect(screen.getByRole('img', { name: 'The picture you chose' })).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty');
+  expect(await db.outbox.count()).toBe(0);
+  put.mockRestore();
+  fireEvent.click(await button('Share'));
+  await button('Share a photo');
+  await expectCommands(db, [{ mutation: 'create', args: { url: expect.stringMatching(/-1x1$/) as string, description: 'The jetty' } }]);
+});
+
+test('what was begun is there again when the app is, words and picture; shared, nothing of it is left', async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'The jetty' } });
+  pictures.choose('a');
+  await pictures.ready('a', 1);
+  cleanup();
+  show(db, <NewPhoto eventId={eventId} onShared={() => {}} />);
+  await screen.findByRole('img', { name: 'The picture you chose' });
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty'));
+  fireEvent.click(await button('Share'));
+  await button('Share a photo');
+  // What waits has its bytes; nothing is left of what was chosen.
+  expect([await db.outbox.count(), await db.drafts.count(), await db.blobs.count()]).toEqual([1, 0, 1]);
+});
+
+test('until a picture that was chosen is stored, something is under way', async () => {
+  const { busy } = (await open()).activity;
+  const stored: [busy: boolean, count: number][] = [];
+  const note = async () => void stored.push([busy.get(), await db.blobs.count()]);
+  pictures.choose('a');
+  busy.subscribe(() => void note());
+  await pictures.ready('a', 1);
+  await waitFor(() => expect(stored.at(-1)).toEqual([false, 1]));
+});
+
+test('a form that opened by itself stays open when its text is cleared', async () => {
+  await db.drafts.put({ id: `photo:${eventId}`, text: 'The je', updatedAt: 0 });
+  // Hears what the form's button hears, and after it.
+  const Heard = () => <output>{useHasDraft(eventId) === false && 'no draft'}</output>;
+  show(
+    db,
+    <>
+      <NewPhoto eventId={eventId} onShared={() => {}} />
+      <Heard />
+    </>,
+  );
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('What does it show?');
+  await waitFor(() => expect(text.value).toBe('The je'));
+  fireEvent.change(text, { target: { value: '' } });
+  await screen.findByText('no draft');
+  expect(text.isConnected).toBe(true);
+});
+
+test('a picture that is ready after the form was closed is no draft', async () => {
+  await open();
+  pictures.choose('a');
+  fireEvent.click(await button('Cancel'));
+  await pictures.ready('a', 1);
+  expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 0]);
+});
