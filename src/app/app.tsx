@@ -5,7 +5,7 @@ import { FeaturesProvider } from '../feature/features.tsx';
 import type { Places } from '../feature/places.ts';
 import { SyncProvider, useSessionState } from '../sync/react/hooks.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { features } from './features.ts';
+import { features } from './feature-list.ts';
 import { invitationIn } from './invitation/invitation.ts';
 import { LoadingScreen } from './start/loading-screen.tsx';
 import { OutsidePage } from './routes/outside-page.tsx';

@@ -20,11 +20,10 @@ export interface Badge {
 export type HomeComponent = ComponentType<{ event: EventRow; count: number | undefined }>;
 
 /**
- * All that the app knows of a feature; each has one in its `manifest`. Manifests are read before anything is drawn: they import what the first
+ * All that the app knows of a feature. Manifests are read before anything is drawn: they import what the first
  * screen shows (parts of home and of the header), and all else by `lazyComponent` or `import()`.
  */
-export interface Feature {
-  readonly name: string;
+export interface Manifest {
   readonly routes?: readonly Route[];
   readonly places?: Partial<Places>;
   /** What an event may put on its home screen, by the name that its entries carry. */
@@ -40,4 +39,9 @@ export interface Feature {
   readonly background?: ComponentType;
   /** This device is nobody's any more. */
   readonly onLeft?: () => Promise<void>;
+}
+
+export interface Feature extends Manifest {
+  /** As `src/app/features.ts` calls it. */
+  readonly name: string;
 }

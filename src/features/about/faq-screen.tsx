@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../../sync/react/hooks.tsx';
+import { useSite } from '../../sync/react/use-site.ts';
 import card from '../../ui/look/card.module.css';
 import { DonationCard } from '../../ui/text/donation-card.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';

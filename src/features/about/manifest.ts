@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
@@ -6,8 +6,7 @@ const FaqScreen = lazyComponent(async () => (await import('./faq-screen.tsx')).F
 const PrivacyScreen = lazyComponent(async () => (await import('./privacy-screen.tsx')).PrivacyScreen);
 const DebugScreen = lazyComponent(async () => (await import('./debug-screen.tsx')).DebugScreen);
 
-export const about: Feature = {
-  name: 'about',
+export const about: Manifest = {
   routes: [
     route('/faq', FaqScreen),
     // Whoever is asked for data may read first what becomes of it.

@@ -1,11 +1,10 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const AdminAnnouncementsScreen = lazyComponent(async () => (await import('./admin-announcements-screen.tsx')).AdminAnnouncementsScreen);
 
-export const adminAnnouncements: Feature = {
-  name: 'admin-announcements',
+export const adminAnnouncements: Manifest = {
   routes: [route('/admin/announcements', AdminAnnouncementsScreen, { guard: 'event-admin', preload: 'never' })],
   commands: () => import('./commands.ts'),
 };

@@ -1,11 +1,10 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const AdminScheduleScreen = lazyComponent(async () => (await import('./admin-schedule-screen.tsx')).AdminScheduleScreen);
 
-export const adminSchedule: Feature = {
-  name: 'admin-schedule',
+export const adminSchedule: Manifest = {
   routes: [route('/admin/event-schedule', AdminScheduleScreen, { guard: 'event-admin', preload: 'never' })],
   commands: () => import('./commands.ts'),
 };

@@ -1,12 +1,11 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { ActiveAnnouncements } from './active-announcements.tsx';
 
 const AnnouncementsScreen = lazyComponent(async () => (await import('./announcements-screen.tsx')).AnnouncementsScreen);
 
-export const announcements: Feature = {
-  name: 'announcements',
+export const announcements: Manifest = {
   routes: [route('/announcements', AnnouncementsScreen)],
   home: { active_announcements: ActiveAnnouncements },
   icons: { announcements: '📢' },

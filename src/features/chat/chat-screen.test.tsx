@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contractVersion } from '../../../contract/version.ts';
 import { eventId, freshDatabase, participant, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { features } from '../../app/features.ts';
+import { features } from '../../app/feature-list.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { FeaturesProvider } from '../../feature/features.tsx';
 import { ApiClient } from '../../sync/wire/api-client.ts';

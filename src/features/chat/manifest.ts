@@ -1,12 +1,11 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { pageNumber, route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RecentPosts } from './recent-posts.tsx';
 
 const ChatScreen = lazyComponent(async () => (await import('./chat-screen.tsx')).ChatScreen);
 
-export const chat: Feature = {
-  name: 'chat',
+export const chat: Manifest = {
   routes: [route('/chat/:page?', ChatScreen, { props: ({ page }) => ({ page: pageNumber(page) }) })],
   home: { recent_posts: RecentPosts },
   commands: () => import('./commands.ts'),

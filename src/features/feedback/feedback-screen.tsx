@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveEvent, useLive, useSite } from '../../sync/react/hooks.tsx';
+import { useActiveEvent, useLive } from '../../sync/react/hooks.tsx';
+import { useSite } from '../../sync/react/use-site.ts';
 import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
 import { DonationCard } from '../../ui/text/donation-card.tsx';

@@ -1,12 +1,11 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 
 const FeedbackScreen = lazyComponent(async () => (await import('./feedback-screen.tsx')).FeedbackScreen);
 
-export const feedback: Feature = {
-  name: 'feedback',
+export const feedback: Manifest = {
   routes: [route('/feedback', FeedbackScreen)],
   home: { feedback_form: FeedbackForm },
   commands: () => import('./commands.ts'),

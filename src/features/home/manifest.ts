@@ -1,11 +1,10 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { EventCountdown } from './event-countdown.tsx';
 import { HeaderImage } from './header-image.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
-export const home: Feature = {
-  name: 'home',
+export const home: Manifest = {
   routes: [route('/home', HomeScreen)],
   home: { event_countdown: EventCountdown, header_image: HeaderImage },
   icons: { home: '🏠' },

@@ -1,12 +1,11 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RunningMeetups } from './running-meetups.tsx';
 
 const MeetupsScreen = lazyComponent(async () => (await import('./meetups-screen.tsx')).MeetupsScreen);
 
-export const meetups: Feature = {
-  name: 'meetups',
+export const meetups: Manifest = {
   routes: [route('/meetups', MeetupsScreen)],
   home: { running_meetups: RunningMeetups },
   commands: () => import('./commands.ts'),

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { NotificationBell } from './bell.tsx';
@@ -7,8 +7,7 @@ import { KeptPush } from './use-push.ts';
 
 const NotificationsScreen = lazyComponent(async () => (await import('./notifications-screen.tsx')).NotificationsScreen);
 
-export const notifications: Feature = {
-  name: 'notifications',
+export const notifications: Manifest = {
   routes: [route('/notifications', NotificationsScreen)],
   header: NotificationBell,
   commands: () => import('./commands.ts'),

@@ -1,11 +1,10 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { pageNumber, route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const ParticipantsScreen = lazyComponent(async () => (await import('./participants-screen.tsx')).ParticipantsScreen);
 
-export const participants: Feature = {
-  name: 'participants',
+export const participants: Manifest = {
   routes: [route('/participants/:page?', ParticipantsScreen, { props: ({ page }) => ({ page: pageNumber(page) }) })],
   icons: { participants: '👥' },
 };

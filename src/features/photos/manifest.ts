@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { pageNumber, route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RecentPhotos } from './recent-photos.tsx';
@@ -10,8 +10,7 @@ const KeptPictures = lazyComponent(async () => (await import('./kept/kept-pictur
 /** A page of the photos, and the photo that is shown in full size over it: one route, so that the page stays as it is. */
 const path = /^\/pictures(?:\/(?<page>\d+))?(?:\/photo\/(?<photo>[^/]+))?\/?$/;
 
-export const photos: Feature = {
-  name: 'photos',
+export const photos: Manifest = {
   routes: [route(path, PhotosScreen, { props: ({ page, photo }) => ({ page: pageNumber(page), open: photo }) })],
   home: { recent_photos: RecentPhotos },
   commands: () => import('./commands.ts'),

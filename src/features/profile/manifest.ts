@@ -1,12 +1,11 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { ProfileIncomplete } from './profile-incomplete.tsx';
 
 const ProfileScreen = lazyComponent(async () => (await import('./profile-screen.tsx')).ProfileScreen);
 
-export const profile: Feature = {
-  name: 'profile',
+export const profile: Manifest = {
   routes: [route('/my-profile', ProfileScreen)],
   home: { profile_incomplete: ProfileIncomplete },
   commands: () => import('./commands.ts'),

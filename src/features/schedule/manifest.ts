@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { ScheduleStatus } from './schedule-status.tsx';
@@ -6,8 +6,7 @@ import { countScheduleNews } from './use-schedule-news.ts';
 
 const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
 
-export const schedule: Feature = {
-  name: 'schedule',
+export const schedule: Manifest = {
   routes: [route('/schedule', ScheduleScreen)],
   home: { schedule_status: ScheduleStatus },
   icons: { schedule: '📅' },

@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
@@ -7,8 +7,7 @@ const RegisterScreen = lazyComponent(async () => (await import('./register-scree
 const StorageFailedScreen = lazyComponent(async () => (await import('./storage-failed-screen.tsx')).StorageFailedScreen);
 const LogoutScreen = lazyComponent(async () => (await import('./logout-screen.tsx')).LogoutScreen);
 
-export const session: Feature = {
-  name: 'session',
+export const session: Manifest = {
   places: { login: LoginScreen, register: RegisterScreen, storageFailed: StorageFailedScreen },
   routes: [route('/logout', LogoutScreen)],
   icons: { settings: '⚙️' },

@@ -1,11 +1,10 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const ShareScreen = lazyComponent(async () => (await import('./share-screen.tsx')).ShareScreen);
 
-export const share: Feature = {
-  name: 'share',
+export const share: Manifest = {
   routes: [route('/share', ShareScreen)],
   icons: { share: '🔗' },
 };

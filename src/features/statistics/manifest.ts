@@ -1,4 +1,4 @@
-import type { Feature } from '../../feature/feature.ts';
+import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { StatisticHighscores } from './statistic-highscores.tsx';
@@ -8,8 +8,7 @@ const StatisticsScreen = lazyComponent(async () => (await import('./statistics-s
 /** A part of the statistics, and the picture that proves a count over it. */
 const path = /^\/statistics(?:\/counter)?(?:\/evidence\/(?<evidence>[^/]+))?\/?$/;
 
-export const statistics: Feature = {
-  name: 'statistics',
+export const statistics: Manifest = {
   routes: [route(path, StatisticsScreen, { props: ({ evidence }) => ({ open: evidence }) })],
   home: { statistic_highscores: StatisticHighscores },
   commands: () => import('./commands.ts'),

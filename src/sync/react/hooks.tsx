@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Actor } from '../../../contract/roles.ts';
@@ -9,7 +9,6 @@ import type { SyncClient } from '../engine/client.ts';
 import type { Here } from '../mirror/here.ts';
 import type { Observable } from '../device/observable.ts';
 import type { Session, SessionState } from '../session/session.ts';
-import type { Site } from '../session/site.ts';
 import { type RefreshProblem, refreshProblem, type SyncStatus } from '../engine/status.ts';
 
 const SessionContext = createContext<Session | null>(null);
@@ -25,13 +24,6 @@ export function SyncProvider({ client, children }: { client: SyncClient; childre
 
 export function useSession(): Session {
   return present(useContext(SessionContext), 'SessionProvider');
-}
-
-/** What the operator says about this server, asked anew by each screen that shows it. */
-export function useSite(): Site {
-  const session = useSession();
-  useEffect(() => void session.loadSite(), [session]);
-  return useObservable(session.site);
 }
 
 export function useSync(): SyncClient {

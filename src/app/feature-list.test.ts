@@ -4,7 +4,7 @@ import { catalogue } from '../../server/modules/catalogue.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { Places } from '../feature/places.ts';
 import type { Route } from '../feature/route.ts';
-import { features } from './features.ts';
+import { features } from './feature-list.ts';
 
 /** The names of the features that have this. */
 const owners = (has: (feature: Feature) => unknown): string[] => features.filter((feature) => has(feature)).map(({ name }) => name);
@@ -22,10 +22,6 @@ function leadsTo({ path }: Route, address: string): boolean {
 }
 
 const entries = catalogue.flatMap(({ menu_entries }) => menu_entries);
-
-test('each feature has a name of its own', () => {
-  expect(new Set(features.map(({ name }) => name)).size).toBe(features.length);
-});
 
 test('each entry of the menu leads to the screen of one feature, and who may see it may open it', () => {
   const routesAt = (address: string) => features.flatMap(({ routes = [] }) => routes.filter((route) => leadsTo(route, address)));
