@@ -1,5 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentText } from '../../i18n/formats.ts';
 import { useOutbox, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
@@ -16,6 +16,9 @@ import styles from './not-sent-screen.module.css';
 export function NotSentScreen(): ReactNode {
   const { t } = useTranslation();
   const entries = useOutbox();
+  const Card = useCommandCard();
+  // Before there is anything to show: later there may be no network for it.
+  useEffect(() => void Card.preload(), [Card]);
   if (!entries) return null;
   const groups = commandGroups(entries);
   const attention = groups.filter(({ needsAttention }) => needsAttention);
