@@ -6,7 +6,6 @@ import type { OutboxEntry } from '../db/records.ts';
 import { errorText } from '../i18n/errors.ts';
 import { momentText } from '../i18n/formats.ts';
 import { useSync } from '../sync/react/hooks.tsx';
-import type { ResendProps } from '../sync/react/use-resend.ts';
 import { Button } from '../ui/look/button.tsx';
 import { classes } from '../ui/look/classes.ts';
 import { CopyButton } from '../ui/actions/copy-button.tsx';
@@ -14,7 +13,7 @@ import { focusHeading } from '../ui/screen/focus-heading.ts';
 import { FoldedText } from '../ui/text/folded-text.tsx';
 import { toast } from '../ui/over/toasts.ts';
 import styles from './command-card.module.css';
-import type { CommandPresenter, Words } from '../feature/command-presenter.ts';
+import type { CommandPresenter, ResendProps, Words } from '../feature/command-presenter.ts';
 import { type CommandPresenters, plainPresenter } from './presenters.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
@@ -58,18 +57,12 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   const waiting = entry.state === 'waiting';
   const text = presenter.text(words, entry);
   const edit = presenter.edit(words, entry);
-  /** Answers whether it is queued again; if not, what was typed stays. */
-  const resend = async (args?: unknown): Promise<boolean> => {
-    try {
-      await client.resend(entry.key, args);
-      // The card moves to those that wait, and its buttons go.
-      focusHeading();
-      return true;
-    } catch {
-      toast(t('refused.failed'), 'error');
-      return false;
-    }
+  const resend = async (args?: unknown): Promise<void> => {
+    await client.resend(entry.key, args);
+    // The card moves to those that wait, and its buttons go.
+    focusHeading();
   };
+  const resendAsItIs = (): void => void resend().catch(() => toast(t('refused.failed'), 'error'));
   const Icon = waiting ? Clock : CircleAlert;
   return (
     <article className={classes(styles['card'], waiting ? styles['waiting'] : styles['refused'])}>
@@ -87,7 +80,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
           <When entry={entry} />
           <div className={styles['actions']}>
             {!waiting && (
-              <Button ref={editButton} look="primary" onClick={() => (edit === null ? void resend() : setEditing(true))}>
+              <Button ref={editButton} look="primary" onClick={() => (edit === null ? resendAsItIs() : setEditing(true))}>
                 {edit ?? t('refused.resend')}
               </Button>
             )}

@@ -1,9 +1,13 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ResendProps, useResend } from '../sync/react/use-resend.ts';
+import { resourceNamed } from '../../contract/resources.ts';
+import type { OutboxEntry } from '../db/records.ts';
+import type { ResendProps } from '../feature/command-presenter.ts';
+import { resendDraftId } from '../sync/outbox/outbox.ts';
+import { useDraft } from '../sync/react/use-draft.ts';
 import { FormActions } from '../ui/forms/form-actions.tsx';
 import { TextArea } from '../ui/forms/text-area.tsx';
-import { tooLongBy } from './too-long.ts';
+import { readFields, useForm } from '../ui/forms/use-form.ts';
 
 interface EditFormProps extends ResendProps {
   /** As it was refused. */
@@ -13,35 +17,53 @@ interface EditFormProps extends ResendProps {
 }
 
 /** Changes the text of a refused command before it is sent again; what was typed before the app was killed is there again. */
-export function EditForm({ text, argsOf, ...props }: EditFormProps): ReactNode {
+export function EditForm({ entry, text, argsOf, onSend, onCancel }: EditFormProps): ReactNode {
   const { t } = useTranslation();
-  const { draft, setDraft, send, cancel } = useResend(props);
+  const [draft, setDraft, clear] = useDraft(resendDraftId(entry.seq));
   const [touched, setTouched] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const input = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => input.current?.focus(), []);
   const value = touched || draft !== '' ? draft : text;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (value.trim() === '') return setError(t('chat_create.empty_message'));
-    const args = argsOf(value);
-    const over = tooLongBy(props.entry, args, value);
-    if (over > 0) setError(t('chat_create.too_long', { count: over }));
-    else void send(args);
+  const args = argsOf(value);
+  const over = tooLongBy(entry, args, value);
+  const form = useForm({
+    read: readFields(
+      { text: value.trim() === '' ? t('chat_create.empty_message') : over > 0 && t('chat_create.too_long', { count: over }) },
+      args,
+    ),
+    focus: 'text',
+    failure: t('refused.failed'),
+    send: async (next) => {
+      await onSend(next);
+      await clear();
+    },
+  });
+  const cancel = (): void => {
+    void clear();
+    onCancel();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form.props}>
       <TextArea
+        {...form.field('text')}
         label={t('refused.text')}
         value={value}
-        error={error}
-        inputRef={input}
         onChange={(next) => {
           setTouched(true);
           setDraft(next);
         }}
       />
-      <FormActions submit={t('refused.resend')} onCancel={cancel} />
+      <FormActions form={form} submit={t('refused.resend')} onCancel={cancel} />
     </form>
   );
+}
+
+/** By how many characters (UTF-16 code units) `text` is longer than its command may say it in `args`; 0 where it is short enough. */
+function tooLongBy({ resource, mutation }: OutboxEntry, args: unknown, text: string): number {
+  const parsed = resourceNamed(resource).mutations[mutation]?.args.safeParse(args);
+  for (const issue of parsed?.error?.issues ?? []) {
+    const [field, ...inner] = issue.path;
+    // Another argument may be too long as well; that is not what was typed here.
+    if (issue.code !== 'too_big' || inner.length > 0 || (args as Record<PropertyKey, unknown>)[field ?? ''] !== text) continue;
+    return text.length - Number(issue.maximum);
+  }
+  return 0;
 }

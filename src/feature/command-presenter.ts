@@ -4,12 +4,19 @@ import type { BaseRow } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import type { Formats } from '../i18n/formats.ts';
 import type { Fields } from '../sync/mirror/merge.ts';
-import type { ResendProps } from '../sync/react/use-resend.ts';
 
 /** What a command is told with: the reader's language, and the dates of the event that it was made in. */
 export interface Words {
   readonly t: TFunction;
   readonly formats: Formats;
+}
+
+/** What a form gets that changes a refused command before it is sent again; what is typed is kept as the draft of `resendDraftId(entry.seq)`. */
+export interface ResendProps {
+  entry: OutboxEntry;
+  /** Sends it again with these arguments; throws where that could not be stored. */
+  onSend: (args: unknown) => Promise<void>;
+  onCancel: () => void;
 }
 
 /** How the commands of one resource are shown and mended; each feature brings its own. */

@@ -1,20 +1,20 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Announcement } from '../../../contract/resources/announcements.ts';
+import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
+import { useClashes } from '../../commands/use-clashes.ts';
+import { useRowForm } from '../../commands/use-row-form.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { useDraft } from '../../sync/react/use-draft.ts';
-import cardStyles from '../../ui/look/card.module.css';
-import { decided, focusUndecided, useChoices } from '../../ui/forms/choices.ts';
-import { classes } from '../../ui/look/classes.ts';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { rowForm } from '../../ui/forms/row-form.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import cardStyles from '../../ui/look/card.module.css';
+import { classes } from '../../ui/look/classes.ts';
 import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './announcement-card.module.css';
 import { AnnouncementFields } from './announcement-fields.tsx';
-import { changesOf, clashesOf, valuesOf } from './announcement-form.ts';
+import { readForm, valuesOf } from './announcement-form.ts';
 import { announcementWords } from './announcement-words.ts';
 import { changeCommands, createCommands } from './save-announcement.ts';
 
@@ -34,86 +34,57 @@ interface AnnouncementCardProps {
 export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: AnnouncementCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const [draft, setDraft, clear] = useDraft(draftId);
-  const [choices, choose] = useChoices(row?.version);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const card = useRef<HTMLFormElement>(null);
-  const title = useRef<HTMLInputElement>(null);
-  const { base, values, dirty, ...form } = rowForm(row, draft, valuesOf);
+  const { base, values, dirty, change, clear } = useRowForm({ draftId, row, valuesOf });
   const isNew = row === null;
   const gone = isNew && base !== null;
-  const missing = values.title.trim() === '';
-  const clashes = clashesOf(base, values, row);
-  useEffect(() => {
-    if (onClose && !gone) title.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- only a form that was just opened takes the focus
-  }, []);
-
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const commands =
-        base && row ? changeCommands(row, changesOf(base, values, row, choices)) : createCommands(client.newId(), eventId, values);
+  const { undecided, changes, ...meanwhile } = useClashes(announcements, { base, row, wanted: values });
+  const form = useForm({
+    read: readForm(t, values),
+    undecided,
+    // Only a form that was just opened takes the focus.
+    focus: onClose && !gone ? 'title' : undefined,
+    failure: t(isNew ? 'announcements.create_failed' : 'announcements.update_failed'),
+    send: async (wanted) => {
+      const commands = base && row ? changeCommands(row, changes()) : createCommands(client.newId(), eventId, wanted);
       await client.executeAll(commands, draftId);
       await clear();
-      setTried(false);
       toast(t('admin_announcements.saved'));
-      onClose?.();
-      // Its buttons are gone: the focus stays with the announcement.
-      card.current?.focus();
-    } catch {
-      toast(t(isNew ? 'announcements.create_failed' : 'announcements.update_failed'), 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (missing) title.current?.focus();
-    else if (!decided(clashes, choices)) focusUndecided(card.current);
-    else if (!busy) void save();
+      close();
+    },
+  });
+  const close = (): void => {
+    onClose?.();
+    // Its buttons are gone: the focus stays with the announcement.
+    form.props.ref.current?.focus();
   };
   const cancel = (): void => {
-    setTried(false);
+    form.reset();
     void clear();
-    onClose?.();
-    card.current?.focus();
+    close();
   };
   return (
     <form
-      ref={card}
+      {...form.props}
       className={classes(cardStyles['card'], styles['card'])}
       aria-label={isNew ? t('admin_announcements.new') : row.title}
       tabIndex={-1}
-      onSubmit={submit}
-      noValidate
     >
       {isNew && <h2>{t(gone ? 'admin_announcements.gone' : 'admin_announcements.new')}</h2>}
       {waiting && <WaitingMark />}
-      <AnnouncementFields
-        values={values}
-        onChange={(part) => setDraft(form.with(part))}
-        missingTitle={tried && missing}
-        busy={busy}
-        titleRef={title}
-      />
+      <AnnouncementFields form={form} values={values} onChange={change} />
       <Switch
         label={t('admin_announcements.active')}
         hint={t(base?.notificationSent && !waiting ? 'admin_announcements.active_sent' : 'admin_announcements.active_hint')}
         checked={values.active}
-        onChange={(active) => setDraft(form.with({ active }))}
+        onChange={(active) => change({ active })}
       />
       <Meanwhile
-        clashes={clashes}
+        {...meanwhile}
         label={(key) => announcementWords.label({ t }, key)}
         value={(fields) => announcementWords.value({ t }, fields)}
-        choices={choices}
-        onChoose={choose}
       />
       {(dirty || isNew) && (
-        <FormActions submit={t(gone ? 'conflict.gone_insist' : 'admin_announcements.save')} busy={busy} onCancel={cancel} />
+        <FormActions form={form} submit={t(gone ? 'conflict.gone_insist' : 'admin_announcements.save')} onCancel={cancel} />
       )}
     </form>
   );

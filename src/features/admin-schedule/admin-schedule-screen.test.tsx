@@ -144,7 +144,7 @@ test('a failed write is told, and what was typed stays', async () => {
   type(fresh.getByLabelText('Place'), 'Boathouse');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('The schedule entry was not added'));
+  expect((await fresh.findByRole('alert')).textContent).toBe('The schedule entry was not added');
   expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Canoe tour');
 });
 

@@ -1,10 +1,8 @@
 import type { Refusal } from '../../../contract/errors.ts';
 import { isSafeUrl } from '../../../contract/fields.ts';
-import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
-import { type Clash, merge } from '../../sync/mirror/merge.ts';
-import type { Choices } from '../../ui/forms/clash-choices.tsx';
-import { changedFields } from '../../ui/forms/row-form.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
+import type { Reading } from '../../ui/forms/use-form.ts';
 
 /** What the form holds; `start` and `end` are wall-clock times of the event, as `datetime-local` has them. */
 export interface ScheduleValues {
@@ -20,11 +18,7 @@ export interface ScheduleValues {
 /** The fields of an entry that people set, as the contract takes them. */
 export type ScheduleFields = Omit<ScheduleEntry, 'id' | 'version' | 'eventId'>;
 
-export type Problem = 'required' | 'url' | 'before_start' | 'skipped' | 'year';
-export type Problems = Readonly<Partial<Record<keyof ScheduleValues, Problem>>>;
-
-export type Read =
-  { readonly kind: 'fields'; readonly fields: ScheduleFields } | { readonly kind: 'problems'; readonly problems: Problems };
+type Problem = 'required' | 'url' | 'before_start' | 'skipped' | 'year';
 
 /** What the form starts with; `timeZone` is the event's (IANA name). */
 export function valuesOf(entry: Partial<ScheduleFields> | null, timeZone: string): ScheduleValues {
@@ -41,7 +35,11 @@ export function valuesOf(entry: Partial<ScheduleFields> | null, timeZone: string
 }
 
 /** The entry that the form describes, or what is wrong with it. A time that was not touched stays the instant that it was. */
-export function readForm(values: ScheduleValues, base: Partial<ScheduleFields> | null, timeZone: string): Read {
+export function readForm(
+  values: ScheduleValues,
+  base: Partial<ScheduleFields> | null,
+  timeZone: string,
+): Reading<ScheduleFields, keyof ScheduleValues, Problem> {
   const problems: Partial<Record<keyof ScheduleValues, Problem>> = {};
   for (const field of ['title', 'start', 'end', 'locationName'] as const) if (values[field].trim() === '') problems[field] = 'required';
   const url = values.locationUrl.trim();
@@ -56,7 +54,7 @@ export function readForm(values: ScheduleValues, base: Partial<ScheduleFields> |
   const startDate = instantOf('start', base?.startDate);
   const endDate = instantOf('end', base?.endDate);
   if (startDate !== '' && endDate !== '' && Date.parse(endDate) < Date.parse(startDate)) problems.end = 'before_start';
-  if (Object.keys(problems).length > 0) return { kind: 'problems', problems };
+  if (Object.keys(problems).length > 0) return { kind: 'wrong', wrong: problems };
   const orNull = (value: string): string | null => (value.trim() === '' ? null : value.trim());
   const fields = {
     title: values.title.trim(),
@@ -67,23 +65,10 @@ export function readForm(values: ScheduleValues, base: Partial<ScheduleFields> |
     locationUrl: orNull(url),
     locationAddress: orNull(values.locationAddress),
   };
-  return { kind: 'fields', fields };
+  return { kind: 'args', args: fields };
 }
 
-/** What the contract's rule found wrong, at the field that it is about. */
-export function problemsIn({ details: { issues = [] } }: Refusal): Problems {
-  const ends = issues.some(({ path, message }) => path === 'endDate' && message === 'before_start');
-  return ends ? { end: 'before_start' } : {};
-}
-
-/** What others changed to something else while this form was being filled in. */
-export function clashesOf(base: ScheduleEntry | null, fields: ScheduleFields, row: ScheduleEntry | null): readonly Clash[] {
-  return base && row ? merge(schedule, base, { ...base, ...fields }, row).clashes : [];
-}
-
-/** What is to be sent so that `row` becomes what the person wants: only what differs, with others' changes of other fields kept. */
-export function changesOf(base: ScheduleEntry, fields: ScheduleFields, row: ScheduleEntry, choices: Choices): Partial<ScheduleFields> {
-  const { yours, clashes } = merge(schedule, base, { ...base, ...fields }, row);
-  const chosen = clashes.filter(({ key }) => choices[key] === 'yours').map((clash) => clash.yours);
-  return changedFields(Object.assign({}, yours, ...chosen) as Partial<ScheduleFields>, row);
+/** Whether this is what the contract's rule found wrong. */
+export function endsBeforeStart({ details: { issues = [] } }: Refusal): boolean {
+  return issues.some(({ path, message }) => path === 'endDate' && message === 'before_start');
 }

@@ -1,8 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/look/button.tsx';
-import { useFormOpen } from '../../ui/forms/use-form-open.ts';
+import { FormBehindButton } from '../../ui/forms/form-behind-button.tsx';
 import { PostForm } from './post-form.tsx';
 
 export const postDraftId = (eventId: number): string => `post:${eventId}`;
@@ -14,22 +13,16 @@ interface NewPostProps {
   onPosted: () => void;
 }
 
-/** The form for a new post, behind a button until it is wanted. */
+/** The form for a new post. */
 export function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
   const { t } = useTranslation();
-  const [open, setOpen] = useFormOpen(false, hasDraft);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
-    <>
-      <Button ref={button} look={open ? 'plain' : 'primary'} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Pencil aria-hidden="true" />
-        {t(open ? 'chat_create.close' : 'chat_create.open')}
-      </Button>
-      {open && (
+    <FormBehindButton
+      icon={<Pencil aria-hidden="true" />}
+      words={{ open: t('chat_create.open'), close: t('chat_create.close') }}
+      hasDraft={hasDraft}
+    >
+      {(close) => (
         <PostForm
           draftId={postDraftId(eventId)}
           eventId={eventId}
@@ -44,6 +37,6 @@ export function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNod
           }}
         />
       )}
-    </>
+    </FormBehindButton>
   );
 }

@@ -1,12 +1,14 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { posts } from '../../../contract/resources/posts.ts';
+import { command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { useDraft } from '../../sync/react/use-draft.ts';
-import { command } from '../../sync/outbox/outbox.ts';
-import { Button } from '../../ui/look/button.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
+import { readText, useForm } from '../../ui/forms/use-form.ts';
+import { Button } from '../../ui/look/button.tsx';
 import styles from './post-form.module.css';
 
 interface PostFormProps {
@@ -19,8 +21,7 @@ interface PostFormProps {
   submitLabel: string;
   /** What closing is called, where it is not plain cancelling. */
   closeLabel?: string;
-  /** `clear` throws the unfinished text away. */
-  onClose: (clear: () => Promise<void>) => void;
+  onClose: () => void;
   onPosted: () => void;
 }
 
@@ -29,50 +30,35 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, onPosted
   const { t } = useTranslation();
   const client = useSync();
   const [content, setContent, clear] = useDraft(draftId);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => input.current?.focus(), []);
-
-  const problem = (): string | null => {
-    if (content.trim() === '') return t('chat_create.empty_message');
-    const over = content.length - limits.postLength;
-    return over > 0 ? t('chat_create.too_long', { count: over }) : null;
-  };
-  const post = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await client.executeAll([command(posts, 'create', { content, replyToId }, { eventId })], draftId);
+  const form = useForm({
+    read: readText(content, limits.postLength, {
+      empty: t('chat_create.empty_message'),
+      tooLong: (count) => t('chat_create.too_long', { count }),
+    }),
+    focus: 'text',
+    failure: t('chat_create.error'),
+    send: async (text) => {
+      await client.executeAll([command(posts, 'create', { content: text, replyToId }, { eventId })], draftId);
       await clear();
       onPosted();
-    } catch {
-      setError(t('chat_create.error'));
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const found = problem();
-    setError(found);
-    if (found !== null) input.current?.focus();
-    else if (!busy) void post();
-  };
+    },
+  });
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form {...form.props} className={styles['form']}>
       <TextArea
+        {...form.field('text')}
         label={label}
         placeholder={words.placeholder}
         value={content}
         onChange={setContent}
-        readOnly={busy}
-        error={error}
-        inputRef={input}
+        readOnly={form.busy}
       />
+      <FormError error={form.error} />
       <div className={styles['actions']}>
-        <Button look="quiet" onClick={() => onClose(clear)}>
+        <Button look="quiet" onClick={onClose}>
           {words.closeLabel ?? t('app.cancel')}
         </Button>
-        <Button look="primary" type="submit" aria-disabled={busy}>
+        <Button look="primary" type="submit" aria-disabled={form.busy}>
           {words.submitLabel}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import Reply from 'lucide-react/icons/reply';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
@@ -7,7 +7,7 @@ import { Refused } from '../../commands/refused.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';
-import { useFormOpen } from '../../ui/forms/use-form-open.ts';
+import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
 import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
@@ -58,23 +58,12 @@ interface ThreadActionsProps extends Pick<ThreadViewProps, 'thread' | 'setting' 
 
 function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children }: ThreadActionsProps): ReactNode {
   const { t } = useTranslation();
-  const [open, setOpen] = useFormOpen(false, hasDraft);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { open, close, props } = useFormBehindButton(hasDraft);
   const name = personName(t, setting.authors.get(post.authorId));
   return (
     <>
       <div className={styles['actions']}>
-        <Button
-          ref={button}
-          look="quiet"
-          aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <Button {...props} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
           <Reply aria-hidden="true" />
           {t('chat_item.reply')}
         </Button>

@@ -1,11 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/look/button.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
+import { readFields, useForm } from '../../ui/forms/use-form.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './feedback-form.module.css';
 import { Stars } from './stars.tsx';
@@ -33,26 +35,17 @@ function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): Rea
   const client = useSync();
   const draftId = `rich-feedback:${eventId}`;
   const [said, say, clear] = useRichDraft(draftId);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await client.executeAll([command(feedback, 'create', { content: JSON.stringify(said) }, { eventId })], draftId);
+  const form = useForm({
+    read: readFields({ form: isNothing(said) && t('feedback.missing') }, said),
+    failure: t('feedback.error'),
+    send: async (content) => {
+      await client.executeAll([command(feedback, 'create', { content: JSON.stringify(content) }, { eventId })], draftId);
       await clear();
       onSent();
-    } catch {
-      setProblem(t('feedback.error'));
-    }
-    setBusy(false);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setProblem(isNothing(said) ? t('feedback.missing') : null);
-    if (!isNothing(said) && !busy) void send();
-  };
+    },
+  });
   return (
-    <form className={styles['form']} aria-label={t('feedback.label')} onSubmit={submit} noValidate>
+    <form {...form.props} className={styles['form']} aria-label={t('feedback.label')}>
       <p className={styles['note']}>{t('feedback.text')}</p>
       <Stars rating={said.rating} onRate={(rating) => say({ rating })} />
       <Votes votes={said.votes} onVote={(votes) => say({ votes })} />
@@ -60,13 +53,11 @@ function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): Rea
         label={t('feedback.free_text')}
         value={said.freeText}
         maxLength={limits.postLength}
-        readOnly={busy}
+        readOnly={form.busy}
         onChange={(freeText) => say({ freeText })}
       />
-      <p role="alert" className={styles['problem']}>
-        {problem}
-      </p>
-      <Button look="primary" type="submit" aria-disabled={busy}>
+      <FormError error={form.error} />
+      <Button look="primary" type="submit" aria-disabled={form.busy}>
         {t('feedback.submit')}
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import type { ArgsOf } from '../../../contract/resource.ts';
 import type { meetups } from '../../../contract/resources/meetups.ts';
+import type { Reading } from '../../ui/forms/use-form.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
 
 export type CreateArgs = ArgsOf<typeof meetups, 'create'>;
@@ -11,11 +12,7 @@ export interface MeetupValues {
   start: string;
 }
 
-export type Problem = 'all_fields_required' | 'skipped' | 'year';
-
-export type Read =
-  | { readonly kind: 'args'; readonly args: CreateArgs }
-  | { readonly kind: 'problem'; readonly field: keyof MeetupValues; readonly problem: Problem };
+type Problem = 'all_fields_required' | 'skipped' | 'year';
 
 /** What the form starts with; `timeZone` is the event's (IANA name). */
 export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
@@ -27,8 +24,8 @@ export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValue
 }
 
 /** The meetup that the form describes, or what is wrong with it and the first field that it is about. */
-export function readForm(values: MeetupValues, timeZone: string): Read {
-  const problem = (field: keyof MeetupValues, what: Problem): Read => ({ kind: 'problem', field, problem: what });
+export function readForm(values: MeetupValues, timeZone: string): Reading<CreateArgs, keyof MeetupValues, Problem> {
+  const problem = (field: keyof MeetupValues, what: Problem) => ({ kind: 'wrong', wrong: { [field]: what } }) as const;
   for (const field of ['title', 'description', 'start'] as const)
     if (values[field].trim() === '') return problem(field, 'all_fields_required');
   const start = fromWallClock(values.start, timeZone);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLive } from '../../sync/react/hooks.tsx';
+import type { ResendProps } from '../../feature/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
-import type { ResendProps } from '../../sync/react/use-resend.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
 import { MeetupForm } from './meetup-form.tsx';
 import type { CreateArgs } from './meetup-form-values.ts';
 
@@ -16,7 +16,7 @@ export function ResendForm({ entry, onSend, onCancel }: ResendProps): ReactNode 
       draftId={resendDraftId(entry.seq)}
       timeZone={event.timeZone}
       initial={entry.args as CreateArgs}
-      submit={t('refused.resend')}
+      words={{ submit: t('refused.resend'), failure: t('refused.failed') }}
       onSend={onSend}
       onClose={onCancel}
     />

@@ -1,11 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../../contract/endpoints.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import card from '../../ui/look/card.module.css';
+import { FormError } from '../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/over/toasts.ts';
 import { passwordProblem } from './password-problem.ts';
 import styles from './profile-screen.module.css';
@@ -20,37 +22,31 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [typed, setTyped] = useState(empty);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const weak = weaknessesOf(typed.next).length > 0;
   const different = typed.confirm !== typed.next;
   const ready = typed.old !== '' && typed.confirm !== '' && !weak && !different;
-
-  const change = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(null);
-    const body = { oldPassword: typed.old, newPassword: typed.next };
-    const outcome = await client.call({ method: 'POST', path: changePassword.path, body, timeout: changeTimeout });
-    setBusy(false);
-    if (outcome.kind === 'answer' && outcome.status === 200) {
-      setTyped(empty);
-      toast(t('password.success'));
-      return;
-    }
-    const said = passwordProblem(t, outcome, t('password.error_generic'));
-    setProblem(said);
-    toast(said, 'error');
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (ready && !busy) void change();
-  };
+  const form = useForm({
+    read: { kind: 'args', args: { oldPassword: typed.old, newPassword: typed.next } },
+    ready,
+    failure: t('password.error_generic'),
+    send: async (body) => {
+      const outcome = await client.call({ method: 'POST', path: changePassword.path, body, timeout: changeTimeout });
+      if (outcome.kind === 'answer' && outcome.status === 200) {
+        setTyped(empty);
+        toast(t('password.success'));
+        return undefined;
+      }
+      const said = passwordProblem(t, outcome, t('password.error_generic'));
+      toast(said, 'error');
+      return { form: said };
+    },
+  });
   const field = (name: keyof typeof empty): { value: string; onChange: (event: { target: { value: string } }) => void } => ({
     value: typed[name],
     onChange: (event) => setTyped({ ...typed, [name]: event.target.value }),
   });
   return (
-    <form className={card['card']} aria-labelledby="password-card" onSubmit={submit} noValidate>
+    <form {...form.props} className={card['card']} aria-labelledby="password-card">
       <h2 id="password-card">{t('password.title')}</h2>
       <p className={styles['dim']}>{t('password.text')}</p>
       {/* For password managers, which want to know whose password this is. */}
@@ -69,12 +65,10 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
         error={typed.confirm !== '' && different ? t('password.error_mismatch') : null}
         {...field('confirm')}
       />
-      <p role="alert" className={styles['error']}>
-        {problem}
-      </p>
+      <FormError error={form.error} />
       <div className={styles['actions']}>
-        <Button look="primary" type="submit" aria-disabled={!ready || busy}>
-          {t(busy ? 'app.loading' : 'password.submit')}
+        <Button look="primary" type="submit" aria-disabled={!ready || form.busy}>
+          {t(form.busy ? 'app.loading' : 'password.submit')}
         </Button>
       </div>
     </form>

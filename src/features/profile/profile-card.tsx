@@ -1,14 +1,15 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Me, me as meResource, type ProfileChange } from '../../../contract/resources/me.ts';
+import { useRowForm } from '../../commands/use-row-form.ts';
 import { type ChosenPicture, pictureArgument } from '../../sync/outbox/draft-pictures.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { useDraft } from '../../sync/react/use-draft.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
 import { useDraftPicture } from '../../sync/react/use-draft-picture.ts';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { readFields, useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import card from '../../ui/look/card.module.css';
-import { rebased, rowForm } from '../../ui/forms/row-form.ts';
 import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -22,41 +23,25 @@ const draftId = 'profile';
 export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const [draft, setDraft, clear] = useDraft(draftId);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  // What was not touched here is as another device may have saved it since.
+  const { values, dirty: typed, change, clear } = useRowForm({ draftId, row: me, valuesOf, follows: true });
+  const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const [preparing, setPreparing] = useState(false);
   const [round, setRound] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  // What was not touched here is as another device may have saved it since.
-  const row = rowForm(me, rebased(draft, me), valuesOf);
-  const { values } = row;
-  const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
   const changes = changesOf(values, me);
   const dirty = picture !== null || Object.keys(changes).length > 0;
-
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await client.executeAll([commandOf(me, changes, picture, client.newId())], draftId);
+  const form = useForm({
+    read: readFields({ email: !isAddress(values.email) && t('register.invalid_email') }, changes),
+    ready: dirty && !preparing,
+    failure: t('profile.save_error'),
+    send: async (changed) => {
+      await client.executeAll([commandOf(me, changed, picture, client.newId())], draftId);
       await Promise.all([clear(), clearPicture()]);
-      setTried(false);
       toast(t('profile.save_success'));
-    } catch {
-      toast(t('profile.save_error'), 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (preparing) return;
-    setTried(true);
-    if (!isAddress(values.email)) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
-    else if (dirty && !busy) void save();
-  };
+    },
+  });
   const cancel = (): void => {
-    setTried(false);
+    form.reset();
     setPreparing(false);
     // A picture that is not ready yet goes with its field.
     setRound(round + 1);
@@ -66,10 +51,10 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   // What was chosen goes first; a second time it is what the others see.
   const removePicture = (): void => {
     if (picture) void clearPicture();
-    else setDraft(row.with({ picture: 'removed' }));
+    else change({ picture: 'removed' });
   };
   return (
-    <form ref={form} className={card['card']} aria-labelledby="profile-card" onSubmit={submit} noValidate>
+    <form {...form.props} className={card['card']} aria-labelledby="profile-card">
       <h2 id="profile-card">{t('profile.card')}</h2>
       {waiting && <WaitingMark />}
       <PictureField
@@ -81,12 +66,13 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
         onRemove={removePicture}
         onPreparing={setPreparing}
       />
-      <ProfileFields fields={profileFields} values={values} onChange={(part) => setDraft(row.with(part))} tried={tried} busy={busy} />
+      <ProfileFields form={form} fields={profileFields} values={values} onChange={change} />
+      <FormError error={form.error} />
       <div className={styles['actions']}>
-        <Button look="primary" type="submit" aria-disabled={!dirty || busy || preparing}>
+        <Button look="primary" type="submit" aria-disabled={!dirty || form.busy || preparing}>
           {t(preparing ? 'picture_input.busy' : 'profile.save')}
         </Button>
-        <Button look="quiet" aria-disabled={!dirty && !preparing && draft === ''} onClick={cancel}>
+        <Button look="quiet" aria-disabled={!dirty && !preparing && !typed} onClick={cancel}>
           {t('app.cancel')}
         </Button>
       </div>

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { isAddress, type ProfileValues } from './profile-form.ts';
+import type { Form } from '../../ui/forms/use-form.ts';
+import type { ProfileValues } from './profile-form.ts';
 
 type Field = Exclude<keyof ProfileValues, 'picture'>;
 
@@ -15,16 +16,13 @@ const inputs: Record<Field, Partial<ComponentProps<typeof TextField>>> = {
 };
 
 interface ProfileFieldsProps {
+  form: Form<Field>;
   fields: readonly Field[];
   values: ProfileValues;
   onChange: (part: Partial<ProfileValues>) => void;
-  /** Saving has been tried. */
-  tried: boolean;
-  /** It is being saved. */
-  busy?: boolean;
 }
 
-export function ProfileFields({ fields, values, onChange, tried, busy }: ProfileFieldsProps): ReactNode {
+export function ProfileFields({ form, fields, values, onChange }: ProfileFieldsProps): ReactNode {
   const { t } = useTranslation();
   return fields.map((field) => (
     <TextField
@@ -32,10 +30,9 @@ export function ProfileFields({ fields, values, onChange, tried, busy }: Profile
       {...inputs[field]}
       label={t(`profile.${field}`)}
       {...(field === 'email' || field === 'whatsapp' ? { hint: t(`profile.${field}_hint`) } : {})}
-      name={field}
+      {...form.field(field)}
       value={values[field]}
-      readOnly={busy}
-      error={field === 'email' && tried && !isAddress(values.email) ? t('register.invalid_email') : null}
+      readOnly={form.busy}
       onChange={(event) => onChange({ [field]: event.target.value })}
     />
   ));

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
-import { type Entrance, login, type Refused, withCode } from '../../sync/session/sign-in.ts';
+import { type Entrance, login, withCode } from '../../sync/session/sign-in.ts';
+import type { Sent } from '../../ui/forms/use-form.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { useScreenHeading } from '../../ui/screen/screen.tsx';
@@ -28,7 +29,6 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const [, navigate] = useLocation();
   // A name and password that need the second factor are kept for it, and only here.
   const [first, setFirst] = useState<{ username: string; password: string } | null>(null);
-  const [problem, setProblem] = useState<Refused | null>(null);
   const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);
   // Whatever the address was, even the one that logs out: after signing in the app opens at home.
@@ -36,12 +36,11 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
     navigate('/home', { replace: true });
   }, [navigate]);
 
-  const enter = async (entrance: Entrance): Promise<boolean> => {
-    setProblem(null);
+  const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent => {
     const result = await session.enter(entrance);
     if (result.kind === 'signed-in') clearRegisterDraft();
-    else if (result.kind === 'refused' || result.kind === 'no-network') setProblem(result);
-    return result.kind === 'second-factor';
+    if (result.kind === 'second-factor') onSecondFactor();
+    return result.kind === 'refused' || result.kind === 'no-network' ? { form: loginProblem(t, result) } : undefined;
   };
   return (
     <main className={styles['screen']}>
@@ -50,23 +49,10 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
         {title}
       </h1>
       {first ? (
-        <SecondFactorForm
-          onSubmit={async (token) => void (await enter(withCode(first.username, first.password, token)))}
-          onBack={() => {
-            setProblem(null);
-            setFirst(null);
-          }}
-        />
+        <SecondFactorForm onSend={(token) => enter(withCode(first.username, first.password, token))} onBack={() => setFirst(null)} />
       ) : (
-        <LoginForm
-          onSubmit={async (username, password) => {
-            if (await enter(login(username, password))) setFirst({ username, password });
-          }}
-        />
+        <LoginForm onSend={(username, password) => enter(login(username, password), () => setFirst({ username, password }))} />
       )}
-      <p role="alert" className={styles['error']}>
-        {problem && loginProblem(t, problem)}
-      </p>
       {!first && (
         <p className={styles['other']}>
           {t('login.new_here')}{' '}

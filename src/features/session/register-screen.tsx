@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
-import { type Refused, register } from '../../sync/session/sign-in.ts';
+import { register } from '../../sync/session/sign-in.ts';
+import type { Sent } from '../../ui/forms/use-form.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
@@ -24,17 +25,16 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
   const { t } = useTranslation();
   const session = useSession();
   const [, navigate] = useLocation();
-  const [problem, setProblem] = useState<Refused | { kind: 'registered' } | null>(null);
   const [tried, setTried] = useState<string | null>(null);
   const heading = useScreenHeading(t('register.title'));
 
-  const submit = async (email: string, code: string, password: string): Promise<void> => {
-    setProblem(null);
+  const send = async (email: string, code: string, password: string): Sent => {
     setTried(code);
     const result = await session.enter(register(email, password, code));
     if (result.kind === 'signed-in' || result.kind === 'registered') clearRegisterDraft();
     if (result.kind === 'signed-in') navigate('/home', { replace: true });
-    else if (result.kind !== 'second-factor') setProblem(result);
+    if (result.kind === 'registered') return { form: t('register.sign_in_instead') };
+    return result.kind === 'refused' || result.kind === 'no-network' ? { form: registerProblem(t, result) } : undefined;
   };
   return (
     <main className={styles['screen']}>
@@ -43,10 +43,7 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
         {t('register.title')}
       </h1>
       <p className={styles['dim']}>{t('register.text')}</p>
-      <RegisterForm key={`${invited.code} ${invited.email}`} invited={invited} onSubmit={submit} />
-      <p role="alert" className={styles['error']}>
-        {problem && (problem.kind === 'registered' ? t('register.sign_in_instead') : registerProblem(t, problem))}
-      </p>
+      <RegisterForm key={`${invited.code} ${invited.email}`} invited={invited} onSend={send} />
       <p className={styles['other']}>
         {t('register.have_account')}{' '}
         <Link href="/home" className={buttonClass('quiet')} onClick={() => onSignIn(tried ?? invited.code)}>

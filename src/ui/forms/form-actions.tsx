@@ -1,26 +1,31 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../look/button.tsx';
+import { FormError } from './field-error.tsx';
 import styles from './form-actions.module.css';
+import type { Form } from './use-form.ts';
 
 interface FormActionsProps {
+  form: Pick<Form<string>, 'busy' | 'error'>;
   /** What sending the form is called. */
   submit: string;
-  busy?: boolean;
   onCancel: () => void;
 }
 
-/** The two buttons at the end of a form. */
-export function FormActions({ submit, busy = false, onCancel }: FormActionsProps): ReactNode {
+/** The end of a form: what is wrong with it as a whole, and its two buttons. */
+export function FormActions({ form: { busy, error }, submit, onCancel }: FormActionsProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <div className={styles['actions']}>
-      <Button look="primary" type="submit" aria-disabled={busy}>
-        {submit}
-      </Button>
-      <Button look="quiet" onClick={onCancel}>
-        {t('app.cancel')}
-      </Button>
-    </div>
+    <>
+      <FormError error={error} />
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit" aria-disabled={busy}>
+          {submit}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t('app.cancel')}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { FieldError } from './field-error.tsx';
 import styles from './text-area.module.css';
 
 interface TextAreaProps {
@@ -10,10 +11,10 @@ interface TextAreaProps {
   /** In UTF-16 code units. */
   maxLength?: number;
   readOnly?: boolean;
-  inputRef?: Ref<HTMLTextAreaElement>;
+  name?: string;
 }
 
-export function TextArea({ label, value, onChange, error = null, placeholder, maxLength, readOnly, inputRef }: TextAreaProps): ReactNode {
+export function TextArea({ label, value, onChange, error = null, placeholder, maxLength, readOnly, name }: TextAreaProps): ReactNode {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -21,8 +22,8 @@ export function TextArea({ label, value, onChange, error = null, placeholder, ma
         {label}
       </label>
       <textarea
-        ref={inputRef}
         id={id}
+        name={name}
         className={styles['input']}
         value={value}
         placeholder={placeholder}
@@ -32,9 +33,7 @@ export function TextArea({ label, value, onChange, error = null, placeholder, ma
         aria-describedby={error === null ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id={`${id}-error`} role="alert" className={styles['error']}>
-        {error}
-      </p>
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { FieldError } from './field-error.tsx';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends ComponentPropsWithRef<'input'> {
@@ -33,11 +34,7 @@ export function TextField({ label, error = null, hint, after, ...input }: TextFi
           {hint}
         </p>
       )}
-      {error !== null && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

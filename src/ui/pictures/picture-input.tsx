@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../look/button.tsx';
 import { cameraKind } from './camera.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
+import { FieldError } from '../forms/field-error.tsx';
 import styles from './picture-input.module.css';
 import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
 import { useObjectUrl } from './use-object-url.ts';
@@ -112,9 +113,7 @@ export function PictureInput({
       <p role="status" className={styles['note']}>
         {busy && t('picture_input.busy')}
       </p>
-      <p id={`${id}-error`} role="alert" className={styles['error']}>
-        {error}
-      </p>
+      <FieldError id={`${id}-error`} error={error} />
       {filming && (
         <CameraDialog
           onClose={() => setFilming(false)}

@@ -1,27 +1,20 @@
 import Camera from 'lucide-react/icons/camera';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/look/button.tsx';
-import { useFormOpen } from '../../../ui/forms/use-form-open.ts';
-import { PhotoForm } from './photo-form.tsx';
+import { FormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { useHasDraft } from '../use-photos.ts';
+import { PhotoForm } from './photo-form.tsx';
 
-/** The form for a new photo, behind a button until it is wanted. */
+/** The form for a new photo. */
 export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () => void }): ReactNode {
   const { t } = useTranslation();
-  const [open, setOpen] = useFormOpen(false, useHasDraft(eventId));
-  const button = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
-    <>
-      <Button ref={button} look={open ? 'plain' : 'primary'} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Camera aria-hidden="true" />
-        {t(open ? 'photo_upload.close' : 'photo_upload.open')}
-      </Button>
-      {open && (
+    <FormBehindButton
+      icon={<Camera aria-hidden="true" />}
+      words={{ open: t('photo_upload.open'), close: t('photo_upload.close') }}
+      hasDraft={useHasDraft(eventId)}
+    >
+      {(close) => (
         <PhotoForm
           eventId={eventId}
           onClose={close}
@@ -31,6 +24,6 @@ export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () 
           }}
         />
       )}
-    </>
+    </FormBehindButton>
   );
 }

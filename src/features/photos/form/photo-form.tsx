@@ -1,18 +1,19 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contract/limits.ts';
 import { photos } from '../../../../contract/resources/photos.ts';
-import { type ChosenPicture, pictureArgument } from '../../../sync/outbox/draft-pictures.ts';
+import { StorageError } from '../../../sync/device/storage.ts';
+import { pictureArgument } from '../../../sync/outbox/draft-pictures.ts';
+import { command } from '../../../sync/outbox/outbox.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { useDraft } from '../../../sync/react/use-draft.ts';
-import { command } from '../../../sync/outbox/outbox.ts';
-import { StorageError } from '../../../sync/device/storage.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { PictureInput } from '../../../ui/pictures/picture-input.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import styles from './photo-form.module.css';
+import { readFields, useForm } from '../../../ui/forms/use-form.ts';
+import { PictureInput } from '../../../ui/pictures/picture-input.tsx';
 import { draftIdOf } from '../use-photos.ts';
+import styles from './photo-form.module.css';
 
 interface PhotoFormProps {
   eventId: number;
@@ -27,63 +28,64 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
   const draftId = draftIdOf(eventId);
   const [description, setDescription, clear] = useDraft(draftId);
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
-  const [errors, setErrors] = useState<{ picture?: string; description?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
+  const [unreadable, setUnreadable] = useState(false);
   const [preparing, setPreparing] = useState(false);
 
-  const problems = (): typeof errors => {
-    const over = description.length - limits.descriptionLength;
-    if (!picture && description.trim() === '') return { form: t('photo_upload.mandatory') };
-    if (!picture) return { picture: t('photo_upload.no_file') };
-    if (description.trim() === '') return { description: t('photo_upload.mandatory') };
-    return over > 0 ? { description: t('chat_create.too_long', { count: over }) } : {};
-  };
-  const share = async (chosen: ChosenPicture): Promise<void> => {
-    setBusy(true);
-    const { name: url, bytes } = pictureArgument(client.newId(), chosen);
-    try {
-      await client.executeAll([command(photos, 'create', { url, description }, { eventId, bytes })], draftId);
+  const empty = description.trim() === '';
+  const over = description.length - limits.descriptionLength;
+  const tooLong = over > 0 && t('chat_create.too_long', { count: over });
+  const form = useForm({
+    read: readFields(
+      {
+        form: !picture && empty && t('photo_upload.mandatory'),
+        picture: !picture && !empty && t('photo_upload.no_file'),
+        text: picture && empty ? t('photo_upload.mandatory') : tooLong,
+      },
+      { picture, description },
+    ),
+    ready: !preparing,
+    failure: t('photo_upload.error'),
+    send: async (chosen) => {
+      if (!chosen.picture) return undefined;
+      const { name: url, bytes } = pictureArgument(client.newId(), chosen.picture);
+      try {
+        await client.executeAll([command(photos, 'create', { url, description: chosen.description }, { eventId, bytes })], draftId);
+      } catch (error) {
+        if (error instanceof StorageError && error.problem === 'full') return { form: t('photo_upload.storage_full') };
+        throw error;
+      }
       await Promise.all([clear(), clearPicture()]);
       onShared();
-    } catch (error) {
-      const full = error instanceof StorageError && error.problem === 'full';
-      setErrors({ form: t(full ? 'photo_upload.storage_full' : 'photo_upload.error') });
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (preparing) return;
-    const found = problems();
-    setErrors(found);
-    if (picture && Object.keys(found).length === 0 && !busy) void share(picture);
-  };
+      return undefined;
+    },
+  });
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form {...form.props} className={styles['form']}>
       <PictureInput
         label={t('photo_upload.picture')}
         picture={picture}
-        error={errors.picture ?? null}
+        error={unreadable ? t('photo_upload.process_failed') : form.field('picture').error}
         onPicture={(taken) => {
           setPicture(taken);
-          setErrors({});
+          setUnreadable(false);
         }}
         onRemove={() => void clearPicture()}
-        onFailure={() => setErrors({ picture: t('photo_upload.process_failed') })}
+        onFailure={() => setUnreadable(true)}
         onPreparing={setPreparing}
       />
       <TextArea
+        {...form.field('text')}
         label={t('photo_upload.description')}
         placeholder={t('photo_upload.placeholder')}
         value={description}
         onChange={setDescription}
-        readOnly={busy}
-        error={errors.description ?? null}
+        readOnly={form.busy}
       />
-      <p role="alert" className={styles['error']}>
-        {errors.form}
-      </p>
-      <FormActions submit={t(preparing ? 'picture_input.busy' : 'photo_upload.submit')} busy={busy || preparing} onCancel={onClose} />
+      <FormActions
+        form={{ ...form, busy: form.busy || preparing }}
+        submit={t(preparing ? 'picture_input.busy' : 'photo_upload.submit')}
+        onCancel={onClose}
+      />
     </form>
   );
 }

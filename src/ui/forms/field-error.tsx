@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './field-error.module.css';
+
+/** What is wrong with one field, below it; the field names it as its description. */
+export function FieldError({ id, error }: { id: string; error: string | null }): ReactNode {
+  if (error === null) return null;
+  return (
+    <p id={id} role="alert" className={styles['field']}>
+      {error}
+    </p>
+  );
+}
+
+/** What is wrong with a form as a whole, above its buttons. */
+export function FormError({ error }: { error: string | null }): ReactNode {
+  if (error === null) return null;
+  return (
+    <p role="alert" className={styles['form']}>
+      {error}
+    </p>
+  );
+}

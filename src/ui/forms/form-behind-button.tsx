@@ -1,0 +1,44 @@
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { Button } from '../look/button.tsx';
+import { useFormOpen } from './use-form-open.ts';
+
+interface FormBehindButton {
+  readonly open: boolean;
+  /** Closes it; the focus goes back to the button. */
+  readonly close: () => void;
+  /** For the button. */
+  readonly props: { readonly ref: RefObject<HTMLButtonElement | null>; readonly 'aria-expanded': boolean; readonly onClick: () => void };
+}
+
+/** A form that a button opens and closes; something unfinished in it, once that is known, opens it by itself. */
+export function useFormBehindButton(hasDraft: boolean | undefined): FormBehindButton {
+  const [open, setOpen] = useFormOpen(false, hasDraft);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return { open, close, props: { ref: button, 'aria-expanded': open, onClick: () => setOpen(!open) } };
+}
+
+interface FormBehindButtonProps {
+  icon: ReactNode;
+  /** The button's words while the form is closed, and while it is open. */
+  words: { readonly open: string; readonly close: string };
+  hasDraft: boolean | undefined;
+  children: (close: () => void) => ReactNode;
+}
+
+/** The form for something new, behind a button until it is wanted. */
+export function FormBehindButton({ icon, words, hasDraft, children }: FormBehindButtonProps): ReactNode {
+  const { open, close, props } = useFormBehindButton(hasDraft);
+  return (
+    <>
+      <Button {...props} look={open ? 'plain' : 'primary'}>
+        {icon}
+        {open ? words.close : words.open}
+      </Button>
+      {open && children(close)}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { FormError } from './field-error.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+import { inWords, readFields, readText, type Sent, useForm } from './use-form.ts';
+
+type Field = 'title' | 'text';
+type Args = Readonly<Record<Field, string>>;
+const send = vi.fn<(args: Args) => Sent<Field>>();
+
+interface NoteProps {
+  focus?: Field;
+  ready?: boolean;
+  ask?: () => void;
+  /** Before it is taken. */
+  clears?: boolean;
+}
+
+function Note({ clears = false, ...props }: NoteProps): ReactNode {
+  const [values, setValues] = useState<Args>({ title: '', text: '' });
+  const form = useForm({
+    ...props,
+    // Not in the order of the page.
+    read: readFields<Args, Field>({ text: values.text === '' && 'no text', title: values.title === '' && 'no title' }, values),
+    failure: 'not stored',
+    send: (args) => {
+      if (clears) setValues({ title: '', text: '' });
+      return send(args);
+    },
+  });
+  return (
+    <form {...form.props}>
+      <TextField
+        {...form.field('title')}
+        label="Title"
+        value={values.title}
+        onChange={({ target }) => setValues({ ...values, title: target.value })}
+      />
+      <TextArea {...form.field('text')} label="Text" value={values.text} onChange={(text) => setValues({ ...values, text })} />
+      <FormError error={form.error} />
+      <button type="submit">{form.busy ? 'Sending' : 'Send'}</button>
+      <button type="button" onClick={form.reset}>
+        Reset
+      </button>
+      <button type="button" onClick={form.agreed}>
+        Yes
+      </button>
+    </form>
+  );
+}
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const alerts = (): (string | null)[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const fill = (): void => {
+  type('Title', 'Rain');
+  type('Text', 'Bring boots');
+};
+
+beforeEach(async () => {
+  await startTexts();
+  send.mockReset().mockResolvedValue(undefined);
+});
+
+test('what is wrong is said once somebody tries to send it, each at its field, and the first field of the page has the focus', () => {
+  render(<Note />);
+  expect(alerts()).toEqual([]);
+  press('Send');
+  expect(alerts()).toEqual(['no title', 'no text']);
+  expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'));
+  type('Title', 'Rain');
+  expect(alerts()).toEqual(['no text']);
+  expect(send).not.toHaveBeenCalled();
+  press('Reset');
+  expect(alerts()).toEqual([]);
+});
+
+/** Sends it, and gives what ends the sending. */
+function begin(): () => void {
+  let end: () => void = () => {};
+  send.mockImplementation(() => new Promise((resolve) => (end = () => resolve(undefined))));
+  fill();
+  press('Send');
+  return () => end();
+}
+
+test('it is sent once at a time', async () => {
+  render(<Note />);
+  const end = begin();
+  fireEvent.submit(screen.getByRole('button', { name: 'Sending' }).closest('form')!);
+  press('Yes');
+  end();
+  await screen.findByRole('button', { name: 'Send' });
+  expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Rain', text: 'Bring boots' });
+});
+
+test('what is cleared while it is sent is nobody’s mistake', async () => {
+  render(<Note clears />);
+  const end = begin();
+  expect([screen.getByLabelText<HTMLInputElement>('Title').value, alerts()]).toEqual(['', []]);
+  end();
+  await screen.findByRole('button', { name: 'Send' });
+  expect(alerts()).toEqual([]);
+});
+
+test('what cannot be stored is said with the form, until something is changed', async () => {
+  send.mockRejectedValue(new Error('full'));
+  render(<Note />);
+  fill();
+  press('Send');
+  await waitFor(() => expect(alerts()).toEqual(['not stored']));
+  type('Text', 'Bring boots!');
+  expect(alerts()).toEqual([]);
+});
+
+test('what is wrong only once it is sent is said at its field, which gets the focus, and not in another language', async () => {
+  send.mockResolvedValue({ text: 'too rude' });
+  render(<Note />);
+  fill();
+  press('Send');
+  await waitFor(() => expect(alerts()).toEqual(['too rude']));
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'));
+  await act(() => i18next.changeLanguage('de'));
+  expect(alerts()).toEqual([]);
+});
+
+test('what is not ready says nothing and is not sent', () => {
+  render(<Note ready={false} />);
+  press('Send');
+  expect([alerts(), send.mock.calls.length]).toEqual([[], 0]);
+});
+
+test('a form that was just opened takes the focus', () => {
+  render(<Note focus="text" />);
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'));
+});
+
+test('what is asked about once more is sent when the person agrees', async () => {
+  const ask = vi.fn<() => void>();
+  render(<Note ask={ask} />);
+  press('Send');
+  expect(ask).not.toHaveBeenCalled();
+  fill();
+  press('Send');
+  expect(ask).toHaveBeenCalledOnce();
+  expect(send).not.toHaveBeenCalled();
+  press('Yes');
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+});
+
+test('a text must be there and short enough', () => {
+  const words = { empty: 'nothing', tooLong: (count: number) => `${count} too many` };
+  expect(readText(' ', 3, words)).toEqual({ kind: 'wrong', wrong: { text: 'nothing' } });
+  expect(readText('abcde', 3, words)).toEqual({ kind: 'wrong', wrong: { text: '2 too many' } });
+  expect(readText('abc', 3, words)).toEqual({ kind: 'args', args: 'abc' });
+});
+
+test('problems become sentences, and what is right stays as it is', () => {
+  const said = (problem: number): string => `problem ${problem}`;
+  expect(inWords<string, 'title', number>({ kind: 'wrong', wrong: { title: 3 } }, said)).toEqual({
+    kind: 'wrong',
+    wrong: { title: 'problem 3' },
+  });
+  expect(inWords<string, 'title', number>({ kind: 'args', args: 'x' }, said)).toEqual({ kind: 'args', args: 'x' });
+});
