@@ -5,7 +5,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
 import { Button } from '../../ui/look/button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -62,7 +62,7 @@ function AnnouncementAdmin({ event, found }: AnnouncementAdminProps): ReactNode 
       {gone.map((id) => (
         <AnnouncementCard key={id} eventId={event.id} row={null} draftId={draftIdOf(event.id, id)} waiting={false} />
       ))}
-      {rows.length === 0 && !adding && <EmptyState icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />}
+      {rows.length === 0 && !adding && <EmptyList icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />}
       <ul className={styles['list']}>
         {rows.map(({ row, waiting }) => (
           <li key={row.id} className={styles['item']}>

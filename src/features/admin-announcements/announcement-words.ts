@@ -1,11 +1,9 @@
-import type { TFunction } from 'i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
+import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
 import type { Fields } from '../../sync/mirror/merge.ts';
 
-interface Words {
-  readonly t: TFunction;
-}
+type WordsOnly = Pick<Words, 't'>;
 
 const labels = {
   title: 'admin_announcements.title_label',
@@ -15,11 +13,11 @@ const labels = {
 
 /** How versions of an announcement are told where two people changed it. */
 export const announcementWords = {
-  name: (_words: Words, row: BaseRow): string => (row as Announcement).title,
-  label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
-  value: ({ t }: Words, fields: Fields): string => {
+  name: (_words: WordsOnly, row: BaseRow): string => (row as Announcement).title,
+  label: ({ t }: WordsOnly, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
+  value: ({ t }: WordsOnly, fields: Fields): string => {
     const { title, content, active } = fields as Partial<Announcement>;
     const state = active === undefined ? undefined : t(active ? 'admin_announcements.is_active' : 'admin_announcements.is_inactive');
     return [title, content, state].filter((line) => line !== undefined && line !== '').join('\n');
   },
-};
+} satisfies ConflictWords;

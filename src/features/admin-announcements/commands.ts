@@ -1,5 +1,5 @@
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { draftedBy } from '../../commands/drafted-by.ts';
+import { draftedBy } from '../../commands/command-fields.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';

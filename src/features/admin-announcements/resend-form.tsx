@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { argsWith, draftedBy } from '../../commands/drafted-by.ts';
+import { argsWith, draftedBy } from '../../commands/command-fields.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
 import type { ResendProps } from '../../feature/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';

@@ -5,7 +5,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { useActiveEvent, useRefresh, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
 import { Button } from '../../ui/look/button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -82,7 +82,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
       {homeless.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      {rows.length === 0 && open === null && <EmptyState icon="📅" title={t('schedule.empty')} text={t('admin_schedule.empty_text')} />}
+      {rows.length === 0 && open === null && <EmptyList icon="📅" title={t('schedule.empty')} text={t('admin_schedule.empty_text')} />}
       <EntryDays
         event={event}
         rows={rows}

@@ -1,4 +1,4 @@
-import { draftedBy } from '../../commands/drafted-by.ts';
+import { draftedBy } from '../../commands/command-fields.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { scheduleWords } from './schedule-words.ts';

@@ -61,7 +61,7 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
         onClose(id);
         return undefined;
       } catch (error) {
-        if (error instanceof Refusal && endsBeforeStart(error)) return { end: t('admin_schedule.problem_before_start') };
+        if (error instanceof Refusal && endsBeforeStart(error)) return (say) => ({ end: say('admin_schedule.problem_before_start') });
         throw error;
       }
     },

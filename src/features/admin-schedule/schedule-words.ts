@@ -1,13 +1,7 @@
-import type { TFunction } from 'i18next';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import type { Formats } from '../../i18n/formats.ts';
+import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
 import type { Fields } from '../../sync/mirror/merge.ts';
-
-export interface Words {
-  readonly t: TFunction;
-  readonly formats: Formats;
-}
 
 const labels = {
   title: 'admin_schedule.title_label',
@@ -25,4 +19,4 @@ export const scheduleWords = {
     const time = startDate !== undefined && endDate !== undefined ? formats.span(startDate, endDate) : null;
     return [title, time, locationName, locationAddress, locationUrl, details].filter(Boolean).join('\n');
   },
-};
+} satisfies ConflictWords;

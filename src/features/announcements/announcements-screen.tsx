@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { EmptyList } from '../../feature/empty-list.tsx';
+import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 
@@ -13,12 +12,10 @@ export function AnnouncementsScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const announcements = useAnnouncements(useActiveEvent()?.id);
-  const { firstLoad } = useSyncStatus();
   return (
     <Screen title={t('announcements.title')} actions={<RefreshButton onRefresh={refresh} />}>
       {announcements && announcements.length > 0 && <AnnouncementList announcements={announcements} level={2} />}
-      {announcements?.length === 0 &&
-        (firstLoad ? <Skeleton /> : <EmptyState icon="📢" title={t('announcements.empty')} text={t('announcements.empty_text')} />)}
+      {announcements?.length === 0 && <EmptyList icon="📢" title={t('announcements.empty')} text={t('announcements.empty_text')} />}
     </Screen>
   );
 }

@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useActor, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useRefresh } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './chat-screen.module.css';
 import { LostReply } from './lost-reply.tsx';
@@ -69,7 +68,6 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
   const page = count === undefined ? asked : Math.min(asked, pages);
   const shown = useChatPage(event.id, page);
   const lost = useLostReplies(event.id);
-  const { firstLoad } = useSyncStatus();
   const list = useRef<HTMLUListElement>(null);
   if (!shown) return null;
   const { authors, refused } = shown;
@@ -84,7 +82,7 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
         .map((id) => (
           <LostReply key={id} draftId={id} eventId={event.id} onEnded={() => list.current?.focus()} />
         ))}
-      {empty && page === 1 && (firstLoad ? <Skeleton /> : <EmptyState icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />)}
+      {empty && page === 1 && <EmptyList icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />}
       {!empty && (
         <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('chat.list')}>
           {homeless.map(({ entry }) => (

@@ -1,3 +1,4 @@
+import { isCreate } from '../../commands/command-fields.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 
@@ -6,7 +7,6 @@ interface CreateArgs {
   replyToId?: string | null;
 }
 
-const isCreate = (entry: OutboxEntry): boolean => entry.mutation === 'create';
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 const lostItsPost = (entry: OutboxEntry): boolean => entry.lastError?.code === 'post_gone';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { posts } from '../../../contract/resources/posts.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { DeleteButton } from '../../ui/actions/delete-button.tsx';
+import { DeleteRow } from '../../commands/delete-row.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import type { StoredPost } from './read-chat.ts';
 
@@ -16,14 +15,14 @@ interface DeletePostProps {
 /** Asks, then deletes a post or reply. */
 export function DeletePost({ post, replies, onDeleted }: DeletePostProps): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
   return (
-    <DeleteButton
+    <DeleteRow
+      resource={posts}
+      row={post}
       action={t('chat_item.delete')}
       about={excerpt(post.content)}
       title={t(post.replyToId === null ? 'chat_item.delete_title' : 'chat_item.delete_reply_title')}
       text={replies > 0 ? t('chat_item.delete_text_replies', { count: replies }) : t('chat_item.delete_text')}
-      onDelete={() => client.execute(posts, 'remove', {}, { id: post.id, eventId: post.eventId })}
       error={t('chat_item.delete_error')}
       onDeleted={onDeleted}
     />

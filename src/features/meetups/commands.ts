@@ -1,12 +1,9 @@
 import type { Meetup } from '../../../contract/resources/meetups.ts';
-import { draftedBy } from '../../commands/drafted-by.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import { draftedBy, isCreate } from '../../commands/command-fields.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
-
-const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
 
 /** How commands on meetups are shown and mended wherever what is unsent is listed. */
 export const meetups: CommandPresenter = {

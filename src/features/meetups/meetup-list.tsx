@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { meetups as meetupsResource } from '../../../contract/resources/meetups.ts';
 import { may } from '../../../contract/roles.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActor, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { DeleteButton } from '../../ui/actions/delete-button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { useActor } from '../../sync/react/hooks.tsx';
+import { DeleteRow } from '../../commands/delete-row.tsx';
 import { Section } from '../../ui/screen/section.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { MeetupCard } from './meetup-card.tsx';
 import { comingAndPast } from './meetup-times.ts';
@@ -25,13 +24,12 @@ interface MeetupListProps {
 /** What goes on and what is to come, then what is over. */
 export function MeetupList({ event, found: { meetups, authors }, isEmpty, onDeleted }: MeetupListProps): ReactNode {
   const { t } = useTranslation();
-  const { firstLoad } = useSyncStatus();
   const actor = useActor();
   const formats = useFormats(event);
   const now = useNow(30_000);
   const { coming, past } = comingAndPast(meetups, now);
   if (meetups.length === 0 && isEmpty) {
-    return firstLoad ? <Skeleton /> : <EmptyState icon="🤝" title={t('meetups.empty')} text={t('meetups.empty_text')} />;
+    return <EmptyList icon="🤝" title={t('meetups.empty')} text={t('meetups.empty_text')} />;
   }
   const card = (meetup: StoredMeetup): ReactNode => (
     <MeetupCard
@@ -55,14 +53,14 @@ export function MeetupList({ event, found: { meetups, authors }, isEmpty, onDele
 
 function DeleteMeetup({ meetup: { id, eventId, title }, onDeleted }: { meetup: StoredMeetup; onDeleted: () => void }): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
   return (
-    <DeleteButton
+    <DeleteRow
+      resource={meetupsResource}
+      row={{ id, eventId }}
       action={t('meetup.delete')}
       about={title}
       title={t('meetup.delete_title', { title })}
       text={t('meetup.delete_text')}
-      onDelete={() => client.execute(meetupsResource, 'remove', {}, { id, eventId })}
       error={t('meetup.delete_error')}
       onDeleted={onDeleted}
     />

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { EmptyList } from '../../feature/empty-list.tsx';
+import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { PeopleList } from './people-list.tsx';
 import styles from './participants-screen.module.css';
@@ -93,9 +92,8 @@ function Problem({ said }: { said: ServerPage }): ReactNode {
 
 function Found({ shown: { people, page, pages, total }, searching }: { shown: DirectoryPage; searching: boolean }): ReactNode {
   const { t } = useTranslation();
-  const { firstLoad } = useSyncStatus();
   if (total === 0 && !searching) {
-    return firstLoad ? <Skeleton /> : <EmptyState icon="👥" title={t('participants.empty')} text={t('participants.empty_text')} />;
+    return <EmptyList icon="👥" title={t('participants.empty')} text={t('participants.empty_text')} />;
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { isCreate } from '../../commands/command-fields.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
@@ -7,7 +8,6 @@ interface CreateArgs {
   description: string;
 }
 
-const isCreate = (entry: OutboxEntry): boolean => entry.mutation === 'create';
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 
 /** How commands on photos are shown and mended wherever what is unsent is listed. */

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { NewPhoto } from './form/new-photo.tsx';
 import { PhotoCard } from './photo-card.tsx';
 import styles from './photos-screen.module.css';
@@ -60,14 +59,13 @@ function Page({ event, page }: PhotosScreenProps & { event: EventRow }): ReactNo
   const { t } = useTranslation();
   const formats = useFormats(event);
   const shown = usePhotoPage(event.id, page);
-  const { firstLoad } = useSyncStatus();
   const list = useRef<HTMLUListElement>(null);
   if (!shown) return null;
   const { photos, sharers, refused } = shown;
   const here = new Set<unknown>(photos.map(({ id }) => id));
   const homeless = refused.filter(({ id }) => !here.has(id) && page === 1);
   if (photos.length + homeless.length === 0) {
-    return firstLoad ? <Skeleton /> : <EmptyState icon="📷" title={t('photos.empty')} text={t('photos.empty_text')} />;
+    return <EmptyList icon="📷" title={t('photos.empty')} text={t('photos.empty_text')} />;
   }
   return (
     <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('photos.list')}>

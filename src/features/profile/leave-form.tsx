@@ -38,7 +38,8 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
       setAsking(false);
       if (!choice) return undefined;
       const outcome = await session.leaveForGood(password, choice);
-      if (outcome.kind !== 'answer' || outcome.status !== 200) return { form: passwordProblem(t, outcome, errorText(t, 'internal')) };
+      if (outcome.kind !== 'answer' || outcome.status !== 200)
+        return (words) => ({ form: passwordProblem(words, outcome, errorText(words, 'internal')) });
       toast(t('own_data.left'));
       await onLeft();
       return undefined;

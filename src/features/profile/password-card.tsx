@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../../contract/endpoints.ts';
@@ -36,9 +37,9 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
         toast(t('password.success'));
         return undefined;
       }
-      const said = passwordProblem(t, outcome, t('password.error_generic'));
-      toast(said, 'error');
-      return { form: said };
+      const problem = (words: TFunction): string => passwordProblem(words, outcome, words('password.error_generic'));
+      toast(problem(t), 'error');
+      return (words) => ({ form: problem(words) });
     },
   });
   const field = (name: keyof typeof empty): { value: string; onChange: (event: { target: { value: string } }) => void } => ({

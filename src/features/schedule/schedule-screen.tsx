@@ -2,13 +2,12 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { byDay } from '../../ui/time/by-day.ts';
 import { DayBar } from '../../ui/time/day-bar.tsx';
@@ -26,12 +25,10 @@ export function ScheduleScreen(): ReactNode {
   const event = useActiveEvent();
   const entries = useSchedule(event?.id);
   const news = useScheduleNews(event?.id);
-  const { firstLoad } = useSyncStatus();
   return (
     <Screen title={t('schedule.title')} actions={<RefreshButton onRefresh={refresh} />}>
       {event && entries && news && <Program event={event} entries={entries} news={news} />}
-      {entries?.length === 0 &&
-        (firstLoad ? <Skeleton blocks={5} /> : <EmptyState icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} />)}
+      {entries?.length === 0 && <EmptyList icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5} />}
     </Screen>
   );
 }

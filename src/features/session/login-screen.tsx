@@ -40,7 +40,7 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
     const result = await session.enter(entrance);
     if (result.kind === 'signed-in') clearRegisterDraft();
     if (result.kind === 'second-factor') onSecondFactor();
-    return result.kind === 'refused' || result.kind === 'no-network' ? { form: loginProblem(t, result) } : undefined;
+    return result.kind === 'refused' || result.kind === 'no-network' ? (words) => ({ form: loginProblem(words, result) }) : undefined;
   };
   return (
     <main className={styles['screen']}>

@@ -33,8 +33,8 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
     const result = await session.enter(register(email, password, code));
     if (result.kind === 'signed-in' || result.kind === 'registered') clearRegisterDraft();
     if (result.kind === 'signed-in') navigate('/home', { replace: true });
-    if (result.kind === 'registered') return { form: t('register.sign_in_instead') };
-    return result.kind === 'refused' || result.kind === 'no-network' ? { form: registerProblem(t, result) } : undefined;
+    if (result.kind === 'registered') return (words) => ({ form: words('register.sign_in_instead') });
+    return result.kind === 'refused' || result.kind === 'no-network' ? (words) => ({ form: registerProblem(words, result) }) : undefined;
   };
   return (
     <main className={styles['screen']}>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareCodeOf } from '../../../contract/resources/codes.ts';
-import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { EmptyList } from '../../feature/empty-list.tsx';
+import { useActiveEvent, useLive } from '../../sync/react/hooks.tsx';
 import card from '../../ui/look/card.module.css';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { QrCode } from './qr-code.tsx';
 import { invitationUrl } from './invitation-url.ts';
@@ -15,7 +14,6 @@ import styles from './share-screen.module.css';
 export function ShareScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
-  const { firstLoad } = useSyncStatus();
   const eventId = event?.id ?? 0;
   // Null: read, and there is none.
   const code = useLive(
@@ -25,8 +23,7 @@ export function ShareScreen(): ReactNode {
   const url = invitationUrl(location, code ?? '');
   return (
     <Screen title={t('share.title')} note={code ? t('share.text', { event: event?.title ?? '' }) : undefined}>
-      {code === null &&
-        (firstLoad ? <Skeleton blocks={1} /> : <EmptyState icon="🔗" title={t('share.empty')} text={t('share.empty_text')} />)}
+      {code === null && <EmptyList icon="🔗" title={t('share.empty')} text={t('share.empty_text')} blocks={1} />}
       {code && (
         <div className={`${card['card']} ${styles['invitation']}`}>
           <QrCode text={url} label={t('share.qr')} />

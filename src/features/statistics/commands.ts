@@ -1,9 +1,7 @@
-import type { OutboxEntry } from '../../db/records.ts';
+import { isCreate } from '../../commands/command-fields.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
-
-const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
 
 /** How counts are shown wherever what is unsent is listed. */
 export const userStatistics: CommandPresenter = {

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
 import { useCounters } from './use-counters.ts';
 
@@ -20,13 +18,12 @@ const own = ['userStatistics', 'evidence'] as const;
 /** One's own counters, to be raised and lowered. */
 export function Counters({ event, open }: CountersProps): ReactNode {
   const { t } = useTranslation();
-  const { firstLoad } = useSyncStatus();
   const counters = useCounters(event.id);
   const refused = useRefused(own, event.id);
   useEffect(() => void preloadEvidenceDialog(), []);
   if (!counters) return null;
   if (counters.length === 0) {
-    return firstLoad ? <Skeleton /> : <EmptyState icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
+    return <EmptyList icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
   }
   return (
     <>

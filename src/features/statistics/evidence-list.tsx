@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { type Evidence, evidence } from '../../../contract/resources/evidence.ts';
 import type { Stored } from '../../db/records.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useSync } from '../../sync/react/hooks.tsx';
-import { DeleteButton } from '../../ui/actions/delete-button.tsx';
+import { useActiveEvent } from '../../sync/react/hooks.tsx';
+import { DeleteRow } from '../../commands/delete-row.tsx';
 import { fromBelow } from '../../ui/over/over-page.ts';
 import { Picture } from '../../pictures/picture.tsx';
 import styles from './evidence-list.module.css';
@@ -23,7 +23,6 @@ interface EvidenceListProps {
 /** One's own pictures that prove a count, behind how many there are; nobody else gets them. */
 export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceListProps): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
   const formats = useFormats(useActiveEvent());
   const list = useRef<HTMLUListElement>(null);
   const showsOne = pictures.some(({ id }) => id === open);
@@ -48,13 +47,14 @@ export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceLi
                 <Picture name={url} alt="" />
               </Link>
               <p className={styles['time']}>{time}</p>
-              <DeleteButton
+              <DeleteRow
+                resource={evidence}
+                row={{ id, eventId }}
                 action={t('statistic.evidence_delete')}
                 about={time}
                 title={t('statistic.evidence_delete_title')}
                 text={t('statistic.evidence_delete_text')}
                 error={t('statistic.evidence_delete_error')}
-                onDelete={() => client.execute(evidence, 'remove', {}, { id, eventId })}
                 onDeleted={() => (pictures.length > 1 ? list.current?.focus() : onLastDeleted())}
               />
             </li>

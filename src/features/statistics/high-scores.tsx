@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { textOf } from '../../i18n/keys.ts';
-import { useSyncStatus } from '../../sync/react/hooks.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import styles from './high-scores.module.css';
 import { ScoreList } from './score-list.tsx';
 import { useScores } from './use-scores.ts';
@@ -15,11 +13,10 @@ const most = 10;
 /** Everything that is counted in an event, with the best. */
 export function HighScores({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
-  const { firstLoad } = useSyncStatus();
   const scores = useScores(event.id, most);
   if (!scores) return null;
   if (scores.length === 0) {
-    return firstLoad ? <Skeleton /> : <EmptyState icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
+    return <EmptyList icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
   }
   return scores.map((each) => {
     const name = textOf(t, each.statistic.nameI18N, each.statistic.nameI18N);

@@ -118,15 +118,15 @@ test('what cannot be stored is said with the form, until something is changed', 
   expect(alerts()).toEqual([]);
 });
 
-test('what is wrong only once it is sent is said at its field, which gets the focus, and not in another language', async () => {
-  send.mockResolvedValue({ text: 'too rude' });
+test('what is wrong only once it is sent is said at its field, which gets the focus, in the language that is chosen then', async () => {
+  send.mockResolvedValue((t) => ({ text: t('app.cancel') }));
   render(<Note />);
   fill();
   press('Send');
-  await waitFor(() => expect(alerts()).toEqual(['too rude']));
+  await waitFor(() => expect(alerts()).toEqual(['Cancel']));
   expect(document.activeElement).toBe(screen.getByLabelText('Text'));
   await act(() => i18next.changeLanguage('de'));
-  expect(alerts()).toEqual([]);
+  expect(alerts()).toEqual(['Abbrechen']);
 });
 
 test('what is not ready says nothing and is not sent', () => {

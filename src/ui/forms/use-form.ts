@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusUndecided } from './choices.ts';
@@ -5,8 +6,8 @@ import { focusUndecided } from './choices.ts';
 /** What is wrong, in sentences: with fields, by their names, or with the form as a whole. */
 export type Wrong<Field extends string> = Readonly<Partial<Record<Field | 'form', string>>>;
 
-/** What came of sending it: nothing where it was taken. */
-export type Sent<Field extends string = never> = Promise<Wrong<Field> | void>;
+/** What came of sending it: nothing where it was taken, or what was wrong, in whatever language is chosen by then. */
+export type Sent<Field extends string = never> = Promise<((t: TFunction) => Wrong<Field>) | void>;
 
 /** What a form says: what is to be sent, or what is wrong with it, as `Problem` where that is no sentence yet. */
 export type Reading<Args, Field extends string, Problem = string> =
@@ -89,20 +90,19 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
   const element = useRef<HTMLFormElement>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { i18n } = useTranslation();
-  const [late, setLate] = useState<{ language: string; wrong: Wrong<Field> } | null>(null);
-  // Its sentences are in the language in which they were found.
-  const found = late?.language === i18n.language ? late.wrong : null;
+  const { t } = useTranslation();
+  const [late, setLate] = useState<{ wrong: (t: TFunction) => Wrong<Field> } | 'failed' | null>(null);
+  const found = late === 'failed' ? ({ form: failure } as Wrong<Field>) : late?.wrong(t);
   const opened = useRef(focus);
   useLayoutEffect(() => focusFirst(element.current, opened.current ? [opened.current] : []), []);
 
   const run = async (args: Args): Promise<void> => {
     setBusy(true);
-    const wrong = await send(args).catch(() => ({ form: failure }) as Wrong<Field>);
+    const wrong = await send(args).catch(() => 'failed' as const);
     setBusy(false);
-    setLate(wrong ? { language: i18n.language, wrong } : null);
-    if (wrong) focusFirst(element.current, Object.keys(wrong));
-    else setTried(false);
+    if (!wrong) return setTried(false);
+    setLate(wrong === 'failed' ? wrong : { wrong });
+    if (wrong !== 'failed') focusFirst(element.current, Object.keys(wrong(t)));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

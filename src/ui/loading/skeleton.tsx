@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
 /** The shape of a list that is coming; only for the very first load. */
-export function Skeleton({ blocks = 3 }: { blocks?: number }): ReactNode {
+export function Skeleton({ blocks = 3 }: { blocks?: number | undefined }): ReactNode {
   return (
     <div className={styles['list']} aria-hidden="true">
       {Array.from({ length: blocks }, (_, index) => (

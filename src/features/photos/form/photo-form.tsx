@@ -51,7 +51,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       try {
         await client.executeAll([command(photos, 'create', { url, description: chosen.description }, { eventId, bytes })], draftId);
       } catch (error) {
-        if (error instanceof StorageError && error.problem === 'full') return { form: t('photo_upload.storage_full') };
+        if (error instanceof StorageError && error.problem === 'full') return (words) => ({ form: words('photo_upload.storage_full') });
         throw error;
       }
       await Promise.all([clear(), clearPicture()]);

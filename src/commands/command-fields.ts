@@ -12,3 +12,6 @@ export function argsWith({ mutation, base, args }: OutboxEntry, fields: object):
   const next = mutation === 'create' ? fields : changedFields(fields, base ?? {});
   return Object.keys(next).length > 0 ? next : args;
 }
+
+/** Whether the command makes a row, as far as its name says. */
+export const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';
