@@ -1,5 +1,5 @@
-import { v7 } from 'uuid';
 import type { Ports } from '../src/sync/device/ports.ts';
+import { runtimePorts } from '../src/sync/device/runtime-ports.ts';
 import { withWebLock } from '../src/sync/device/web-lock.ts';
 
 type Fetch = Ports['fetch'];
@@ -9,13 +9,7 @@ export function clientPorts(baseUrl: string): Ports {
   const values = new Map<string, unknown>();
   const send: Fetch = typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init);
   return {
-    now: () => Date.now(),
-    setTimer: (delay, task) => {
-      const timer = setTimeout(task, delay);
-      return () => clearTimeout(timer);
-    },
-    random: () => Math.random(),
-    newId: () => v7(),
+    ...runtimePorts,
     fetch: send,
     upload: send,
     forgetPictures: async () => {},
@@ -30,7 +24,6 @@ export function clientPorts(baseUrl: string): Ports {
     askToPersist: () => {},
     announceSession: () => {},
     onSessionAnnounced: () => () => {},
-    reportFault: (fault) => console.warn('sync', fault),
   };
 }
 

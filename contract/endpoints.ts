@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress, uuid } from './fields.ts';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
 
@@ -128,7 +129,7 @@ export const subscribe = endpoint({
   access: 'signed-in',
   body: z.strictObject({
     subscription: z.string().check(z.minLength(1), z.maxLength(4_000)),
-    language: z.optional(z.enum(['en', 'de'])),
+    language: z.optional(z.enum(languages)),
   }),
   answer: z.object({ success: z.literal(true) }),
 });

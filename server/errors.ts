@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal, type ErrorBody, type ErrorCode, type Issue } from '../contract/errors.ts';
+import { type Language, languages } from '../contract/languages.ts';
 import { storeFailureOf } from './store/store.ts';
-
-export type Language = 'en' | 'de';
 
 function sentencesIn(language: Language): Record<ErrorCode, string> {
   const file = new URL(`../public/locales/${language}/errors.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<ErrorCode, string>;
 }
 
-const sentences = { en: sentencesIn('en'), de: sentencesIn('de') };
+const sentences = Object.fromEntries(languages.map((language) => [language, sentencesIn(language)])) as Record<
+  Language,
+  Record<ErrorCode, string>
+>;
 
 /** The language a reader prefers by `Accept-Language` (RFC 9110), English where it names none of ours. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {

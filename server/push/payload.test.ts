@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { announcementOf } from '../../tests/fixtures/camp.ts';
 import type { AnyDescriptor } from '../resources/descriptor.ts';
 import { descriptors } from '../resources/descriptors.ts';
-import { announcementPayload, languages, newsPayload, payloadOfMany } from './payload.ts';
+import { languages } from '../../contract/languages.ts';
+import { announcementPayload, newsPayload, payloadOfMany } from './payload.ts';
 
 const payloadOf = (own: Parameters<typeof announcementOf>[0], language: 'en' | 'de' = 'en', origin = 'https://camp.example.org') =>
   JSON.parse(announcementPayload(announcementOf(own), language, origin)) as { web_push: number; notification: Record<string, string> };

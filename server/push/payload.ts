@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type Language, languages } from '../../contract/languages.ts';
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
-import type { Language, Messages } from '../store/push/push-subscriptions.ts';
+import type { Messages } from '../store/push/push-subscriptions.ts';
 
 /** What `public/locales/{lng}/push.json` says. */
 interface Texts {
@@ -17,9 +18,7 @@ interface NewsTexts {
 const textsIn = (language: Language): Texts =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/push.json`, import.meta.url), 'utf8')) as Texts;
 
-const texts: Record<Language, Texts> = { en: textsIn('en'), de: textsIn('de') };
-
-export const languages = Object.keys(texts) as Language[];
+const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<Language, Texts>;
 
 /** The same in each language. */
 export const inEachLanguage = (payload: (language: Language) => string): Messages =>

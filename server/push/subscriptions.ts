@@ -2,7 +2,8 @@ import { ECDH } from 'node:crypto';
 import * as z from 'zod';
 import { Refusal } from '../../contract/errors.ts';
 import type { Caller, Clock } from '../context.ts';
-import { deleteSubscription, type Language, saveSubscription } from '../store/push/push-subscriptions.ts';
+import type { Language } from '../../contract/languages.ts';
+import { deleteSubscription, saveSubscription } from '../store/push/push-subscriptions.ts';
 import type { Store } from '../store/store.ts';
 import { addressesOf, EndpointRefused, type EndpointRules, readEndpoint } from './endpoint.ts';
 

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { chosenLanguage, type Language, languageOf, languages, rememberLanguage } from './languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
+import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts';
 
 /** Fetches one catalogue; the version keeps a new app from the old texts in a cache. */
 const catalogues = {

@@ -1,5 +1,4 @@
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from '../../contract/languages.ts';
 
 /** Each language by its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' };

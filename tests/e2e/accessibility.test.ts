@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../src/i18n/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { inTier } from '../setup/tier.ts';
 import { nearEnd, tourCommunity } from './harness/community-tour.ts';
 import { type DeviceOptions, iPhone } from './harness/device.ts';

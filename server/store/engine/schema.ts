@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Language } from '../../../contract/languages.ts';
 import type { AnyResource, RowOf } from '../../../contract/resource.ts';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
 import type { EventRole, Role } from '../../../contract/roles.ts';
@@ -125,7 +126,7 @@ export interface PushSubscriptionsTable {
   session_id: string;
   p256dh: string;
   auth: string;
-  language: 'en' | 'de';
+  language: Language;
   created_at: number;
 }
 

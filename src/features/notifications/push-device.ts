@@ -1,5 +1,5 @@
 import { pushKey, subscribe as subscribeCall, unsubscribe as unsubscribeCall } from '../../../contract/endpoints.ts';
-import type { Language } from '../../i18n/languages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { type Observable, observed } from '../../sync/device/observable.ts';
 import { browserPlatform, type PushPlatform, type PushRegistration } from './platform.ts';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { changeLanguage } from '../../i18n/i18n.ts';
-import { languageNames, languageOf, languages } from '../../i18n/languages.ts';
+import { languages } from '../../../contract/languages.ts';
+import { languageNames, languageOf } from '../../i18n/languages.ts';
 import { Button, buttonClass } from '../../ui/look/button.tsx';
 import styles from './login-screen.module.css';
 

@@ -1,7 +1,7 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval';
-import { v7 } from 'uuid';
 import { pictureCaches } from './picture-caches.ts';
 import type { KeyValueStore, Ports } from './ports.ts';
+import { runtimePorts } from './runtime-ports.ts';
 import { withWebLock } from './web-lock.ts';
 
 /** The tag that workbox-background-sync registers and listens to for its queue of this name. */
@@ -14,13 +14,7 @@ const fetchPlainly: Ports['fetch'] = (path, init) => fetch(path, init);
 export function browserPorts(upload: Ports['upload'] = fetchPlainly): Ports {
   const channel = new BroadcastChannel('event-companion-session');
   return {
-    now: () => Date.now(),
-    setTimer: (delay, task) => {
-      const timer = setTimeout(task, delay);
-      return () => clearTimeout(timer);
-    },
-    random: () => Math.random(),
-    newId: () => v7(),
+    ...runtimePorts,
     fetch: fetchPlainly,
     upload,
     forgetPictures: async () => {
@@ -36,7 +30,6 @@ export function browserPorts(upload: Ports['upload'] = fetchPlainly): Ports {
       channel.addEventListener('message', listener);
       return () => channel.removeEventListener('message', listener);
     },
-    reportFault: (fault) => console.warn('sync', fault),
   };
 }
 

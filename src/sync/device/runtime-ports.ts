@@ -1,0 +1,14 @@
+import { v7 } from 'uuid';
+import type { Ports } from './ports.ts';
+
+/** What every runtime offers in the same way: a clock, chance, names, and a console. */
+export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' | 'reportFault'> = {
+  now: () => Date.now(),
+  setTimer: (delay, task) => {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+  newId: () => v7(),
+  reportFault: (fault) => console.warn('sync', fault),
+};
