@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { refusalOf } from './errors.ts';
 import { forgettingPictures } from './images/forget-pictures.ts';
 import { Pictures } from './images/pictures.ts';
-import { Uploads } from './images/uploads.ts';
+import { UploadLimits } from './images/upload-limits.ts';
 import { loggerOptions } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
@@ -43,9 +43,9 @@ import { Hub } from './services/feed/hub.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
-import { emailGuard } from './services/writing/email-guard.ts';
+import { uniqueEmail } from './services/writing/unique-email.ts';
 import { Writer } from './services/writing/writer.ts';
-import { allEntail } from './services/writing/entails.ts';
+import { allBeforeCommit } from './services/writing/before-commit.ts';
 import { OwnData } from './services/people/own-data.ts';
 import { createJoining } from './services/joining/joining.ts';
 import type { Store } from './store/store.ts';
@@ -68,7 +68,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: Deps & { readonly push: Push; readonly pictures: Pictures; readonly uploads: Uploads };
+    deps: Deps & { readonly push: Push; readonly pictures: Pictures; readonly uploads: UploadLimits };
   }
 }
 
@@ -104,15 +104,15 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
   const pictures = new Pictures(config);
-  const entails = allEntail(push.entails, forgettingPictures(pictures, app.log));
+  const beforeCommit = allBeforeCommit(push.beforeCommit, forgettingPictures(pictures, app.log));
   const hub = new Hub(timers);
   const hear = {
     onRevoked: (sessionId: string) => hub.endSession(sessionId),
     onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
   };
-  const writer = new Writer({ store, clock, log: app.log, entails, guard: emailGuard(clock), onCommitted: hear.onCommitted });
+  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint: uniqueEmail(clock), onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
-  const people = new OwnData({ store, clock, log: app.log, pictures, ...hear });
+  const ownData = new OwnData({ store, clock, log: app.log, pictures, ...hear });
   const joining = createJoining({ store, clock, ...hear });
   const deps = {
     config,
@@ -121,10 +121,10 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     timers,
     auth,
     joining,
-    people,
+    ownData,
     push,
     pictures,
-    uploads: new Uploads({ store, config }),
+    uploads: new UploadLimits({ store, config }),
     writer,
     feed: new Feed(store),
     hub,

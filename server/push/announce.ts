@@ -1,6 +1,6 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
-import type { Entails } from '../services/writing/entails.ts';
+import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { announcementSubject, rewordAnnouncement } from '../store/push/announcement-pushes.ts';
 import { insertJobs } from '../store/push/push-jobs.ts';
 import { announcementPayload, inEachLanguage } from './payload.ts';
@@ -14,7 +14,7 @@ const statesOf = ({ rowBefore, rowAfter }: RowChange) => ({
  * An announcement that goes out for the first time is pushed to those who are active in its event, but not to whoever sends it. What still
  * waits is told as it reads by then, and not while it is withdrawn.
  */
-export function announcing({ origin, wake }: { origin: string; wake: () => void }): Entails {
+export function announcing({ origin, wake }: { origin: string; wake: () => void }): BeforeCommit {
   return async (trx, changes, now) => {
     const out = changes.filter((change) => change.resource === 'announcements' && statesOf(change).after?.notificationSent === true);
     for (const change of out) {

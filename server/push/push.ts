@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
-import { allEntail, type Entails } from '../services/writing/entails.ts';
+import { allBeforeCommit, type BeforeCommit } from '../services/writing/before-commit.ts';
 import type { Store } from '../store/store.ts';
 import { announcing } from './announce.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';
@@ -16,7 +16,7 @@ export interface Push {
   readonly publicKey: string;
   readonly subscriptions: Subscriptions;
   /** What a change has to be told about. */
-  readonly entails: Entails;
+  readonly beforeCommit: BeforeCommit;
   /** Sends nothing until it is started. */
   readonly delivery: PushDelivery;
 }
@@ -39,7 +39,7 @@ export function createPush({ config, store, clock, log, send }: PushDeps): Push 
   return {
     publicKey: vapid.publicKey,
     subscriptions: new Subscriptions({ store, clock, rules }),
-    entails: allEntail(announcing(sending), tellingNews(sending)),
+    beforeCommit: allBeforeCommit(announcing(sending), tellingNews(sending)),
     delivery,
   };
 }

@@ -1,6 +1,6 @@
 import { type BaseRow, entityKey } from '../../contract/resource.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
-import type { Entails } from '../services/writing/entails.ts';
+import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { namesOf } from '../store/people/accounts.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
 import type { Writing } from '../store/store.ts';
@@ -21,7 +21,7 @@ interface AuthoredRow extends BaseRow {
 }
 
 /** What people share is told to the others who are active in its event, in one message where many come at once; what is gone by then is not. */
-export function tellingNews({ origin, wake }: { origin: string; wake: () => void }): Entails {
+export function tellingNews({ origin, wake }: { origin: string; wake: () => void }): BeforeCommit {
   return async (trx, changes, now) => {
     let told = false;
     for (const kind of newsKinds) {

@@ -1,4 +1,4 @@
-import type { AnyResource, BaseRow, RowOf } from '../../contract/resource.ts';
+import type { AnyResource, BaseRow, RowOf, RowRef } from '../../contract/resource.ts';
 import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { ModuleDefinition } from './module-definition.ts';
 
@@ -13,6 +13,8 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
   readonly person?: NamedPerson<RowOf<R>>;
   readonly lists?: readonly ListRoute<RowOf<R>>[];
   readonly news?: News<RowOf<R>>;
+  /** By the mutation, where its rule is to see other arguments than the call brought. */
+  readonly normalise?: Readonly<Partial<Record<keyof R['mutations'] & string, Normalise>>>;
   /** The module that shows it, where it has one of its own. */
   readonly module?: ModuleDefinition;
 }
@@ -45,6 +47,12 @@ export interface ListRoute<Row extends BaseRow = BaseRow> {
   /** In pages, under these names for the rows and for how many there are in all. */
   readonly pages?: { readonly rows: string; readonly total: string };
 }
+
+/** Arguments as the rule is to see them; `find` knows the event of the call, and the rows that the mutation names as `refs`. Pure. */
+export type Normalise = (
+  call: { readonly args: unknown; readonly eventId?: number | undefined },
+  find: (ref: RowRef) => unknown,
+) => unknown;
 
 /** New rows are pushed to the others who are active in their event; the words are in `push.json` under the name of the resource. */
 export interface News<Row extends BaseRow = BaseRow> {

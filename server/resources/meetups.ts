@@ -1,5 +1,6 @@
 import { meetups } from '../../contract/resources/meetups.ts';
 import { describeResource } from './descriptor.ts';
+import { inEventTime } from './in-event-time.ts';
 import { component, menuEntry } from './module-definition.ts';
 
 export const meetupsDescriptor = describeResource({
@@ -16,6 +17,7 @@ export const meetupsDescriptor = describeResource({
       withAuthor: true,
     },
   ],
+  normalise: { create: inEventTime },
   news: { setting: 'meetups', path: '/meetups', text: ({ title, description }) => `${title}: ${description}` },
   module: {
     id: 7,

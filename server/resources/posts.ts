@@ -1,11 +1,19 @@
-import { posts } from '../../contract/resources/posts.ts';
-import { describeResource } from './descriptor.ts';
+import { type Post, posts } from '../../contract/resources/posts.ts';
+import { describeResource, type Normalise } from './descriptor.ts';
 import { component, menuEntry } from './module-definition.ts';
+
+/** A reply to a reply hangs on the first post of its thread. */
+const ontoThread: Normalise = ({ args }, find) => {
+  const { replyToId } = args as { replyToId?: string | null };
+  const answered = replyToId ? (find({ resource: 'posts', id: replyToId }) as Post | null) : null;
+  return answered?.replyToId ? { ...(args as object), replyToId: answered.replyToId } : args;
+};
 
 export const postsDescriptor = describeResource({
   resource: posts,
   table: 'posts',
   person: { field: 'authorId', fate: 'shared' },
+  normalise: { create: ontoThread },
   news: { setting: 'chats', path: '/chat', text: ({ content }) => content },
   module: {
     id: 3,

@@ -1,11 +1,13 @@
 import { schedule } from '../../contract/resources/schedule.ts';
 import { describeResource } from './descriptor.ts';
+import { inEventTime } from './in-event-time.ts';
 import { adminEntry, menuEntry } from './module-definition.ts';
 
 export const scheduleDescriptor = describeResource({
   resource: schedule,
   table: 'schedule_entries',
   lists: [{ path: '/api/event/:id/schedule', access: 'member', summary: 'Schedule of an event', order: ['startDate', 'id'] }],
+  normalise: { create: inEventTime, edit: inEventTime },
   module: {
     id: 2,
     name: 'schedule',

@@ -6,7 +6,7 @@ import { may } from '../../../contract/roles.ts';
 import { Gate } from '../../gate.ts';
 import { bytesOfDataUrl } from '../../images/picture-type.ts';
 import type { Pictures } from '../../images/pictures.ts';
-import type { Uploads } from '../../images/uploads.ts';
+import type { UploadLimits } from '../../images/upload-limits.ts';
 import { callerOf } from '../door/access.ts';
 import type { Answer, Call } from '../../services/writing/call.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,7 +16,7 @@ import { keyOf } from './idempotency-key.ts';
 
 export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
   readonly pictures: Pictures;
-  readonly uploads: Uploads;
+  readonly uploads: UploadLimits;
 }
 
 /** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
@@ -29,7 +29,7 @@ const gate = new Gate(2);
 const large = 64 * 1_024;
 
 /** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
-export function acceptPictures(app: FastifyInstance, uploads: Uploads): void {
+export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: limits.pictureBodyBytes }, (_request, body, done) =>

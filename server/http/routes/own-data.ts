@@ -1,28 +1,31 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { eraseAccount, isErased, ownData } from '../../../contract/endpoints.ts';
+import { eraseAccount, isErased, ownData as ownDataCall } from '../../../contract/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bearerOf, callerOf } from '../door/access.ts';
 import type { OwnData } from '../../services/people/own-data.ts';
 
 /** What is stored about the caller: to take along, and to have erased. */
-export async function ownDataRoutes(instance: FastifyInstance, { auth, people }: Pick<Deps, 'auth'> & { people: OwnData }): Promise<void> {
+export async function ownDataRoutes(
+  instance: FastifyInstance,
+  { auth, ownData }: Pick<Deps, 'auth'> & { ownData: OwnData },
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
   app.get(
-    ownData.path,
+    ownDataCall.path,
     {
       // A HEAD would read everything for nothing.
       exposeHeadRoute: false,
-      config: { access: ownData.access },
+      config: { access: ownDataCall.access },
       schema: { tags: ['me'], summary: 'Everything that is stored about the caller, pictures included' },
     },
     (request, reply) =>
       reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="event-companion.json"')
-        .send(Readable.from(people.read(callerOf(request)))),
+        .send(Readable.from(ownData.read(callerOf(request)))),
   );
 
   app.post(
@@ -34,7 +37,7 @@ export async function ownDataRoutes(instance: FastifyInstance, { auth, people }:
     async (request) => {
       const { password, shared } = request.body;
       await auth.ownPassword.prove(callerOf(request), password, request.ip);
-      await people.erase(callerOf(request), shared === 'anonymise');
+      await ownData.erase(callerOf(request), shared === 'anonymise');
       return { success: true as const };
     },
   );

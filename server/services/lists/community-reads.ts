@@ -9,7 +9,7 @@ import { authorsById } from '../../store/rows/authors.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { listOfEvent } from '../../store/rows/lists.ts';
 import { evidenceBy } from '../../store/rows/evidence.ts';
-import { membersOf } from '../../store/rows/members.ts';
+import { membersOf } from '../../store/rows/memberships.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';

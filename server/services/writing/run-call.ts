@@ -1,9 +1,9 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { BaseRow, RuleContext } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
+import { descriptorOf } from '../../resources/descriptors.ts';
 import type { Action, Answer, Call } from './call.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import { normalisedArgs } from './normalise.ts';
 import { authorise, eventOfAction } from './policy.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -45,7 +45,7 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
   }
   const context: RuleContext<unknown> = {
     id,
-    args: normalisedArgs(action, (ref) => unit.get(ref)),
+    args: normalised(action, unit),
     eventId: eventId ?? 0,
     userId: caller.userId,
     now,
@@ -59,4 +59,12 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
   }
   const row: BaseRow = { ...applied, id, version: (before?.version ?? 0) + 1 };
   return { answer: { status: mutation.kind === 'create' ? 201 : 200, row }, changes: [{ ...change, rowBefore: before, rowAfter: row }] };
+}
+
+/** The arguments as the rule is to see them. */
+function normalised(action: Action, unit: UnitOfWork): unknown {
+  const { resource, mutation, args } = action;
+  const name = Object.keys(resource.mutations).find((key) => resource.mutations[key] === mutation);
+  const normalise = descriptorOf(resource.name).normalise?.[name ?? ''];
+  return normalise ? normalise(action, (ref) => unit.get(ref)) : args;
 }

@@ -5,8 +5,8 @@ import type { Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { recordChanges } from '../feed/change-log.ts';
 import { derivedChanges } from './derived-rows.ts';
-import type { Entails } from './entails.ts';
-import type { Guard } from './guard.ts';
+import type { BeforeCommit } from './before-commit.ts';
+import type { Constraint } from './constraint.ts';
 import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
 import { runCall } from './run-call.ts';
@@ -31,8 +31,8 @@ export async function runSlice(
   lanes: readonly (string | null)[],
   isStopped: (lane: string) => boolean,
   now: number,
-  entails: Entails,
-  guard: Guard,
+  beforeCommit: BeforeCommit,
+  constraint: Constraint,
 ): Promise<SliceResult> {
   const receipts = await Receipts.load(trx, calls, now);
   const unit = new UnitOfWork(trx);
@@ -43,7 +43,7 @@ export async function runSlice(
     numbers,
     trx,
   );
-  const standsAgainst = await guard(trx, calls);
+  const standsAgainst = await constraint(trx, calls);
   const stoppedHere = new Set<string>();
   const instant = new Date(now).toISOString();
   const answers = calls.map((call, index) => {
@@ -55,7 +55,7 @@ export async function runSlice(
   });
   await unit.flush();
   await receipts.save(trx);
-  const after = await entails(trx, unit.changes, now);
+  const after = await beforeCommit(trx, unit.changes, now);
   const scopes = await recordChanges(trx, [...unit.changes, ...(await derivedChanges(trx, unit.changes))], now, numbers);
   return { answers, scopes, after };
 

@@ -4,8 +4,8 @@ import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
 import { type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
-import type { Entails } from './entails.ts';
-import type { Guard } from './guard.ts';
+import type { BeforeCommit } from './before-commit.ts';
+import type { Constraint } from './constraint.ts';
 import { runSlice, type SliceResult } from './slice.ts';
 
 /** Calls in one transaction: enough to share the cost of a commit, few enough that others get their turn. */
@@ -43,9 +43,9 @@ export interface WriterDeps {
   /** Hears which scopes have news, after the commit. */
   readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
   /** What changes bring with them, in the same transaction. */
-  readonly entails?: Entails;
+  readonly beforeCommit?: BeforeCommit;
   /** What other rows say against calls. */
-  readonly guard?: Guard;
+  readonly constraint?: Constraint;
 }
 
 /**
@@ -140,8 +140,8 @@ export class Writer {
       // Which scopes commands touch is in the rows that they change.
       return await this.#deps.store.write('as-found', async (trx) => {
         atCommit = false;
-        const { clock, entails = entailsNothing, guard = guardsNothing } = this.#deps;
-        const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), entails, guard);
+        const { clock, beforeCommit = nothingBeforeCommit, constraint = noConstraint } = this.#deps;
+        const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
         atCommit = true;
         return result;
       });
@@ -151,8 +151,8 @@ export class Writer {
   }
 }
 
-const entailsNothing: Entails = () => Promise.resolve(null);
-const guardsNothing: Guard = () => Promise.resolve(() => null);
+const nothingBeforeCommit: BeforeCommit = () => Promise.resolve(null);
+const noConstraint: Constraint = () => Promise.resolve(() => null);
 
 function finish({ lane, request, settle }: Waiting, answer: Answer): void {
   if (lane !== null && answer instanceof Refusal) request.stoppedLanes.add(lane);

@@ -12,7 +12,7 @@ const mostOfOne = 4 * limits.pictureBodyBytes;
 const retryAfter = 2;
 
 /** Keeps the room that uploads take within bounds, and each person within their quota. */
-export class Uploads {
+export class UploadLimits {
   readonly #store: Store;
   readonly #quota: number;
   readonly #bytesOf = new Map<number, number>();

@@ -6,4 +6,4 @@ import type { Call } from './call.ts';
  * What stands against calls beside policy and rule because other rows do, such as an address that is somebody else's: looked up once for all
  * calls of a transaction, then asked about each in turn, after those before it were done.
  */
-export type Guard = (trx: Writing, calls: readonly Call[]) => Promise<(call: Call) => Refusal | null>;
+export type Constraint = (trx: Writing, calls: readonly Call[]) => Promise<(call: Call) => Refusal | null>;

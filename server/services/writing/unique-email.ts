@@ -4,14 +4,14 @@ import { times } from '../../../contract/limits.ts';
 import type { Clock } from '../../context.ts';
 import { ownersOfEmails } from '../../store/people/accounts.ts';
 import type { Call } from './call.ts';
-import type { Guard } from './guard.ts';
+import type { Constraint } from './constraint.ts';
 
 /** How often within the window somebody may hit on an address that is another's: who goes on learns nothing more. */
 const hits = 10;
 const window = times.hour;
 
 /** Refuses to give a person the address of another, in the same words as to who has asked too often. */
-export function emailGuard(clock: Clock): Guard {
+export function uniqueEmail(clock: Clock): Constraint {
   const hitsOf = new Map<number, number[]>();
 
   const recent = (userId: number): number[] => (hitsOf.get(userId) ?? []).filter((at) => at > clock.now() - window);
