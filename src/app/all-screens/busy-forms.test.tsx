@@ -7,7 +7,7 @@ import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { AnnouncementCard } from '../../features/admin-announcements/announcement-card.tsx';
-import { PostForm } from '../../features/chat/post-form.tsx';
+import { PostForm } from '../../features/chat/form/post-form.tsx';
 import { RichFeedbackForm } from '../../features/feedback/rich-feedback-form.tsx';
 import { SimpleFeedback } from '../../features/feedback/simple-feedback.tsx';
 import { PhotoForm } from '../../features/photos/form/photo-form.tsx';

@@ -14,7 +14,7 @@ import { Connection } from '../../sync/wire/connection.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
 import { park } from '../../sync/outbox/outbox.ts';
 import { ChatScreen } from './chat-screen.tsx';
-import { lostReplies } from './reply-drafts.ts';
+import { lostReplies } from './form/reply-drafts.ts';
 import { useOpenDrafts } from './use-chat.ts';
 
 const ports = quietPorts();

@@ -13,9 +13,9 @@ import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './chat-screen.module.css';
-import { LostReply } from './lost-reply.tsx';
-import { NewPost, postDraftId } from './new-post.tsx';
-import { replyDraftId } from './reply-drafts.ts';
+import { LostReply } from './form/lost-reply.tsx';
+import { NewPost, postDraftId } from './form/new-post.tsx';
+import { replyDraftId } from './form/reply-drafts.ts';
 import { ThreadView } from './thread-view.tsx';
 import { useChatPage, useLostReplies, useOpenDrafts, usePostCount } from './use-chat.ts';
 

@@ -9,7 +9,7 @@ import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
 import { DeletePost } from './delete-post.tsx';
-import { PostForm } from './post-form.tsx';
+import { PostForm } from './form/post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
 import type { StoredPost } from './read-chat.ts';
 import type { Thread } from './read-threads.ts';

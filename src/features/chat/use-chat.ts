@@ -1,7 +1,7 @@
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-threads.ts';
-import { lostReplies } from './reply-drafts.ts';
+import { lostReplies } from './form/reply-drafts.ts';
 
 const none: readonly string[] = [];
 

@@ -3,7 +3,7 @@ import { draftedBy, isCreate } from '../../commands/command-fields.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
-const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
+const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 
 /** How commands on meetups are shown and mended wherever what is unsent is listed. */
 export const meetups: CommandPresenter = {

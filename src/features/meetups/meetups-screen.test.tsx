@@ -9,7 +9,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
 import { park } from '../../sync/outbox/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
-import { useMeetupDraft } from './meetup-draft.ts';
+import { useMeetupDraft } from './form/meetup-draft.ts';
 
 const said = hearToasts();
 let db: EventDatabase;

@@ -9,7 +9,7 @@ import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { MeetupList } from './meetup-list.tsx';
 import styles from './meetups-screen.module.css';
-import { NewMeetup } from './new-meetup.tsx';
+import { NewMeetup } from './form/new-meetup.tsx';
 import { useMeetups } from './use-meetups.ts';
 
 /** What people call each other to, and the form to call. */

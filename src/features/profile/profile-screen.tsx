@@ -4,8 +4,8 @@ import { useLive, useSync } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { OwnDataCard } from './own-data-card.tsx';
-import { PasswordCard } from './password-card.tsx';
+import { OwnDataCard } from './own-data/own-data-card.tsx';
+import { PasswordCard } from './password/password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 /** What one is to the others, one's password, and what is stored about one. */

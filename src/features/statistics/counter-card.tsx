@@ -11,10 +11,10 @@ import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { countCommands } from './count-commands.ts';
 import styles from './counter-card.module.css';
-import { EvidenceList } from './evidence-list.tsx';
+import { EvidenceList } from './evidence/evidence-list.tsx';
 import type { Counter } from './use-counters.ts';
 
-const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog, 'over');
+const EvidenceDialog = lazyComponent(async () => (await import('./evidence/evidence-dialog.tsx')).EvidenceDialog, 'over');
 
 export const preloadEvidenceDialog = EvidenceDialog.preload;
 

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { StatisticHighscores } from './statistic-highscores.tsx';
+import { StatisticHighscores } from './scores/statistic-highscores.tsx';
 
 const StatisticsScreen = lazyComponent(async () => (await import('./statistics-screen.tsx')).StatisticsScreen);
 

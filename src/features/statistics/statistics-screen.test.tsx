@@ -11,7 +11,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { keepDraftPicture } from '../../sync/outbox/draft-pictures.ts';
 import { park } from '../../sync/outbox/outbox.ts';
-import { StatisticHighscores } from './statistic-highscores.tsx';
+import { StatisticHighscores } from './scores/statistic-highscores.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
 const said = hearToasts();

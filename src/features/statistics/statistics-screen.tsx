@@ -8,8 +8,8 @@ import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { tabAt, TabBar } from '../../ui/screen/tab-bar.tsx';
 import { Counters } from './counters.tsx';
-import { EvidenceView } from './evidence-view.tsx';
-import { HighScores } from './high-scores.tsx';
+import { EvidenceView } from './evidence/evidence-view.tsx';
+import { HighScores } from './scores/high-scores.tsx';
 
 interface StatisticsScreenProps {
   /** The picture that is shown in full size over one's counters. */

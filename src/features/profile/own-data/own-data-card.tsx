@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownData } from '../../../contract/endpoints.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { errorCodeOf } from '../../sync/wire/transport.ts';
-import { Button } from '../../ui/look/button.tsx';
-import card from '../../ui/look/card.module.css';
+import { ownData } from '../../../../contract/endpoints.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { useSync } from '../../../sync/react/hooks.tsx';
+import { errorCodeOf } from '../../../sync/wire/transport.ts';
+import { Button } from '../../../ui/look/button.tsx';
+import card from '../../../ui/look/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
-import styles from './profile-screen.module.css';
+import styles from '../profile-screen.module.css';
 import { saveFile } from './save-file.ts';
 
 /** All of somebody's pictures may be in it, and the network may be slow (ms). */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowForm } from '../../commands/use-row-form.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { inWords, useForm } from '../../ui/forms/use-form.ts';
+import { useRowForm } from '../../../commands/use-row-form.ts';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { inWords, useForm } from '../../../ui/forms/use-form.ts';
 import { MeetupFields } from './meetup-fields.tsx';
 import styles from './meetup-form.module.css';
 import { type CreateArgs, readForm, valuesOf } from './meetup-form-values.ts';

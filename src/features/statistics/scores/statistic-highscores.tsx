@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { textOf } from '../../i18n/keys.ts';
-import { Section } from '../../ui/screen/section.tsx';
+import type { EventRow } from '../../../../contract/resources/events.ts';
+import { textOf } from '../../../i18n/keys.ts';
+import { Section } from '../../../ui/screen/section.tsx';
 import { ScoreList } from './score-list.tsx';
 import styles from './high-scores.module.css';
 import { useScores } from './use-scores.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResendProps } from '../../feature/command-presenter.ts';
-import { resendDraftId } from '../../sync/outbox/outbox.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import type { ResendProps } from '../../../feature/command-presenter.ts';
+import { resendDraftId } from '../../../sync/outbox/outbox.ts';
+import { useLive } from '../../../sync/react/hooks.tsx';
 import { MeetupForm } from './meetup-form.tsx';
 import type { CreateArgs } from './meetup-form-values.ts';
 

@@ -1,10 +1,10 @@
-import type { Statistic } from '../../../contract/resources/statistics.ts';
-import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import type { Stored } from '../../db/records.ts';
-import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
-import { statisticsOf } from './read-statistics.ts';
+import type { Statistic } from '../../../../contract/resources/statistics.ts';
+import type { UserStatistic } from '../../../../contract/resources/user-statistics.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import type { Stored } from '../../../db/records.ts';
+import { type People, peopleOf } from '../../../sync/mirror/people-of.ts';
+import { useLive } from '../../../sync/react/hooks.tsx';
+import { statisticsOf } from '../read-statistics.ts';
 import { type Ranked, rank, shortened } from './rank.ts';
 
 /** One statistic with its total and who counted how much, the highest first. */

@@ -1,16 +1,16 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnLeft } from '../../feature/features.tsx';
-import { errorText } from '../../i18n/errors.ts';
-import { useSession } from '../../sync/react/hooks.tsx';
-import { Confirm } from '../../ui/actions/confirm.tsx';
-import { FieldError, FormError } from '../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { readFields, useForm } from '../../ui/forms/use-form.ts';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
-import { passwordProblem } from './password-problem.ts';
-import styles from './profile-screen.module.css';
+import { useOnLeft } from '../../../feature/features.tsx';
+import { errorText } from '../../../i18n/errors.ts';
+import { useSession } from '../../../sync/react/hooks.tsx';
+import { Confirm } from '../../../ui/actions/confirm.tsx';
+import { FieldError, FormError } from '../../../ui/forms/field-error.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { readFields, useForm } from '../../../ui/forms/use-form.ts';
+import { Button } from '../../../ui/look/button.tsx';
+import { toast } from '../../../ui/over/toasts.ts';
+import { passwordProblem } from '../password/password-problem.ts';
+import styles from '../profile-screen.module.css';
 
 const choices = ['anonymise', 'delete'] as const;
 type Choice = (typeof choices)[number];

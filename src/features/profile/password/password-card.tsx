@@ -1,17 +1,17 @@
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '../../../contract/endpoints.ts';
-import { weaknessesOf } from '../../../contract/new-password.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
-import { Button } from '../../ui/look/button.tsx';
-import card from '../../ui/look/card.module.css';
-import { FormError } from '../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { toast } from '../../ui/over/toasts.ts';
+import { changePassword } from '../../../../contract/endpoints.ts';
+import { weaknessesOf } from '../../../../contract/new-password.ts';
+import { useSync } from '../../../sync/react/hooks.tsx';
+import { Button } from '../../../ui/look/button.tsx';
+import card from '../../../ui/look/card.module.css';
+import { FormError } from '../../../ui/forms/field-error.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { toast } from '../../../ui/over/toasts.ts';
 import { passwordProblem } from './password-problem.ts';
-import styles from './profile-screen.module.css';
+import styles from '../profile-screen.module.css';
 
 /** The server hashes the old and the new one, in one queue with all who sign in just then (ms). */
 const changeTimeout = 20_000;

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../../i18n/keys.ts';
-import { useFormats } from '../../i18n/use-formats.ts';
-import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { useWayBelow } from '../../ui/over/over-page.ts';
+import { textOf } from '../../../i18n/keys.ts';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { useActiveEvent, useLive, useSyncStatus } from '../../../sync/react/hooks.tsx';
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { useWayBelow } from '../../../ui/over/over-page.ts';
 
-const PictureView = lazyComponent(async () => (await import('../../pictures/picture-view.tsx')).PictureView, 'over');
+const PictureView = lazyComponent(async () => (await import('../../../pictures/picture-view.tsx')).PictureView, 'over');
 
 /** One's own picture of this id that proves a count, in full size; where it is gone, the screen below. */
 export function EvidenceView({ id }: { id: string }): ReactNode {

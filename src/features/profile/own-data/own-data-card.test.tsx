@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiAnswer, userId } from '../../../tests/fixtures/device.ts';
-import { refused } from '../../../tests/fixtures/entrance.ts';
-import { clientOf, givenDevice, hearToasts, tearDown } from '../../../tests/fixtures/organiser.tsx';
-import { startTexts } from '../../../tests/fixtures/texts.ts';
-import type { EventDatabase } from '../../db/database.ts';
-import { FeaturesProvider } from '../../feature/features.tsx';
-import { SessionProvider, SyncProvider } from '../../sync/react/hooks.tsx';
-import type { Ports } from '../../sync/device/ports.ts';
-import type { Session } from '../../sync/session/session.ts';
+import { apiAnswer, userId } from '../../../../tests/fixtures/device.ts';
+import { refused } from '../../../../tests/fixtures/entrance.ts';
+import { clientOf, givenDevice, hearToasts, tearDown } from '../../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import { FeaturesProvider } from '../../../feature/features.tsx';
+import { SessionProvider, SyncProvider } from '../../../sync/react/hooks.tsx';
+import type { Ports } from '../../../sync/device/ports.ts';
+import type { Session } from '../../../sync/session/session.ts';
 import { OwnDataCard } from './own-data-card.tsx';
 
 let db: EventDatabase;

@@ -1,6 +1,6 @@
-import type { EventDatabase } from '../../db/database.ts';
-import { readCursor } from '../../sync/exchange/pull.ts';
-import type { StoredPost } from './read-chat.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import { readCursor } from '../../../sync/exchange/pull.ts';
+import type { StoredPost } from '../read-chat.ts';
 
 const prefixOf = (eventId: number): string => `reply:${eventId}:`;
 

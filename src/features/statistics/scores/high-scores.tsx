@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { EmptyList } from '../../feature/empty-list.tsx';
-import { textOf } from '../../i18n/keys.ts';
+import type { EventRow } from '../../../../contract/resources/events.ts';
+import { EmptyList } from '../../../feature/empty-list.tsx';
+import { textOf } from '../../../i18n/keys.ts';
 import styles from './high-scores.module.css';
 import { ScoreList } from './score-list.tsx';
 import { useScores } from './use-scores.ts';
