@@ -7,7 +7,8 @@ import { resendDraftId } from '../sync/outbox/outbox.ts';
 import { useDraft } from '../sync/react/use-draft.ts';
 import { FormActions } from '../ui/forms/form-actions.tsx';
 import { TextArea } from '../ui/forms/text-area.tsx';
-import { readFields, useForm } from '../ui/forms/use-form.ts';
+import { readFields } from '../ui/forms/use-form.ts';
+import { useResendForm } from './use-resend-form.ts';
 
 interface EditFormProps extends ResendProps {
   /** As it was refused. */
@@ -17,29 +18,20 @@ interface EditFormProps extends ResendProps {
 }
 
 /** Changes the text of a refused command before it is sent again; what was typed before the app was killed is there again. */
-export function EditForm({ entry, text, argsOf, onSend, onCancel }: EditFormProps): ReactNode {
+export function EditForm({ text, argsOf, ...props }: EditFormProps): ReactNode {
+  const { entry } = props;
   const { t } = useTranslation();
   const [draft, setDraft, clear] = useDraft(resendDraftId(entry.seq));
   const [touched, setTouched] = useState(false);
   const value = touched || draft !== '' ? draft : text;
-  const args = argsOf(value);
-  const over = tooLongBy(entry, args, value);
-  const form = useForm({
-    read: readFields(
-      { text: value.trim() === '' ? t('chat_create.empty_message') : over > 0 && t('chat_create.too_long', { count: over }) },
-      args,
-    ),
+  const over = tooLongBy(entry, argsOf(value), value);
+  const tooLong = over > 0 && t('chat_create.too_long', { count: over });
+  const { form, actions } = useResendForm(props, {
+    read: readFields({ text: value.trim() === '' ? t('chat_create.empty_message') : tooLong }, value),
+    argsOf,
     focus: 'text',
-    failure: t('refused.failed'),
-    send: async (next) => {
-      await onSend(next);
-      await clear();
-    },
+    clear,
   });
-  const cancel = (): void => {
-    void clear();
-    onCancel();
-  };
   return (
     <form {...form.props}>
       <TextArea
@@ -51,7 +43,7 @@ export function EditForm({ entry, text, argsOf, onSend, onCancel }: EditFormProp
           setDraft(next);
         }}
       />
-      <FormActions form={form} submit={t('refused.resend')} onCancel={cancel} />
+      <FormActions {...actions} />
     </form>
   );
 }

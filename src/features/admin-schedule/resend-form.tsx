@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { argsWith, draftedBy } from '../../commands/command-fields.ts';
+import { useResendForm } from '../../commands/use-resend-form.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
 import type { ResendProps } from '../../feature/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { inWords, useForm } from '../../ui/forms/use-form.ts';
+import { inWords } from '../../ui/forms/use-form.ts';
 import card from '../../ui/look/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
@@ -18,7 +19,8 @@ export function ResendForm(props: ResendProps): ReactNode {
   return event && <Fields {...props} timeZone={event.timeZone} />;
 }
 
-function Fields({ timeZone, entry, onSend, onCancel }: ResendProps & { timeZone: string }): ReactNode {
+function Fields({ timeZone, ...props }: ResendProps & { timeZone: string }): ReactNode {
+  const { entry } = props;
   const { t } = useTranslation();
   const drafted = draftedBy<ScheduleEntry>(entry);
   const { values, change, clear } = useRowForm({
@@ -26,22 +28,15 @@ function Fields({ timeZone, entry, onSend, onCancel }: ResendProps & { timeZone:
     row: drafted,
     valuesOf: (row) => valuesOf(row, timeZone),
   });
-  const form = useForm({
+  const { form, actions } = useResendForm(props, {
     read: inWords(readForm(values, drafted, timeZone), (problem) => t(`admin_schedule.problem_${problem}`)),
-    failure: t('refused.failed'),
-    send: async (fields) => {
-      await onSend(argsWith(entry, fields));
-      await clear();
-    },
+    argsOf: (fields) => argsWith(entry, fields),
+    clear,
   });
-  const cancel = (): void => {
-    void clear();
-    onCancel();
-  };
   return (
     <form {...form.props} className={card['card']} aria-label={t('admin_schedule.edit_title')}>
       <ScheduleFields form={form} values={values} onChange={change} timeZone={timeZone} />
-      <FormActions form={form} submit={t('refused.resend')} onCancel={cancel} />
+      <FormActions {...actions} />
     </form>
   );
 }
