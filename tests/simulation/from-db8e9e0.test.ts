@@ -103,6 +103,8 @@ const before = [
 ];
 
 test('without network the person is signed in, and everything of the device is there', async () => {
+  // A kill came between the answer to a command and the end of its testimony.
+  await device.store.set(`unsent-of-${orga}:answered`, { key: 'answered', resource: 'posts', mutation: 'create', text: 'Hello', at: 0 });
   const { tab, client } = await openOffline();
   expect(tab.session.state.get()).toMatchObject({ status: 'signed-in', userId: orga });
   const { db } = client;
@@ -116,6 +118,16 @@ test('without network the person is signed in, and everything of the device is t
   expect((await testimony(tab.ports.store, orga)).map(({ key }) => key)).toEqual(waitingBefore.map(({ key }) => key));
   expect(client.status.get()).toMatchObject({ lost: [], storageProblem: null, firstLoad: null });
   expect(world.faults).toEqual([]);
+});
+
+test('a database that the browser takes away before the update is told with what the app of then had noted', async () => {
+  await new Promise((resolve) => {
+    device.indexedDB.deleteDatabase(`event-companion-${orga}`).addEventListener('success', resolve);
+  });
+  const { client } = await openOffline();
+  const { lost } = client.status.get();
+  expect(lost.map(({ key }) => key)).toEqual(waitingBefore.map(({ key }) => key));
+  expect(lost.map(({ text }) => text)).toEqual(expect.arrayContaining(['Written on the train', '📷 The train', 'Tent for sale']));
 });
 
 test('what waits arrives once, also what the server of then had done, and what needs the person is kept', async () => {
