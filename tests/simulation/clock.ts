@@ -6,9 +6,13 @@ interface Timer {
 
 /** The world's time: it stands still until the next timer is fired. Milliseconds since the epoch. */
 export class SimulatedClock {
-  #now = Date.UTC(2026, 6, 1, 12);
+  #now: number;
   #order = 0;
   readonly #timers = new Set<Timer>();
+
+  constructor(now = Date.UTC(2026, 6, 1, 12)) {
+    this.#now = now;
+  }
 
   now(): number {
     return this.#now;

@@ -48,7 +48,7 @@ export class Device {
   }
 
   /** What outlives tabs: the key-value store beside the databases. */
-  readonly store: KeyValueStore = {
+  store: KeyValueStore = {
     get: async <T>(key: string) => structuredClone(this.#values.get(key)) as T | undefined,
     set: async (key, value) => void this.#values.set(key, structuredClone(value)),
     del: async (...keys) => keys.forEach((key) => this.#values.delete(key)),

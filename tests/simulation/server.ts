@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly random: Random;
   /** How long access tokens, and with them streams, live. */
   readonly tokenMinutes: number;
+  /** Fills the data directory before the first start; without it there is one event with these people. */
+  readonly restore?: (dataDir: string) => void;
 }
 
 /** The real server in process over a database that outlives it. It can be killed on either side of a commit, and at any other moment. */
@@ -66,10 +68,11 @@ export class SimulatedServer {
   static async start(options: ServerOptions): Promise<SimulatedServer> {
     const folder = mkdtempSync(join(tmpdir(), 'event-companion-simulation-'));
     mkdirSync(join(folder, 'data'));
+    options.restore?.(join(folder, 'data'));
     const store = await openStore({ path: join(folder, 'data', databaseName), lockWait: 0 });
     // Processes die here, machines do not.
     await sql`pragma synchronous = off`.execute(sqlOf(store.reading));
-    await seedPeople(store, options.clock, options.people);
+    if (!options.restore) await seedPeople(store, options.clock, options.people);
     const server = new SimulatedServer(store, await Recorder.install(store.reading), folder, options);
     await server.restart();
     return server;

@@ -8,6 +8,14 @@ import { SimulatedServer } from './server.ts';
 
 const aDay = 86_400_000;
 
+/** What was before a world begins. */
+export interface Past {
+  /** Fills the server's data directory. */
+  readonly restore: (dataDir: string) => void;
+  /** When that was over, in milliseconds since the epoch. */
+  readonly endedAt: number;
+}
+
 /** One server and a few phones, played by a seed. */
 export class World {
   readonly seed: number;
@@ -35,9 +43,15 @@ export class World {
   }
 
   /** Access tokens live so short that they expire within a run, or as long as they do outside. */
-  static async create(seed: number, people: readonly Person[] = chatters, tokenMinutes = seed % 3 === 0 ? 60 : 1): Promise<World> {
-    const clock = new SimulatedClock();
-    const server = await SimulatedServer.start({ clock, people, random: new Random(seed * 31 + 5), tokenMinutes });
+  static async create(
+    seed: number,
+    people: readonly Person[] = chatters,
+    tokenMinutes = seed % 3 === 0 ? 60 : 1,
+    past?: Past,
+  ): Promise<World> {
+    const clock = new SimulatedClock(past?.endedAt);
+    const random = new Random(seed * 31 + 5);
+    const server = await SimulatedServer.start({ clock, people, random, tokenMinutes, ...(past && { restore: past.restore }) });
     return new World(seed, clock, server, people);
   }
 

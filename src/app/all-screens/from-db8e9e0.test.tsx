@@ -1,0 +1,81 @@
+import { render, screen } from '@testing-library/react';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { orga, phone, restoreDatabases } from '../../../tests/fixtures/db8e9e0.ts';
+import { quietPorts } from '../../../tests/fixtures/device.ts';
+import { leave } from '../../../tests/fixtures/session.ts';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { EventDatabase } from '../../db/database.ts';
+import { browserPlatform } from '../../features/notifications/platform.ts';
+import { PushDevice } from '../../features/notifications/push-device.ts';
+import { chosenLanguage } from '../../i18n/languages.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import { Session } from '../../sync/session/session.ts';
+import { chosenTheme } from '../../ui/look/theme.ts';
+import { wantsInstallBanner } from '../install/install.ts';
+import { App } from '../app.tsx';
+
+/*
+ * What somebody had typed and chosen in the app of db8e9e0 is in the app of today, without network. What becomes of what waits there is in
+ * tests/simulation/from-db8e9e0.test.ts.
+ */
+
+let session: Session;
+
+beforeEach(async () => {
+  for (const [key, value] of Object.entries(phone.localStorage)) localStorage.setItem(key, value);
+  await startTexts(chosenLanguage());
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal('scrollTo', () => {});
+  const indexedDB = new IDBFactory();
+  await restoreDatabases(indexedDB);
+  const ports = quietPorts({ now: () => Date.parse(phone.awayAt) });
+  await ports.store.set('signed-in', orga);
+  session = new Session(ports, (userId) => new EventDatabase(userId, { indexedDB, IDBKeyRange }));
+  await session.start();
+});
+
+afterEach(() => {
+  leave(session);
+  localStorage.clear();
+});
+
+function openAt(path: string): void {
+  location.hash = `#${path}`;
+  render(
+    <SessionProvider session={session}>
+      <App />
+    </SessionProvider>,
+  );
+}
+
+test.each([
+  ['/chat', 'Half a thou', 'I bring the son'],
+  ['/pictures', 'Two of us on the wa'],
+  ['/admin/announcements', 'Saun', 'From eight on', 'What to pack'],
+  ['/admin/event-schedule', 'Night hike with torch', '2026-07-01T23:30'],
+  ['/meetups', 'Ches', '2026-07-01T21:00'],
+  ['/my-profile', '+49 30 1'],
+])('%s: what was typed and not sent is in its form', async (path, ...typed) => {
+  openAt(path);
+  for (const text of typed) expect(await screen.findByDisplayValue(text)).toBeDefined();
+});
+
+test.each([
+  ['/home', 'Simulated camp', '2 nicht gesendet', 'Written on the train'],
+  ['/chat', 'Who has a guitar?', 'And one thing more'],
+  ['/pictures', 'The train', 'Morning at the lake', 'Bild entfernen'],
+  ['/not-sent', 'I do, with Anna', 'Canoe trip with lunch', 'Canoe trip to the mill', 'Football'],
+])('%s: what was there is there', async (path, ...texts) => {
+  openAt(path);
+  for (const text of texts) expect((await screen.findAllByText(text, { exact: false })).length).toBeGreaterThan(0);
+});
+
+test('what was chosen on the phone is chosen', () => {
+  expect(chosenLanguage()).toBe('de');
+  expect(chosenTheme()).toBe('dark');
+  expect(wantsInstallBanner('iPhone')).toBe(false);
+  const bell = new PushDevice({ ...browserPlatform(), permission: () => 'granted', store: localStorage });
+  bell.look(orga);
+  expect(bell.state.get().subscribed).toBe(true);
+});

@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { batch, type BatchCall, type FeedPage, pushKey, sync } from '../../contract/endpoints.ts';
+import { thumbnailOf } from '../../contract/pictures.ts';
+import { posts } from '../../contract/resources/posts.ts';
+import { resources } from '../../contract/resources.ts';
+import { purge } from '../../server/jobs/purge.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import type { OutboxEntry } from '../../src/db/records.ts';
+import { browserPorts } from '../../src/sync/device/browser-ports.ts';
+import type { SyncClient } from '../../src/sync/engine/client.ts';
+import { readHere } from '../../src/sync/mirror/here.ts';
+import { testimony } from '../../src/sync/outbox/witness.ts';
+import { login } from '../../src/sync/session/sign-in.ts';
+import { orga, phone, recordsOf, stores, restoreDatabases, restoreDataDirectory, served } from '../fixtures/db8e9e0.ts';
+import type { Device, Tab } from './device.ts';
+import { mirrorsInUseLevel } from './level.ts';
+import { eventId, organisers, passwordOf } from './people.ts';
+import { filesIn } from './pictures.ts';
+import { settlePushes } from './push-devices.ts';
+import { quiet, watchTransactions } from './quiet.ts';
+import type { ServerRequest } from './server-answer.ts';
+import { clientOf, Visits } from './visits.ts';
+import { World } from './world.ts';
+
+/*
+ * An installed app of db8e9e0 with things that wait, and the data directory of its server, go on with the code of today. What the screens
+ * show of it is in src/app/all-screens/from-db8e9e0.test.tsx.
+ */
+
+const aNight = 8 * 3_600_000;
+const [, ben] = organisers;
+
+let world: World;
+let device: Device;
+let watch: { undo: () => void };
+
+beforeEach(async () => {
+  watch = watchTransactions();
+  const endedAt = Date.parse(phone.serverStoppedAt) + aNight;
+  world = await World.create(1, organisers, 60, { restore: restoreDataDirectory, endedAt });
+  // As the server does at each start.
+  await purge(world.server.store, world.clock);
+  device = world.devices[0]!;
+  device.clockSkew = 0;
+  await restoreDatabases(device.indexedDB);
+  for (const [name, value] of Object.entries(phone.cookies)) device.network.cookies.set(name, value);
+  // The real store of a browser, in the browser of this device.
+  vi.stubGlobal('indexedDB', device.indexedDB);
+  device.store = browserPorts().store;
+});
+
+afterEach(async () => {
+  await world.close();
+  watch.undo();
+});
+
+/** The app is opened without network; gives its tab and client, what it asks of the feed from then on, and what it hears. */
+async function openOffline(): Promise<{ tab: Tab; client: SyncClient; asked: string[]; pages: FeedPage[] }> {
+  device.network.online = false;
+  const tab = device.openTab();
+  const [asked, pages]: [string[], FeedPage[]] = [[], []];
+  const { ports } = tab;
+  const { fetch } = ports;
+  ports.fetch = async (path, init) => {
+    const response = await fetch(path, init);
+    if (path.split('?')[0] === sync.path) {
+      asked.push(path);
+      const lines = (await response.clone().text()).split('\n').filter((line) => line !== '');
+      pages.push(...lines.map((line) => JSON.parse(line) as FeedPage));
+    }
+    return response;
+  };
+  await tab.session.start();
+  await quiet();
+  return { tab, client: clientOf(tab)!, asked, pages };
+}
+
+const comeOnline = (client: SyncClient): void => {
+  device.network.online = true;
+  void client.networkMayBeBack();
+};
+
+const isBatch = ({ path }: ServerRequest): boolean => path === batch.path;
+const waitingBefore = recordsOf('outbox') as unknown as OutboxEntry[];
+const bodyOf = (entries: readonly Pick<OutboxEntry, 'resource' | 'mutation' | 'args' | 'state'>[]) =>
+  entries.map(({ resource, mutation, args, state }) => ({ resource, mutation, args, state }));
+
+const reading = () => sqlOf(world.server.store.reading);
+const contents = async () => (await reading().selectFrom('posts').select('content').execute()).map(({ content }) => content).toSorted();
+const receiptsOf = (userId: number) => reading().selectFrom('receipts').selectAll().where('user_id', '=', userId).execute();
+
+const before = [
+  'I am there already',
+  'I have one',
+  'See you at the lake',
+  'Sent, and never answered',
+  'So was I',
+  'While you were away',
+  'Who has a guitar?',
+];
+
+test('without network the person is signed in, and everything of the device is there', async () => {
+  // A kill came between the answer to a command and the end of its testimony.
+  await device.store.set(`unsent-of-${orga}:answered`, { key: 'answered', resource: 'posts', mutation: 'create', text: 'Hello', at: 0 });
+  const { tab, client } = await openOffline();
+  expect(tab.session.state.get()).toMatchObject({ status: 'signed-in', userId: orga });
+  const { db } = client;
+  const here = await readHere(db);
+  expect(here).toMatchObject({ me: { name: 'Orga' }, event: { title: 'Simulated camp' } });
+  expect([here.modules.length, here.menuEntries.length, here.homeEntries.length]).toEqual([14, 4, 1]);
+  for (const { name } of resources) expect(await db.mirror(name).toArray()).toEqual(recordsOf(name));
+  for (const name of ['drafts', 'blobs', 'news']) expect(await db.table(name).toArray()).toEqual(recordsOf(name));
+  expect(bodyOf(await db.outbox.orderBy('seq').toArray())).toEqual(bodyOf(waitingBefore));
+  expect((await db.outbox.where('state').equals('waiting').toArray()).length).toBe(waitingBefore.length - 2);
+  expect((await testimony(tab.ports.store, orga)).map(({ key }) => key)).toEqual(waitingBefore.map(({ key }) => key));
+  expect(client.status.get()).toMatchObject({ lost: [], storageProblem: null, firstLoad: null });
+  expect(world.faults).toEqual([]);
+});
+
+test('a database that the browser takes away before the update is told with what the app of then had noted', async () => {
+  await new Promise((resolve) => {
+    device.indexedDB.deleteDatabase(`event-companion-${orga}`).addEventListener('success', resolve);
+  });
+  const { client } = await openOffline();
+  const { lost } = client.status.get();
+  expect(lost.map(({ key }) => key)).toEqual(waitingBefore.map(({ key }) => key));
+  expect(lost.map(({ text }) => text)).toEqual(expect.arrayContaining(['Written on the train', '📷 The train', 'Tent for sale']));
+});
+
+test('what waits arrives once, also what the server of then had done, and what needs the person is kept', async () => {
+  const { tab, client } = await openOffline();
+  const { db } = client;
+  const done = await receiptsOf(orga);
+  comeOnline(client);
+  // The answers alone, before the feed could bring them.
+  for (;;) {
+    await quiet();
+    if (device.network.has(isBatch)) break;
+    await device.network.stepOne(({ path }) => !path.startsWith('/api/sync') && path !== '/api/photo');
+  }
+  await device.network.stepOne(isBatch);
+  await quiet();
+  const left = (await db.outbox.toArray()).map(({ args }) => (args as { content?: string }).content);
+  expect(left).not.toContain('Sent, and never answered');
+  await world.run(5 * 60_000);
+
+  expect(await contents()).toEqual([...before, 'And one thing more', 'Written on the train'].toSorted());
+  const [reply] = await reading().selectFrom('posts').selectAll().where('content', '=', 'And one thing more').execute();
+  const [thread] = await reading().selectFrom('posts').selectAll().where('content', '=', 'Written on the train').execute();
+  expect(reply?.reply_to_id).toBe(thread?.id);
+  expect(await reading().selectFrom('user_statistics').select('value').where('user_id', '=', orga).execute()).toEqual([{ value: 2 }]);
+  const [, packing] = await reading().selectFrom('announcements').select(['title', 'content']).orderBy('order').execute();
+  expect(packing).toEqual({ title: 'What to pack', content: 'Bring two lamps.' });
+  expect(await reading().selectFrom('meetups').select('title').orderBy('title').execute()).toEqual([
+    { title: 'Football' },
+    { title: 'Swimming' },
+  ]);
+  const pictures = await reading().selectFrom('photos').select(['description', 'url']).orderBy('order').execute();
+  expect(pictures.map(({ description }) => description)).toEqual(['Morning at the lake', 'The train']);
+  expect(filesIn(world.server, 'photos').toSorted()).toEqual(
+    pictures.flatMap(({ url }) => [url, thumbnailOf(url)].map((link) => link.slice('/images/photos/'.length))).toSorted(),
+  );
+  // What was done then was not done again: its receipt is the one of then.
+  expect(await receiptsOf(orga)).toEqual(expect.arrayContaining(done));
+
+  const kept = waitingBefore.filter(({ state }) => state !== 'waiting');
+  expect(await db.outbox.toArray()).toMatchObject(kept.map(({ contractVersion: _contractVersion, ...entry }) => entry));
+  expect((await testimony(tab.ports.store, orga)).map(({ key }) => key)).toEqual(kept.map(({ key }) => key));
+  expect(await db.drafts.toArray()).toEqual(recordsOf('drafts'));
+  const [, drafted] = recordsOf('blobs');
+  expect(await db.blobs.toArray()).toEqual([drafted]);
+  expect(client.status.get()).toMatchObject({ lost: [], storageProblem: null, behind: false });
+  expect(await mirrorsInUseLevel(world)).toEqual([]);
+  expect(world.faults).toEqual([]);
+
+  // The person answers what they are asked.
+  const [refused, conflict] = kept as [OutboxEntry, OutboxEntry];
+  await client.resolve(conflict.key, { kind: 'insist' });
+  await client.resend(refused.key, { ...(refused.args as object), replyToId: null });
+  await world.run(60_000);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await contents()).toContain('I do, with Anna');
+  expect(await reading().selectFrom('schedule_entries').select('title').orderBy('start_date').execute()).toEqual([
+    { title: 'Canoe trip with lunch' },
+    { title: 'Night hike' },
+  ]);
+  expect(await mirrorsInUseLevel(world)).toEqual([]);
+});
+
+test('the mirror goes on from where it stands in the feed, and is not loaded anew', async () => {
+  const { client, asked, pages } = await openOffline();
+  comeOnline(client);
+  await world.run(60_000);
+  const { cursor } = recordsOf('meta').find(({ name }) => name === 'cursor')!['value'] as { cursor: string };
+  const isLoadedAnew = asked[0] !== `/api/sync?cursor=${encodeURIComponent(cursor)}` || pages.some(({ reset }) => reset);
+  // The app of then passed over what it did not know: one that knows more has to ask for it.
+  const knowsMore = resources.some(({ name }) => !stores.includes(name));
+  expect(isLoadedAnew).toBe(knowsMore);
+  expect((await client.db.mirror('posts').toArray()).map(({ content }) => content)).toContain('While you were away');
+  expect(await mirrorsInUseLevel(world)).toEqual([]);
+});
+
+test('the worker of today sends what waits, with no tab open', async () => {
+  device.network.online = true;
+  const worker = device.startWorker();
+  const done = worker.drainAsWorker();
+  await world.run(60_000);
+  await done;
+  worker.kill();
+  expect(await contents()).toEqual([...before, 'And one thing more', 'Written on the train'].toSorted());
+  const { client } = await openOffline();
+  expect((await client.db.outbox.toArray()).map(({ state }) => state)).toEqual(['refused', 'conflict']);
+});
+
+test('the server serves every row and picture of then, to those who had them', async () => {
+  const { server } = world;
+  for (const { userId, name } of organisers) {
+    const headers = { authorization: `Bearer ${await server.tokenOf(userId)}` };
+    const get = async (path: string) => (await server.ask({ method: 'GET', path, headers, body: undefined }))!;
+    const rows = new Map<string, unknown>();
+    for (let cursor = ''; ;) {
+      const page = JSON.parse((await get(`/api/sync${cursor}`)).body) as FeedPage;
+      for (const { resource, id, row } of page.changes) if (row) rows.set(`${resource}:${id}`, row);
+      if (!page.more) break;
+      cursor = `?cursor=${encodeURIComponent(page.cursor)}`;
+    }
+    const theirs = served.filter(({ to }) => to.includes(name));
+    for (const { resource, row } of theirs) expect(rows.get(`${resource}:${row.id}`)).toMatchObject(row);
+    const links = theirs.flatMap(({ row }) => Object.values(row)).filter((value) => String(value).startsWith('/images/')) as string[];
+    for (const link of links) expect((await get(link)).status).toBe(200);
+    expect(JSON.parse((await get(pushKey.path)).body)).toEqual({ publicKey: vapidKey() });
+  }
+  expect(await reading().selectFrom('erasures').select(['user_id', 'keeps_shared']).execute()).toEqual([{ user_id: 5, keeps_shared: 1 }]);
+});
+
+/** As it stands in the data directory. */
+const vapidKey = (): string => readFileSync(join(world.server.config.dataDir, 'vapid'), 'utf8').split('.')[0] ?? '';
+
+test('a password of then opens, and a device of then is told by push', async () => {
+  const { server } = world;
+  const visits = new Visits(world, { onDiscard: () => {} });
+  const other = world.devices[1]!;
+  const tab = other.openTab();
+  await visits.inGoodWeather(other, async () => {
+    expect(await tab.session.enter(login(ben.email, passwordOf(ben)))).toEqual({ kind: 'signed-in' });
+  });
+  await world.run(1_000);
+  await clientOf(tab)!.execute(posts, 'create', { content: 'Good morning', replyToId: null }, { eventId });
+  await world.run(5_000);
+  await settlePushes(world);
+  const { endpoint } = JSON.parse(phone.localStorage['push-subscription'] ?? '{}') as { endpoint: string };
+  expect(server.pushService.arrived).toContain(`posts-${eventId} to ${endpoint}`);
+});
+
+test('a call of then that is sent again gets the answer of then', async () => {
+  const { server } = world;
+  const entry = waitingBefore.find(({ resource }) => resource === 'userStatistics')!;
+  const { key, lane, args } = entry;
+  const call: BatchCall = { key, lane, method: 'POST', path: '/api/users/me/statistic/1', body: args };
+  const headers = { authorization: `Bearer ${await server.tokenOf(orga)}`, 'content-type': 'application/json' };
+  const answer = await server.ask({ method: 'POST', path: batch.path, headers, body: JSON.stringify({ calls: [call] }) });
+  expect(JSON.parse(answer!.body)).toMatchObject({ answers: [{ key, status: 200, body: { value: 2, version: 2 } }] });
+});
