@@ -1,9 +1,9 @@
-import { resourceNamed } from '../../contract/resources.ts';
 import type { OutboxEntry } from '../db/records.ts';
+import { mutationOf } from '../sync/mirror/readable.ts';
 
 /** By how many characters (UTF-16 code units) `text` is longer than its command may say it in `args`; 0 where it is short enough. */
-export function tooLongBy({ resource, mutation }: OutboxEntry, args: unknown, text: string): number {
-  const parsed = resourceNamed(resource).mutations[mutation]?.args.safeParse(args);
+export function tooLongBy(entry: OutboxEntry, args: unknown, text: string): number {
+  const parsed = mutationOf(entry)?.args.safeParse(args);
   for (const issue of parsed?.error?.issues ?? []) {
     const [field, ...inner] = issue.path;
     // Another argument may be too long as well; that is not what was typed here.
