@@ -8,6 +8,7 @@ import type { EventDatabase } from '../../db/database.ts';
  * back to that place and reads on from there. What it has already it tells by the versions, so nothing of the mirror is loaded anew.
  */
 
+/** How far the feed was read, and what the mirror holds of it. */
 export interface CursorState {
   cursor: string;
   /** Until the first load is through. */
@@ -34,10 +35,12 @@ const formerlyKnown = (
   'participants meetups statistics userStatistics evidence feedback posts photos'
 ).split(' ');
 
+/** What is stored, by whichever app. */
 export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
   return (await db.meta.get(name))?.value as CursorState | undefined;
 }
 
+/** Belongs into the transaction that stores the page. */
 export async function writeCursor(db: EventDatabase, state: CursorState): Promise<void> {
   await db.meta.put({ name, value: state });
 }
