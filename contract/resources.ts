@@ -45,9 +45,14 @@ export type ResourceName = (typeof resources)[number]['name'];
 
 const byName = new Map<string, AnyResource>(resources.map((resource) => [resource.name, resource]));
 
+/** Undefined where there is none: an app of another contract may have left the name. */
+export function findResource(name: string): AnyResource | undefined {
+  return byName.get(name);
+}
+
 /** Throws a `TypeError` where there is no such resource: the names come from the contract itself. */
 export function resourceNamed(name: string): AnyResource {
-  const resource = byName.get(name);
+  const resource = findResource(name);
   if (!resource) throw new TypeError(`no resource named ${name}`);
   return resource;
 }

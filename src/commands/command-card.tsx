@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../db/records.ts';
 import { errorText } from '../i18n/errors.ts';
 import { momentText } from '../i18n/formats.ts';
 import { useSync } from '../sync/react/hooks.tsx';
+import { isReadable } from '../sync/mirror/readable.ts';
 import { Button } from '../ui/look/button.tsx';
 import { classes } from '../ui/look/classes.ts';
 import { CopyButton } from '../ui/actions/copy-button.tsx';
@@ -14,7 +15,7 @@ import { FoldedText } from '../ui/text/folded-text.tsx';
 import { toast } from '../ui/over/toasts.ts';
 import styles from './command-card.module.css';
 import type { CommandPresenter, ResendProps, Words } from '../feature/command-presenter.ts';
-import { type CommandPresenters, plainPresenter } from './presenters.ts';
+import { type CommandPresenters, presenterOf } from './presenters.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -30,7 +31,7 @@ interface CommandCardProps {
 /** One command that has not been sent: what, when and why, and what can be done about it. */
 export function CommandCard({ entry, presenters, reason }: CommandCardProps): ReactNode {
   const words = useWords(entry);
-  const presenter = presenters[entry.resource] ?? plainPresenter;
+  const presenter = presenterOf(presenters, entry);
   if (entry.state === 'conflict' && presenter.conflict) {
     return <ConflictCard entry={entry} words={words} presenter={presenter} conflictWords={presenter.conflict} />;
   }
@@ -79,7 +80,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
           {text !== null && <FoldedText text={text} className={styles['text']} />}
           <When entry={entry} />
           <div className={styles['actions']}>
-            {!waiting && (
+            {!waiting && isReadable(entry) && (
               <Button ref={editButton} look="primary" onClick={() => (edit === null ? resendAsItIs() : setEditing(true))}>
                 {edit ?? t('refused.resend')}
               </Button>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourceNamed } from '../../contract/resources.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import type { ResendProps } from '../feature/command-presenter.ts';
+import { mutationOf } from '../sync/mirror/readable.ts';
 import { resendDraftId } from '../sync/outbox/outbox.ts';
 import { useDraft } from '../sync/react/use-draft.ts';
 import { FormActions } from '../ui/forms/form-actions.tsx';
@@ -49,8 +49,8 @@ export function EditForm({ text, argsOf, ...props }: EditFormProps): ReactNode {
 }
 
 /** By how many characters (UTF-16 code units) `text` is longer than its command may say it in `args`; 0 where it is short enough. */
-function tooLongBy({ resource, mutation }: OutboxEntry, args: unknown, text: string): number {
-  const parsed = resourceNamed(resource).mutations[mutation]?.args.safeParse(args);
+function tooLongBy(entry: OutboxEntry, args: unknown, text: string): number {
+  const parsed = mutationOf(entry)?.args.safeParse(args);
   for (const issue of parsed?.error?.issues ?? []) {
     const [field, ...inner] = issue.path;
     // Another argument may be too long as well; that is not what was typed here.

@@ -1,5 +1,7 @@
 import type { CommandPresenter } from '../feature/command-presenter.ts';
+import type { OutboxEntry } from '../db/records.ts';
 import type { Feature } from '../feature/feature.ts';
+import { mutationOf } from '../sync/mirror/readable.ts';
 
 /** How commands are told that have not been sent, by their resource. */
 export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
@@ -10,10 +12,15 @@ export async function presentersOf(features: readonly Feature[]): Promise<Comman
   return Object.assign({}, ...own) as CommandPresenters;
 }
 
-/** For commands of a resource that brings no presenter. */
-export const plainPresenter: CommandPresenter = {
+/** For commands of a resource that brings no presenter, and of a newer app. */
+const plainPresenter: CommandPresenter = {
   title: ({ t }) => t('command.other'),
   refused: ({ t }) => t('not_sent.refused'),
   text: () => null,
   edit: () => null,
 };
+
+/** Who tells of a command. Of one that this app does not know no feature has words. */
+export function presenterOf(presenters: CommandPresenters, entry: OutboxEntry): CommandPresenter {
+  return (mutationOf(entry) && presenters[entry.resource]) ?? plainPresenter;
+}

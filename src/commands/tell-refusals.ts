@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Feature } from '../feature/feature.ts';
 import { formatsFor } from '../i18n/formats.ts';
 import { toast } from '../ui/over/toasts.ts';
-import { presentersOf } from './presenters.ts';
+import { presenterOf, presentersOf } from './presenters.ts';
 
 /** Says what was refused, and what stands against somebody else's change; what came at once is said once. */
 export async function tellRefusals(
@@ -14,12 +14,12 @@ export async function tellRefusals(
 ): Promise<void> {
   const presenters = await presentersOf(features);
   const words = { t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, language) };
-  const loud = entries.filter(({ resource }) => presenters[resource]?.toasts);
+  const loud = entries.filter((entry) => presenterOf(presenters, entry).toasts);
   const refused = loud.filter(({ state }) => state === 'refused');
   const conflicts = loud.length - refused.length;
   const textOf = (entry: OutboxEntry): string => {
-    const presenter = presenters[entry.resource];
-    return presenter?.refusedToast?.(words, entry) ?? presenter?.refused(words, entry) ?? '';
+    const presenter = presenterOf(presenters, entry);
+    return presenter.refusedToast?.(words, entry) ?? presenter.refused(words, entry);
   };
   for (const text of new Set(refused.map(textOf))) toast(text, 'error');
   if (conflicts > 0) toast(t('conflict.toast', { count: conflicts }), 'error');

@@ -1,16 +1,14 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { contractVersion } from '../../contract/version.ts';
 import { freshDatabase, quietPorts, userId, writePost } from '../../tests/fixtures/device.ts';
 import { layouts } from '../../tests/fixtures/layouts.ts';
-import { databaseName } from './database.ts';
+import { databaseName, databaseVersion } from './database.ts';
 
-const earlier = Object.keys(layouts)
-  .map(Number)
-  .filter((version) => version < contractVersion);
+const recorded = Object.keys(layouts).map(Number);
+const earlier = recorded.filter((version) => version < databaseVersion);
 
-/** The database as an app of that number of the contract leaves it, with something in it that nobody else has. */
+/** The database as an app with that layout leaves it, with something in it that nobody else has. */
 async function leftBy(version: number, indexedDB: IDBFactory): Promise<void> {
   const db = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
   db.version(version).stores(layouts[version] as Record<string, string>);
@@ -22,15 +20,21 @@ async function leftBy(version: number, indexedDB: IDBFactory): Promise<void> {
   db.close();
 }
 
-test('tables and indexes are those that this number of the contract stands for', async () => {
+test('tables and indexes are recorded under their number, which is the highest', async () => {
+  expect(Math.max(...recorded), `in tests/fixtures/layouts.ts, record the tables of today as ${databaseVersion}, the last one`).toBe(
+    databaseVersion,
+  );
   const db = freshDatabase();
   await db.open();
   const declared = new Dexie('declared', { indexedDB: new IDBFactory(), IDBKeyRange });
-  declared.version(1).stores(layouts[contractVersion] ?? {});
+  declared.version(1).stores(layouts[databaseVersion] ?? {});
   await declared.open();
   const schemaOf = ({ tables }: Dexie) =>
     Object.fromEntries(tables.map(({ name, schema }) => [name, [schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(', ')]));
-  expect(schemaOf(db), 'with another layout goes another number: see CONTRIBUTING.md, "Adding a module"').toEqual(schemaOf(declared));
+  expect(
+    schemaOf(db),
+    `devices have another layout under ${databaseVersion}: raise changedTables in src/db/database.ts, and record the new one`,
+  ).toEqual(schemaOf(declared));
   db.close();
   declared.close();
 });
@@ -49,7 +53,7 @@ test.each(earlier)('a database of version %i opens with what waits and what is u
 test('a database that a newer app was in opens in an older one, and keeps what that one does not know', async () => {
   const indexedDB = new IDBFactory();
   const newer = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
-  newer.version(contractVersion + 1).stores({ ...layouts[contractVersion], lostItems: 'id, [eventId+order]' });
+  newer.version(databaseVersion + 1).stores({ ...layouts[databaseVersion], lostItems: 'id, [eventId+order]' });
   await newer.table('lostItems').add({ id: 'hat', eventId: 1, order: 1 });
   newer.close();
   const db = freshDatabase(indexedDB);

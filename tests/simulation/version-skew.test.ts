@@ -56,14 +56,20 @@ async function load(tab: Tab, contract: Record<string, (actual: never) => object
 
 type ResourceList = typeof import('../../contract/resources.ts');
 
+/** The contract's list without some resources. */
+const without =
+  (...names: readonly string[]) =>
+  ({ resources }: ResourceList) => {
+    const known = resources.filter(({ name }) => !names.includes(name));
+    const find = (name: string) => known.find((resource) => resource.name === name);
+    return { resources: known, findResource: find, resourceNamed: find };
+  };
+
 /** The app before: without announcements, and with a mood in every post, which the server of today does not take. */
 const older = (tab: Tab): Promise<App> =>
   load(tab, {
     '../../contract/version.ts': () => ({ contractVersion: contractVersion - 1 }),
-    '../../contract/resources.ts': ({ resources }: ResourceList) => {
-      const known = resources.filter(({ name }) => name !== 'announcements');
-      return { resources: known, resourceNamed: (name: string) => known.find((resource) => resource.name === name) };
-    },
+    '../../contract/resources.ts': without('announcements'),
     '../../contract/resources/posts.ts': ({ posts }: App) => {
       const { create } = posts.mutations;
       const args = { safeParse: (data: unknown) => ({ success: true, data }) };
@@ -162,6 +168,68 @@ test('an app one version behind the server loses nothing, and has everything aft
   expect(await updated.db.mirror('announcements').toArray()).toMatchObject([{ title: 'unknown to the older app' }]);
   expect(await updated.db.mirror('posts').count()).toBe(5);
   expect(updated.status.get()).toMatchObject({ behind: false, lost: [], waiting: 0, needsAttention: 0 });
+  updated.stop();
+  updated.db.close();
+});
+
+test('an app that does not know a resource passes it over, and has it after its update without loading anything anew', async () => {
+  const [device] = world.devices;
+  const { network } = device!;
+  const tab = device!.openTab();
+  const before = await load(tab, { '../../contract/resources.ts': without('announcements') });
+  void before.session.start();
+  await during(before.session.enter(login(anna.email, passwordOf(anna))));
+  await world.run(3_000);
+  const client = clientOf(before);
+  expect(client.status.get()).toMatchObject({ behind: false, skipping: false });
+  const write = (content: string) => client.execute(before.posts, 'create', { content, replyToId: null }, theirs);
+  await write('before it');
+  await announce('the first');
+  await write('after it');
+  await world.run(60_000);
+  await announce('the second');
+  await world.run(60_000);
+  expect(client.status.get()).toMatchObject({ behind: false, skipping: true, waiting: 0 });
+  // Of what a load brings this stays only where none comes.
+  await client.db.mirror('posts').put({ id: 'kept', version: 1, $gone: 1 } as never);
+  network.weather = { ...calm, arrives: 0, 'lost-answer': 1 };
+  await write('done, and the answer lost');
+  await quiet();
+  await network.step();
+  network.cut();
+  await write('never sent');
+  client.stop();
+  client.db.close();
+
+  const answered: string[] = [];
+  const next = device!.openTab();
+  const { fetch } = next.ports;
+  next.ports.fetch = async (path, init) => {
+    const answer = await fetch(path, init);
+    if (/^\/api\/sync(\?|$)/.test(path)) answered.push(path);
+    return answer;
+  };
+  const after = await load(next, {});
+  await after.session.start();
+  const updated = clientOf(after);
+  const loads: unknown[] = [];
+  updated.status.subscribe(() => loads.push(updated.status.get().firstLoad));
+  await world.run(5_000);
+  network.weather = calm;
+  network.online = true;
+  void updated.networkMayBeBack();
+  await world.run(2 * 60_000);
+  expect((await updated.db.mirror('announcements').toArray()).map((row) => row.title).toSorted()).toEqual(['the first', 'the second']);
+  // It reads on from its places, and goes back but once.
+  expect(answered.length).toBeGreaterThan(2);
+  expect(answered.filter((path) => !path.includes('cursor='))).toEqual([]);
+  expect(answered.filter((path) => path === answered[0])).toHaveLength(1);
+  expect(loads.filter((load) => load !== null)).toEqual([]);
+  expect(await updated.db.mirror('posts').get('kept')).toBeDefined();
+  const all = ['before it', 'after it', 'done, and the answer lost', 'never sent'];
+  expect((await contents()).toSorted()).toEqual(all.toSorted());
+  expect((await updated.db.mirror('posts').toArray()).flatMap(({ content }) => content ?? []).toSorted()).toEqual(all.toSorted());
+  expect(updated.status.get()).toMatchObject({ skipping: false, waiting: 0, needsAttention: 0, lost: [] });
   updated.stop();
   updated.db.close();
 });

@@ -21,6 +21,7 @@ import { purge } from '../../jobs/purge.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import { type Cursor, writeCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
 import { Writer } from '../writing/writer.ts';
 
@@ -172,6 +173,37 @@ test.each([
 ])('a cursor that is %s starts over', async (_name, make) => {
   const page = await feed.readPage(callerOf('author'), make());
   expect([page.reset, page.changes.length > 0]).toEqual([true, true]);
+});
+
+const cursorIn = (mirror: Mirror) => JSON.parse(Buffer.from(mirror.cursor ?? '', 'base64url').toString()) as Cursor;
+
+test('a cursor with the mark of the time before modules were marked one by one goes on, under the mark of today', async () => {
+  const mirror = new Mirror();
+  await mirror.pull(callerOf('author'));
+  const now = cursorIn(mirror);
+  mirror.cursor = writeCursor({ ...now, epoch: now.epoch.replace(/\.[^.]+$/, '.WwN1uyVi') });
+  await write('participant', 'Neu');
+  expect(await mirror.pull(callerOf('author'))).toMatchObject([{ resource: 'posts' }]);
+  expect(mirror.resets).toBe(1);
+  expect(cursorIn(mirror).epoch).toBe(now.epoch);
+});
+
+test('a first load goes on where it was, whatever was put before or taken from the list of resources since', async () => {
+  await insertRows(
+    store,
+    clock,
+    'posts',
+    Array.from({ length: limits.feedPageRows + 20 }, () => postOf('author')),
+  );
+  const [mirror, lost] = [new Mirror(), new Mirror()];
+  mirror.apply(await feed.readPage(callerOf('author'), null));
+  lost.cursor = writeCursor({ ...cursorIn(mirror), loading: { ...cursorIn(mirror).loading!, resource: 'gone since' } });
+  expect(cursorIn(mirror).loading).toMatchObject({ resource: 'posts' });
+  await mirror.pull(callerOf('author'));
+  await lost.pull(callerOf('author'));
+  expect([mirror.resets, lost.resets]).toEqual([1, 0]);
+  expect(mirror.content).toEqual(await freshContent(callerOf('author')));
+  expect(lost.content).toEqual(mirror.content);
 });
 
 test('another person, another role, another event or another epoch starts over', async () => {

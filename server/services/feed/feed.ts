@@ -6,7 +6,7 @@ import type { Caller } from '../../context.ts';
 import { readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
 import { pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
-import { type Cursor, epochOf, readCursor, scopesHash, writeCursor } from './cursor.ts';
+import { type Cursor, epochOf, isStillOf, readCursor, scopesHash, writeCursor } from './cursor.ts';
 import { FeedChanges } from './feed-changes.ts';
 import { scopesOf } from './scopes-of.ts';
 
@@ -42,10 +42,11 @@ export class Feed {
     return this.#store.read(async (db) => {
       const scopes = scopesOf(caller);
       const counters = await readCounters(db, scopes);
-      const epoch = epochOf(await readEpoch(db));
+      const databaseEpoch = await readEpoch(db);
+      const epoch = epochOf(databaseEpoch);
       const known = cursor === null ? null : readCursor(cursor);
-      const reset = known === null || known.epoch !== epoch || !canContinue(known, scopes, counters);
-      const from = reset ? startOf(epoch, scopes, counters) : known;
+      const reset = known === null || !isStillOf(known.epoch, databaseEpoch) || !canContinue(known, scopes, counters);
+      const from = reset ? startOf(epoch, scopes, counters) : { ...known, epoch };
       const page = { db, scopes, counters, found: new FeedChanges(caller, scopes) };
       const next = from.loading ? await firstLoad(page, from, from.loading) : await deltas(page, from);
       const more = next.loading !== undefined || scopes.some((scope, index) => numberOf(counters, scope) > (next.numbers[index] ?? 0));
@@ -60,7 +61,7 @@ function numberOf(counters: ReadonlyMap<Scope, ScopeCounter>, scope: Scope): num
 
 function startOf(epoch: string, scopes: readonly Scope[], counters: ReadonlyMap<Scope, ScopeCounter>): Cursor {
   const numbers = scopes.map((scope) => numberOf(counters, scope));
-  return { epoch, scopes: scopesHash(scopes), numbers, loading: { source: 0, below: numbers[0] ?? 0 } };
+  return { epoch, scopes: scopesHash(scopes), numbers, loading: { resource: resources[0].name, scope: 0, below: numbers[0] ?? 0 } };
 }
 
 function canContinue(cursor: Cursor, scopes: readonly Scope[], counters: ReadonlyMap<Scope, ScopeCounter>): boolean {
@@ -71,19 +72,25 @@ function canContinue(cursor: Cursor, scopes: readonly Scope[], counters: Readonl
   });
 }
 
-/** Rows that change meanwhile get a higher number than those at the start, and come with the deltas. */
+/**
+ * Rows that change meanwhile get a higher number than those at the start, and come with the deltas; so does all of a resource that was not
+ * there yet.
+ */
 async function firstLoad({ db, scopes, found }: Page, from: Cursor, start: NonNullable<Cursor['loading']>): Promise<Cursor> {
   const { loading: _, ...level } = from;
-  const sources = resources.flatMap(({ name }) => scopes.map((scope, index) => ({ name, scope, number: level.numbers[index] ?? 0 })));
+  const sources = resources.flatMap(({ name }) =>
+    scopes.map((scope, index) => ({ resource: name as string, scope, index, number: level.numbers[index] ?? 0 })),
+  );
+  const first = sources.findIndex(({ resource, index }) => resource === start.resource && index === start.scope);
   let room: number = limits.feedPageRows;
-  for (const [index, { name, scope, number }] of sources.entries()) {
-    if (index < start.source) continue;
-    const top = index === start.source ? start.below : number;
-    const pointers = top > 0 ? await pointersDownFrom(db, scope, name, top, room) : [];
+  for (const [place, { resource, scope, index, number }] of sources.entries()) {
+    if (place < first) continue;
+    const top = place === first ? start.below : number;
+    const pointers = top > 0 ? await pointersDownFrom(db, scope, resource, top, room) : [];
     await found.addRows(db, pointers);
     room -= pointers.length;
     const last = pointers.at(-1);
-    if (room === 0 && last) return { ...level, loading: { source: index, below: last.number - 1 } };
+    if (room === 0 && last) return { ...level, loading: { resource, scope: index, below: last.number - 1 } };
   }
   return level;
 }

@@ -9,14 +9,17 @@ import { useUpdateWhenBehind } from './use-update-when-behind.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('while the server speaks of what this app does not know, the new one is looked for, at once and each minute', async () => {
+test.each([
+  ['the server speaks a later contract', { behind: true }],
+  ['the feed brings what this app does not know', { skipping: true }],
+])('while %s, the new one is looked for, at once and each minute', async (_name, missesOut) => {
   const update = vi.fn(async () => {});
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ update }) } });
   const status = observed(initialStatus);
   const client = { status } as unknown as SyncClient;
   renderHook(useUpdateWhenBehind, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
-  const lookedAfter = async (time: number, behind: boolean): Promise<number> => {
-    status.set({ ...initialStatus, behind });
+  const lookedAfter = async (time: number, is: boolean): Promise<number> => {
+    status.set({ ...initialStatus, ...(is && missesOut) });
     await vi.advanceTimersByTimeAsync(time);
     return update.mock.calls.length;
   };

@@ -7,11 +7,12 @@ const every = 60_000;
 
 /** Looks for the new version of the app as soon as the server speaks of things that this one does not know; it is then offered as always. */
 export function useUpdateWhenBehind(): void {
-  const { behind } = useSyncStatus();
+  const { behind, skipping } = useSyncStatus();
+  const missesOut = behind || skipping;
   useEffect(() => {
-    if (!behind) return undefined;
+    if (!missesOut) return undefined;
     void lookForUpdate();
     const timer = setInterval(() => void lookForUpdate(), every);
     return () => clearInterval(timer);
-  }, [behind]);
+  }, [missesOut]);
 }

@@ -57,6 +57,22 @@ test('the button keeps the focus when all has been sent', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' })));
 });
 
+test.each([
+  ['on something', { resource: 'lostItems' }],
+  ['that does something', { mutation: 'react' }],
+])('a command %s that this app does not know is shown, and can only be thrown away', async (_name, part) => {
+  const { seq } = await writePost(db, quietPorts(), 'hello');
+  await db.outbox.update(seq, part);
+  show(db, <NotSentScreen />);
+  await screen.findByText('Change');
+  await meanwhile(() => db.outbox.update(seq, { state: 'conflict', lastError: { code: 'version_conflict' } }));
+  await screen.findByText('Was not accepted');
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  press('Discard');
+  press('Discard', await screen.findByRole('alertdialog'));
+  await screen.findByText('Everything is sent');
+});
+
 /** The screen as the shell shows it, with posts that were refused; the focus goes away with what had it, if nobody moves it. */
 async function givenRefused(...contents: string[]): Promise<void> {
   for (const content of contents) await writePost(db, quietPorts(), content);

@@ -1,7 +1,8 @@
 import type { EngineParts } from './engine-parts.ts';
 import { Loop } from '../device/loop.ts';
 import { listen } from '../wire/pokes.ts';
-import { pull, readCursor } from '../exchange/pull.ts';
+import { readCursor } from '../exchange/place.ts';
+import { pull } from '../exchange/pull.ts';
 import { backOff } from '../exchange/retry.ts';
 
 /** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
@@ -88,8 +89,8 @@ export class Receiver {
       this.#pullFailures = 0;
       if (!this.#reached) this.#onReached();
       this.#reached = true;
-      const { levelAt = null } = (await readCursor(db)) ?? {};
-      note({ firstLoad: null, upToDateAt: levelAt, storageProblem: null, pullRefused: null });
+      const { levelAt = null, skipped } = (await readCursor(db)) ?? {};
+      note({ firstLoad: null, upToDateAt: levelAt, skipping: skipped !== undefined, storageProblem: null, pullRefused: null });
       this.#relying = this.#streaming;
       return this.#visible ? ports.now() + (this.#relying ? pollWithStream : pollWithoutStream) : null;
     }

@@ -7,6 +7,8 @@ export interface SyncStatus {
   readonly connection: 'unknown' | 'online' | 'offline';
   /** The server speaks a later contract than this app. */
   readonly behind: boolean;
+  /** The feed has brought rows of resources that this app does not know. */
+  readonly skipping: boolean;
   /** The status that the server last answered with instead of the news; null where it gave them, or no answer came. */
   readonly pullRefused: number | null;
   /** Commands that wait to be sent. */
@@ -26,6 +28,7 @@ export interface SyncStatus {
 export const initialStatus: SyncStatus = {
   connection: 'unknown',
   behind: false,
+  skipping: false,
   pullRefused: null,
   waiting: 0,
   needsAttention: 0,

@@ -1,10 +1,9 @@
 import type { BatchCall } from '../../../contract/endpoints.ts';
 import { limits, times } from '../../../contract/limits.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, makesRow } from '../mirror/readable.ts';
+import { isReadable, makesRow, mutationOf } from '../mirror/readable.ts';
 import { park } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, isDue } from './retry.ts';
@@ -72,7 +71,7 @@ export function bytesOf(value: unknown): number {
 
 /** The REST call of a command, under the event that it was made for. */
 export function callOf(entry: OutboxEntry): BatchCall {
-  const mutation = resourceNamed(entry.resource).mutations[entry.mutation];
+  const mutation = mutationOf(entry);
   if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
   const named = mutation.ownOf ? mutation.ownOf.nameIn(entry.id) : entry.id;
   const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(named)));

@@ -1,39 +1,20 @@
 import { type FeedChange, type FeedPage, feedPage } from '../../../contract/endpoints.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
-import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '../device/group-by.ts';
 import { isWiped } from '../mirror/wipe.ts';
-import { clearMirror, storeArrivals, storeNew } from '../mirror/mirror.ts';
+import { clearMirror, clearTables, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { noteNews } from '../mirror/news.ts';
+import { placeAfter, readCursor, standing, writeCursor } from './place.ts';
 import type { Ports } from '../device/ports.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
 import { forget } from '../outbox/witness.ts';
 import { LocalFailure, type Outcome } from '../wire/transport.ts';
 
-/** How far the feed was read, by an app of which `contract`; `loading` until the first load is through; `levelAt` is when it last was level (ms, device clock). */
-export interface CursorState {
-  cursor: string;
-  loading: boolean;
-  levelAt: number | null;
-  contract: number;
-}
-
-const name = 'cursor';
-
 /** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */
 const lockPatience = 60_000;
-
-export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
-  return (await db.meta.get(name))?.value as CursorState | undefined;
-}
-
-/** A mirror that an app of another contract has filled may lack what this one shows: it is loaded again, and shown until then. */
-function standing(position: CursorState | undefined): CursorState | undefined {
-  return position?.contract === contractVersion ? position : undefined;
-}
 
 /**
  * Reads the change feed until it is level. One pull at a time per browser; a page counts only if it continues where the mirror stands.
@@ -84,8 +65,16 @@ export async function applyPage(
     const stored = await readCursor(db);
     const position = standing(stored);
     if (position?.cursor !== from || (await isWiped(db))) return false;
-    if (page.reset || position !== stored) await clearMirror(db);
-    const loading = page.reset || position === undefined || position.loading;
+    const before = page.reset ? undefined : position;
+    const loading = before?.loading ?? true;
+    const arriving = before?.arriving ?? [];
+    // An app that does not know a resource leaves its table as it finds it, whatever it loads.
+    if (before)
+      await clearTables(
+        db,
+        arriving.filter((resource) => !stored?.arriving?.includes(resource)),
+      );
+    else await clearMirror(db);
     onSettled(await settleByKey(db, page.changes));
     const byResource = groupBy(page.changes, ({ resource }) => resource);
     for (const resource of resources) {
@@ -98,7 +87,7 @@ export async function applyPage(
           changes.map(({ row }) => row as BaseRow),
         );
       } else {
-        if (!loading) await noteNews(db, resource, changes, now);
+        if (!loading && !arriving.includes(resource.name)) await noteNews(db, resource, changes, now);
         await storeArrivals(
           db,
           resource,
@@ -107,8 +96,7 @@ export async function applyPage(
       }
     }
     const levelAt = page.more ? (stored?.levelAt ?? null) : now;
-    const next: CursorState = { cursor: page.cursor, loading: loading && page.more, levelAt, contract: contractVersion };
-    await db.meta.put({ name, value: next });
+    await writeCursor(db, placeAfter(before, page, levelAt));
     return true;
   });
 }

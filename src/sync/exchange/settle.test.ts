@@ -7,7 +7,8 @@ import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
 import { wipeMirror, reviveMirror } from '../mirror/wipe.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { attest, testimony } from '../outbox/witness.ts';
-import { applyPage, type CursorState, readCursor } from './pull.ts';
+import { type CursorState, readCursor } from './place.ts';
+import { applyPage } from './pull.ts';
 import { settle } from './settle.ts';
 
 let ports = quietPorts();

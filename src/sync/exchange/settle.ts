@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { rebase } from '../outbox/conflict.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
+import { mutationOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { backOff } from './retry.ts';
@@ -92,7 +93,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
 }
 
 function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined {
-  return resourceNamed(entry.resource).mutations[entry.mutation]?.kind;
+  return mutationOf(entry)?.kind;
 }
 
 function arrivalOf({ entry, answer }: Settlement): Arrival {
@@ -113,7 +114,7 @@ function arrivalOfCurrent(settlement: Settlement): Arrival | null {
 }
 
 function isVersioned(entry: OutboxEntry): boolean {
-  return resourceNamed(entry.resource).mutations[entry.mutation]?.versioned ?? false;
+  return mutationOf(entry)?.versioned ?? false;
 }
 
 function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports): OutboxEntry {

@@ -1,6 +1,6 @@
 import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
 import { entityKey } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
+import { resourceNamed, resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored } from '../../db/records.ts';
 import { type Base, baseOf, goneRecord, laterBase, recordOf, unknownBase } from './fold.ts';
@@ -83,11 +83,20 @@ export async function isOlderThanLoad(db: EventDatabase): Promise<(entry: Outbox
 
 /** Empties the mirror and keeps what is pending visible over nothing, until its rows come again. */
 export async function clearMirror(db: EventDatabase): Promise<void> {
-  await Promise.all(db.mirrorTables.map((table) => table.clear()));
   const newest = await db.outbox.orderBy('seq').last();
   if (newest) await db.meta.put({ name: lastBeforeLoad, value: newest.seq });
-  const waiting = await db.outbox.filter((entry) => entry.state === 'waiting' && isReadable(entry)).toArray();
-  const byRow = groupBy(waiting, (entry) => entry.entities[0] as string);
+  await clearTables(
+    db,
+    resources.map(({ name }) => name),
+  );
+}
+
+/** The same for some of its tables, of which no load has brought any rows. */
+export async function clearTables(db: EventDatabase, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await Promise.all(names.map((name) => db.mirror(name).clear()));
+  const isShown = (entry: OutboxEntry): boolean => entry.state === 'waiting' && names.includes(entry.resource) && isReadable(entry);
+  const byRow = groupBy(await db.outbox.filter(isShown).toArray(), (entry) => entry.entities[0] as string);
   for (const entries of byRow.values()) {
     const { resource: name, id } = entries[0] as OutboxEntry;
     const record = recordOf(resourceNamed(name), id, unknownBase, entries);

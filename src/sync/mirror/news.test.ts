@@ -3,7 +3,8 @@ import type { FeedChange } from '../../../contract/endpoints.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { eventId, freshDatabase, serverPost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { applyPage, readCursor } from '../exchange/pull.ts';
+import { readCursor } from '../exchange/place.ts';
+import { applyPage } from '../exchange/pull.ts';
 
 const now = Date.UTC(2026, 6, 2, 8);
 let db: EventDatabase;

@@ -1,13 +1,19 @@
-import { resourceNamed } from '../../../contract/resources.ts';
+import type { AnyMutation } from '../../../contract/resource.ts';
+import { findResource } from '../../../contract/resources.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 
-/** Whether this app knows what the command says. One of a newer app, which was here before, waits until that one is back. */
+/** What a command does; undefined where this app knows no such resource, or nothing of that name to do with it. */
+export function mutationOf({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): AnyMutation | undefined {
+  return findResource(resource)?.mutations[mutation];
+}
+
+/** Whether this app can do what the command says. One of a newer app, which was here before, waits until that one is back. */
 export function isReadable(entry: OutboxEntry): boolean {
-  return entry.contractVersion <= contractVersion;
+  return entry.contractVersion <= contractVersion && mutationOf(entry) !== undefined;
 }
 
 /** Whether the command makes a row that others may need. */
 export function makesRow(entry: OutboxEntry): boolean {
-  return isReadable(entry) && resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'create';
+  return isReadable(entry) && mutationOf(entry)?.kind === 'create';
 }

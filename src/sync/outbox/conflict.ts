@@ -5,6 +5,7 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { ruleOn } from '../mirror/fold.ts';
 import { withoutOriginal } from './migrate.ts';
 import { type Clash, type Fields, merge } from '../mirror/merge.ts';
+import { mutationOf } from '../mirror/readable.ts';
 import { discard, enqueue, replace } from './outbox.ts';
 import type { Ports } from '../device/ports.ts';
 
@@ -62,7 +63,7 @@ export async function resolve(db: EventDatabase, ports: Ports, key: string, choi
 
 function conflictBetween(entry: OutboxEntry, current: BaseRow | null): Conflict | null {
   if (!entry.base) return null;
-  const removes = resourceNamed(entry.resource).mutations[entry.mutation]?.kind === 'remove';
+  const removes = mutationOf(entry)?.kind === 'remove';
   if (removes) return current && { kind: 'changed', before: entry.base, current };
   if (!current) return { kind: 'gone', mine: mineOf(entry) };
   const { clashes } = merge(resourceNamed(entry.resource), entry.base, mineOf(entry), current);

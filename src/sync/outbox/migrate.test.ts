@@ -1,12 +1,16 @@
+import { v7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { waitingPicture } from '../../../contract/pictures.ts';
 import { contractVersion } from '../../../contract/version.ts';
-import { freshDatabase, quietPorts, serverPost, writePost } from '../../../tests/fixtures/device.ts';
+import { freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { callOf, dueCommands } from '../exchange/due.ts';
+import { applyPage } from '../exchange/pull.ts';
 import { migrateOutbox, renew } from './migrate.ts';
 import { migrations } from './migrations.ts';
-import { park } from './outbox.ts';
+import { discard, park } from './outbox.ts';
+import { reconcile, testimony } from './witness.ts';
 import { clearMirror } from '../mirror/mirror.ts';
 import { settle } from '../exchange/settle.ts';
 
@@ -115,20 +119,49 @@ describe('a command of an older app', () => {
   });
 });
 
-describe('a command of a newer app that was here before', () => {
+describe.each<[string, Partial<OutboxEntry>]>([
+  ['by its number', { contractVersion: contractVersion + 1 }],
+  ['by its resource', { resource: 'lostItems', lane: 'lostItems:a', entities: ['lostItems:a'] }],
+  ['by what it does', { mutation: 'react' }],
+])('a command of a newer app that was here before, told %s,', (_name, part) => {
   const newer = async (): Promise<OutboxEntry> => {
     const entry = await writePost(db, ports, 'from the future');
-    await db.outbox.update(entry.seq, { contractVersion: contractVersion + 1, resource: 'lostItems', entities: [`lostItems:${entry.id}`] });
+    await db.outbox.update(entry.seq, part);
     return stored(entry);
   };
 
   test('waits, and holds up nobody', async () => {
     const entry = await newer();
     const mine = await writePost(db, ports, 'from today');
-    expect((await dueCommands(db, ports, 10)).due.map(({ key }) => key)).toEqual([mine.key]);
+    const due = async () => (await dueCommands(db, ports, 10)).due.map(({ key }) => key);
+    expect(await due()).toEqual([mine.key]);
     await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], () => clearMirror(db));
     await migrateOutbox(db, ports);
+    await reconcile(ports.store, db);
     expect(await stored(entry)).toEqual(entry);
     expect(await view(mine)).toMatchObject({ content: 'from today' });
+    expect(await due()).toEqual([mine.key]);
   });
+
+  test('can be thrown away, or be answered by the feed', async () => {
+    const answered = await newer();
+    const row = serverPost(String(answered.id));
+    const change = { resource: answered.resource, id: row.id, version: 1, row, key: answered.key };
+    await applyPage(db, { cursor: 'a', reset: false, more: false, changes: [change] }, undefined, 0);
+    expect(await db.outbox.count()).toBe(0);
+    await discard(db, [(await newer()).key]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+test('the picture of a command of a newer app goes with it', async () => {
+  const { store } = quietPorts();
+  const entry = await writePost(db, ports, 'from the future');
+  const bytesId = v7();
+  await db.blobs.add({ id: bytesId, bytes: new ArrayBuffer(1), type: 'image/webp' });
+  await db.outbox.update(entry.seq, { resource: 'lostItems', args: { what: 'a hat', seen: waitingPicture(bytesId, 40, 30) } });
+  await reconcile(store, db);
+  expect(await testimony(store, userId)).toMatchObject([{ text: '📷 a hat' }]);
+  await discard(db, [entry.key]);
+  expect(await db.blobs.count()).toBe(0);
 });

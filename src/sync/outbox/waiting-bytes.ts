@@ -1,17 +1,21 @@
 import { waitingBytesOf } from '../../../contract/pictures.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
+import { mutationOf } from '../mirror/readable.ts';
 
-/** The argument of a command that is a picture; undefined where it has none. */
-export function pictureFieldOf({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): string | undefined {
-  return resourceNamed(resource).mutations[mutation]?.picture;
+type Command = Pick<OutboxEntry, 'resource' | 'mutation' | 'args'>;
+
+/** The argument of a command that is a picture; undefined where it has none. That of one of a newer app is told by its value. */
+export function pictureFieldOf(command: Command): string | undefined {
+  const mutation = mutationOf(command);
+  if (mutation) return mutation.picture;
+  return Object.entries(command.args ?? {}).find(([, value]) => waitingBytesOf(value) !== null)?.[0];
 }
 
 /** The id of the bytes that a command brings; null where it brings none and travels with others. */
-export function bytesIdOf(entry: Pick<OutboxEntry, 'resource' | 'mutation' | 'args'>): string | null {
-  const field = pictureFieldOf(entry);
-  return field === undefined ? null : waitingBytesOf((entry.args as Record<string, unknown>)[field]);
+export function bytesIdOf(command: Command): string | null {
+  const field = pictureFieldOf(command);
+  return field === undefined ? null : waitingBytesOf((command.args as Record<string, unknown>)[field]);
 }
 
 /** Removes the bytes of commands that have left the outbox, in the transaction in which they do. */
