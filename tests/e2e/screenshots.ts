@@ -107,6 +107,8 @@ async function visitAs(
   const context = await browser.newContext(phone({ worker: true, baseURL: server.origin, ...look }));
   const page = await context.newPage();
   if (person !== null) await signIn(page, person);
+  // The tours go offline; what is loaded ahead has to be there by then.
+  await page.waitForLoadState('networkidle');
   const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
   for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
   await context.close();

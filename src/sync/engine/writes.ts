@@ -30,20 +30,17 @@ export class Writes {
 
   /** One command, stored durably. */
   async enqueue(command: Command): Promise<OutboxEntry> {
-    const { db, ports, beKnown } = this.#options;
+    const { db, ports } = this.#options;
     const wanted = this.#named(command);
-    const entry = await this.run(() => beKnown().then(() => enqueue(db, ports, wanted)));
-    await this.#beside(() => attest(ports.store, [entry]));
-    return entry;
+    const [entry] = await this.#accept(async () => [await enqueue(db, ports, wanted)]);
+    return entry as OutboxEntry;
   }
 
   /** Commands that belong together, none included, and the end of the draft that they were typed in. */
   async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
-    const { db, ports, beKnown } = this.#options;
+    const { db, ports } = this.#options;
     const wanted = commands.map((command) => this.#named(command));
-    const entries = await this.run(() => beKnown().then(() => enqueueAll(db, ports, wanted, draftId)));
-    await this.#beside(() => attest(ports.store, entries));
-    return entries;
+    return this.#accept(() => enqueueAll(db, ports, wanted, draftId));
   }
 
   /** A change of what is in the outbox already. */
@@ -66,6 +63,14 @@ export class Writes {
       onProblem(problem);
       throw new StorageError(problem, error);
     }
+  }
+
+  /** Stores commands that a witness then knows of. */
+  async #accept(store: () => Promise<OutboxEntry[]>): Promise<OutboxEntry[]> {
+    const { ports, beKnown } = this.#options;
+    const entries = await this.run(() => beKnown().then(store));
+    await this.#beside(() => attest(ports.store, entries));
+    return entries;
   }
 
   /** Names what is to be stored, so that a second try cannot store it twice. */
