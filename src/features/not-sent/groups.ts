@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../../db/records.ts';
+import { isReadable } from '../../sync/mirror/readable.ts';
 
 /** Commands of one lane: what hangs together is shown together. */
 export interface CommandGroup {
@@ -16,12 +17,13 @@ export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
   return [...groups.filter(({ needsAttention }) => needsAttention), ...groups.filter(({ needsAttention }) => !needsAttention)];
 }
 
-export type WaitingReason = 'offline' | 'sending' | 'retry' | 'no_room' | 'behind';
+export type WaitingReason = 'offline' | 'sending' | 'retry' | 'no_room' | 'behind' | 'newer';
 
 /** Why a waiting command has not been sent yet. */
 export function waitingReason(entry: OutboxEntry, group: CommandGroup, offline: boolean): WaitingReason {
   const before = group.entries.slice(0, group.entries.indexOf(entry));
   if (before.some(({ state }) => state !== 'waiting')) return 'behind';
+  if (!isReadable(entry)) return 'newer';
   if (offline) return 'offline';
   if (entry.lastError?.code === 'storage_full') return 'no_room';
   return entry.attempts > 0 ? 'retry' : 'sending';
