@@ -18,7 +18,7 @@ import {
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
-import { loginOf, type Person, signIn } from './harness/people.ts';
+import { installed, loginOf, type Person, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';
 import { texts } from './harness/texts.ts';
@@ -106,9 +106,11 @@ async function visitAs(
   const { language } = look;
   const context = await browser.newContext(phone({ worker: true, baseURL: server.origin, ...look }));
   const page = await context.newPage();
-  if (person !== null) await signIn(page, person);
-  // The tours go offline; what is loaded ahead has to be there by then.
-  await page.waitForLoadState('networkidle');
+  if (person !== null) {
+    await signIn(page, person);
+    // The tours go offline.
+    await installed(page);
+  }
   const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
   for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
   await context.close();

@@ -14,7 +14,8 @@ export const expectGone = (locator: Locator, timeout?: number): Promise<void> =>
 /** Waits until what lies over the screen is there and hears the keyboard: it has the focus, and the frame that drew it has ended. */
 export async function expectOpen(overlay: Locator): Promise<void> {
   await expectShown(overlay);
-  await expectSoon(() => overlay.evaluate((node) => node.contains(document.activeElement)), true);
+  const node = await overlay.elementHandle();
+  await overlay.page().waitForFunction((shown) => shown?.contains(document.activeElement), node);
   await overlay.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
