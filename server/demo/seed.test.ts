@@ -8,6 +8,7 @@ import { isSafeUrl } from '../../contract/fields.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
+import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
 import type { Me } from '../../contract/resources/me.ts';
 import { pictureSize, thumbnailOf } from '../../contract/pictures.ts';
 import type { Photo } from '../../contract/resources/photos.ts';
@@ -15,7 +16,7 @@ import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { verifyPassword } from '../services/auth/passwords.ts';
 import { Feed } from '../services/feed/feed.ts';
-import { catalogue } from '../modules/catalogue.ts';
+import { catalogue, moduleDefinition } from '../modules/catalogue.ts';
 import { loadRows } from '../store/rows/rows.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -108,6 +109,17 @@ describe('the demo event', () => {
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
     expect(seeded.rows('menuEntries')).toHaveLength(4 * menuEntries);
     expect(seeded.rows('homeEntries')).toHaveLength(4 * 10);
+  });
+
+  it('begins its menu with what people look for most, and ends it with the way out', () => {
+    const pathsIn = (section: number) =>
+      seeded
+        .rows<MenuEntry>('menuEntries')
+        .filter(({ eventId, sectionNumber }) => eventId === 1 && sectionNumber === section)
+        .toSorted((a, b) => a.position - b.position)
+        .map(({ moduleId, menuEntryNumber }) => moduleDefinition(moduleId)?.menu_entries[menuEntryNumber]?.navigationPath);
+    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/meetups', '/chat', '/pictures']);
+    expect(pathsIn(2)).toEqual(['/notifications', '/logout']);
   });
 
   it('began yesterday at nine and ends in three days, in its own time zone', () => {

@@ -6,8 +6,8 @@ export const sections = ['menu.section.none', 'menu.section.admin', 'menu.sectio
 
 const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap(({ module }) => module ?? []);
 
-/** In the order in which they are offered; those that show a resource of their own are with its descriptor. */
-export const catalogue: readonly ModuleDefinition[] = [
+/** Those that show no resource of their own. */
+const others: readonly ModuleDefinition[] = [
   {
     id: 1,
     name: 'home',
@@ -15,7 +15,6 @@ export const catalogue: readonly ModuleDefinition[] = [
     menu_entries: [menuEntry('menu.home', 'home', '/home')],
     home_components: [component('schedule_status'), component('event_countdown'), component('header_image')],
   },
-  ...ofResources,
   {
     id: 13,
     name: 'faq',
@@ -38,6 +37,9 @@ export const catalogue: readonly ModuleDefinition[] = [
     home_components: [],
   },
 ];
+
+/** The oldest first; those that show a resource of their own are with its descriptor. */
+export const catalogue: readonly ModuleDefinition[] = [...others, ...ofResources].toSorted((one, other) => one.id - other.id);
 
 const byId = new Map(catalogue.map((module) => [module.id, module]));
 

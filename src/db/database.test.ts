@@ -53,15 +53,15 @@ test.each(earlier)('a database of version %i opens with what waits and what is u
 test('a database that a newer app was in opens in an older one, and keeps what that one does not know', async () => {
   const indexedDB = new IDBFactory();
   const newer = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
-  newer.version(databaseVersion + 1).stores({ ...layouts[databaseVersion], lostItems: 'id, [eventId+order]' });
-  await newer.table('lostItems').add({ id: 'hat', eventId: 1, order: 1 });
+  newer.version(databaseVersion + 1).stores({ ...layouts[databaseVersion], dragons: 'id, [eventId+order]' });
+  await newer.table('dragons').add({ id: 'smaug', eventId: 1, order: 1 });
   newer.close();
   const db = freshDatabase(indexedDB);
   await writePost(db, quietPorts(), 'from the older app');
   expect(await db.outbox.count()).toBe(1);
   db.close();
   await newer.open();
-  expect(await newer.table('lostItems').count()).toBe(1);
+  expect(await newer.table('dragons').count()).toBe(1);
   expect(await newer.table('outbox').count()).toBe(1);
   newer.close();
 });

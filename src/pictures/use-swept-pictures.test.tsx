@@ -2,7 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailOf } from '../../contract/pictures.ts';
-import { eventId, participant, userId } from '../../tests/fixtures/device.ts';
+import type { AnyResource } from '../../contract/resource.ts';
+import { resources } from '../../contract/resources.ts';
+import { eventId, participant } from '../../tests/fixtures/device.ts';
 import { keptPictures } from '../../tests/fixtures/kept-pictures.ts';
 import { clientOf, givenDevice, meanwhile, tearDown } from '../../tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '../db/database.ts';
@@ -13,7 +15,18 @@ import { useSweptPictures } from './use-swept-pictures.ts';
 
 const link = (folder: string) => `/images/${folder}/${'a'.repeat(22)}-40x30.webp`;
 const both = (folder: string) => [link(folder), thumbnailOf(link(folder))];
-const folders = ['evidence', 'people', 'photos'] as const;
+
+/** A row of each resource that is there to show a picture, by the folder of that; a member's is the one of their profile. */
+const rows: readonly { folder: string; resource: string; row: { readonly id: string } }[] = [
+  ...resources.flatMap(({ name, pictures }: AnyResource) =>
+    pictures && name !== 'me'
+      ? [{ folder: pictures.folder, resource: name, row: { id: 'p', version: 1, eventId, [pictures.field]: link(pictures.folder) } }]
+      : [],
+  ),
+  { folder: 'people', resource: 'participants', row: participant(20, 'Ben', { image: link('people') }) },
+];
+const folders = rows.map(({ folder }) => folder).toSorted();
+const putRows = () => Promise.all(rows.map(({ resource, row }) => db.mirror(resource).put(row as never)));
 
 let db: EventDatabase;
 let kept: Set<string>;
@@ -22,17 +35,14 @@ beforeEach(async () => {
   db = await givenDevice('participant');
   kept = keptPictures();
   for (const path of folders.flatMap(both)) kept.add(path);
-  const row = { id: 'p', version: 1, eventId, authorId: userId, createdAt: '2026-07-01T10:00:00.000Z' };
-  await db.mirror('photos').put({ ...row, url: link('photos'), description: 'The jetty', order: 1 });
-  await db.mirror('evidence').put({ ...row, url: link('evidence'), statisticId: 1 });
-  await db.mirror('participants').put(participant(20, 'Ben', { image: link('people') }));
+  await putRows();
 });
 afterEach(() => tearDown(db));
 
 function Swept(): ReactNode {
   useSweptPictures();
   // Hears what the hook hears, and after it.
-  const counts = useLive((db) => Promise.all(['photos', 'participants', 'evidence'].map((table) => db.mirror(table).count())), []);
+  const counts = useLive((db) => Promise.all(rows.map(({ resource }) => db.mirror(resource).count())), []);
   return <output>{counts && `${counts.reduce((sum, count) => sum + count)} rows`}</output>;
 }
 
@@ -50,28 +60,22 @@ function start(upToDateAt: number | null): void {
 const expectKept = (...expected: readonly string[]) =>
   waitFor(() => expect([...kept].toSorted()).toEqual(expected.flatMap(both).toSorted()));
 
-test.each([
-  ['evidence', () => db.mirror('evidence').delete('p')],
-  ['people', () => db.mirror('participants').delete(`${eventId}-20`)],
-  ['photos', () => db.mirror('photos').delete('p')],
-])('a picture of %s whose row goes leaves the device, whole and small, and no other does', async (gone, remove) => {
+test.each(rows)('a picture of $folder whose row goes leaves the device, whole and small, and no other does', async (gone) => {
   kept.add(link('unnamed'));
   start(1);
   // What nothing names any more goes at the start, which is over then.
   await expectKept(...folders);
-  await meanwhile(remove);
-  await expectKept(...folders.filter((folder) => folder !== gone));
+  await meanwhile(() => db.mirror(gone.resource).delete(gone.row.id));
+  await expectKept(...folders.filter((folder) => folder !== gone.folder));
 });
 
 test('nothing is let go before the mirror is level: its rows may only not be here yet', async () => {
-  const tables = ['photos', 'participants', 'evidence'].map((name) => db.mirror(name));
-  const rows = await Promise.all(tables.map((table) => table.toArray()));
-  await Promise.all(tables.map((table) => table.clear()));
+  await Promise.all(rows.map(({ resource }) => db.mirror(resource).clear()));
   kept.add(link('unnamed'));
   start(null);
   await screen.findByText('0 rows');
-  await meanwhile(() => Promise.all(tables.map((table, index) => table.bulkPut(rows[index]!))));
-  await screen.findByText('3 rows');
+  await meanwhile(putRows);
+  await screen.findByText(`${rows.length} rows`);
   await act(async () => status.set({ ...status.get(), upToDateAt: 1 }));
   await expectKept(...folders);
 });

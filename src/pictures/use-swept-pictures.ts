@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useLive, useSync, useSyncStatus } from '../sync/react/hooks.tsx';
-import { sweepPictures } from '../sync/mirror/sweep-pictures.ts';
+import { namingPictures, sweepPictures } from '../sync/mirror/sweep-pictures.ts';
 
-const withPictures = ['photos', 'participants', 'evidence'] as const;
-
-/** Lets go of kept pictures whose rows are gone: once the mirror is level at the start, and whenever photos, people or pictures that prove a count become fewer. */
+/** Lets go of kept pictures whose rows are gone: once the mirror is level at the start, and whenever rows that name pictures become fewer. */
 export function useSweptPictures(): void {
   const { db } = useSync();
   const { upToDateAt, firstLoad } = useSyncStatus();
   const level = upToDateAt !== null && firstLoad === null;
   const count = useLive(async (db) => {
-    const shown = await Promise.all(withPictures.map((resource) => db.mirror(resource).count()));
+    const shown = await Promise.all(namingPictures.map(([resource]) => db.mirror(resource).count()));
     return shown.reduce((sum, each) => sum + each, 0);
   }, []);
   const swept = useRef<number | null>(null);

@@ -16,10 +16,28 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'statistic_highscores' },
 ];
 
-/** Every menu entry of every module, in the order of the catalogue. */
+/** What the menu shows first, from top to bottom; then comes what is not named here, the oldest module first. */
+const menuPaths = [
+  '/home',
+  '/schedule',
+  '/meetups',
+  '/chat',
+  '/pictures',
+  '/participants',
+  '/share',
+  '/announcements',
+  '/statistics',
+  '/feedback',
+  '/notifications',
+];
+
+const placeOf = (path: string): number => [...menuPaths, path].indexOf(path);
+
+/** Every menu entry of every module. */
 export function menuRows(eventId: number, newId: () => string): MenuEntry[] {
   const entries = catalogue.flatMap((module) => module.menu_entries.map((entry, index) => ({ moduleId: module.id, entry, index })));
-  return entries.map(({ moduleId, entry, index }, position) => ({
+  const inOrder = entries.toSorted((one, other) => placeOf(one.entry.navigationPath) - placeOf(other.entry.navigationPath));
+  return inOrder.map(({ moduleId, entry, index }, position) => ({
     id: newId(),
     version: 1,
     eventId,

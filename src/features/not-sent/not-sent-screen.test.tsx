@@ -58,7 +58,7 @@ test('the button keeps the focus when all has been sent', async () => {
 });
 
 test.each([
-  ['on something', { resource: 'lostItems' }],
+  ['on something', { resource: 'dragons' }],
   ['that does something', { mutation: 'react' }],
 ])('a command %s that this app does not know is shown, and can only be thrown away', async (_name, part) => {
   const { seq } = await writePost(db, quietPorts(), 'hello');

@@ -14,7 +14,7 @@ import styles from './photo-card.module.css';
 import { Picture } from '../../pictures/picture.tsx';
 import type { StoredPhoto } from './read-photos.ts';
 import { UploadBar } from '../../pictures/upload-bar.tsx';
-import { UploadDelay } from './upload-delay.tsx';
+import { UploadDelay } from '../../pictures/upload-delay.tsx';
 
 interface PhotoCardProps {
   photo: StoredPhoto;

@@ -3,15 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeedChange } from '../../../contract/endpoints.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { photos } from '../../../contract/resources/photos.ts';
-import { resources } from '../../../contract/resources.ts';
+import { findResource, resources } from '../../../contract/resources.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { layouts } from '../../../tests/fixtures/layouts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { attest, testimony } from '../outbox/witness.ts';
-import { type CursorState, readCursor, standing, writeCursor } from './place.ts';
+import { type CursorState, placeAfter, readCursor, standing, writeCursor } from './place.ts';
 import { applyPage, pull } from './pull.ts';
 
 let db: EventDatabase;
@@ -93,21 +94,21 @@ const ids = async (resource: string) => (await db.mirror(resource).toCollection(
 describe('what comes of resources that this app does not know', () => {
   test('is passed over, and noted with the place before the first of it', async () => {
     await hears('a', [change('posts', 1)]);
-    await hears('b', [change('lostItems', 2), change('posts', 3)]);
+    await hears('b', [change('dragons', 2), change('posts', 3)]);
     await hears('c', [change('posts', 4)]);
-    await hears('d', [removed('bikes', 5, 2), change('lostItems', 6)]);
-    expect(await place()).toMatchObject({ cursor: 'd', skipped: { from: 'a', resources: ['lostItems', 'bikes'] } });
+    await hears('d', [removed('bikes', 5, 2), change('dragons', 6)]);
+    expect(await place()).toMatchObject({ cursor: 'd', skipped: { from: 'a', resources: ['dragons', 'bikes'] } });
     expect(await ids('posts')).toEqual([1, 3, 4].map(named));
   });
 
   test('has no place before it where a load begins with it, and is forgotten with the next load', async () => {
-    await hears('a', [change('lostItems', 1)], false, true);
-    await hears('b', [change('lostItems', 2)]);
-    expect((await place()).skipped).toEqual({ from: undefined, resources: ['lostItems'] });
+    await hears('a', [change('dragons', 1)], false, true);
+    await hears('b', [change('dragons', 2)]);
+    expect((await place()).skipped).toEqual({ from: undefined, resources: ['dragons'] });
     await hears('c', [change('posts', 3)], true, true);
     expect((await place()).skipped).toBeUndefined();
-    await hears('d', [change('lostItems', 4)]);
-    expect((await place()).skipped).toEqual({ from: 'c', resources: ['lostItems'] });
+    await hears('d', [change('dragons', 4)]);
+    expect((await place()).skipped).toEqual({ from: 'c', resources: ['dragons'] });
   });
 });
 
@@ -160,9 +161,9 @@ describe('an app that knows what the one before it passed over', () => {
   test('goes on where nothing of it had come, and where other things were passed over', async () => {
     await leftByOlder({});
     expect((await hears('c', [])).asked).toEqual(['/api/sync?cursor=b']);
-    await leftByOlder({ skipped: { from: 'a', resources: ['lostItems'] } });
+    await leftByOlder({ skipped: { from: 'a', resources: ['dragons'] } });
     expect((await hears('c', [])).asked).toEqual(['/api/sync?cursor=b']);
-    expect((await place()).skipped).toEqual({ from: 'a', resources: ['lostItems'] });
+    expect((await place()).skipped).toEqual({ from: 'a', resources: ['dragons'] });
   });
 
   test('has nothing of rows that were there before that app has loaded the mirror, but what waits', async () => {
@@ -226,17 +227,20 @@ describe('an app that knows what the one before it passed over', () => {
 describe('an app of before, which noted nothing', () => {
   const formerly = { cursor: 'a', loading: false, levelAt: 7, contract: contractVersion };
 
-  test('has left a mirror that goes on', async () => {
-    await writeCursor(db, formerly);
-    await db.mirror('posts').put({ ...serverPost(named(1)) });
-    expect(await hears('b', [])).toMatchObject({ asked: ['/api/sync?cursor=a'], loading: false });
-    expect(await ids('posts')).toEqual([named(1)]);
-    expect(await place()).toMatchObject({ resources: today });
+  /** All that they knew, as the devices of then have it. */
+  const then = Object.keys(layouts[6] ?? {}).filter((name) => findResource(name));
+
+  test('has left a mirror that goes on where nothing was added since', () => {
+    const position = standing(formerly, then);
+    expect(position).toMatchObject({ cursor: 'a', arriving: [] });
+    const next = placeAfter(position, { cursor: 'b', reset: false, more: false, changes: [] }, 8);
+    expect(next).toMatchObject({ cursor: 'b', loading: false, levelAt: 8 });
+    expect(next.resources?.toSorted()).toEqual(then.toSorted());
   });
 
   test('may have passed over anything that it did not know', () => {
-    expect(standing(formerly, today.slice(1))).toMatchObject({ cursor: 'a', arriving: [] });
-    expect(standing(formerly, [...today, 'lostItems'])).toBeUndefined();
-    expect(standing({ ...formerly, resources: today }, [...today, 'lostItems'])).toMatchObject({ cursor: 'a', arriving: ['lostItems'] });
+    expect(standing(formerly, then.slice(1))).toMatchObject({ cursor: 'a', arriving: [] });
+    expect(standing(formerly, [...then, 'dragons'])).toBeUndefined();
+    expect(standing({ ...formerly, resources: then }, [...then, 'dragons'])).toMatchObject({ cursor: 'a', arriving: ['dragons'] });
   });
 });

@@ -171,7 +171,7 @@ describe('answers and feed in any order', () => {
 
 describe('a feed of a newer server', () => {
   const strange = {
-    resource: 'lostItems',
+    resource: 'dragons',
     id: '0190f1de-0000-7000-8000-00000000000a',
     version: 1,
     row: { id: '0190f1de-0000-7000-8000-00000000000a', version: 1 },

@@ -5,7 +5,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { pictureCaches } from '../device/picture-caches.ts';
 
 /** Fields of rows that name pictures: those whose bytes come with the resource, and a member's, which comes with their profile. */
-const named: readonly (readonly [resource: string, field: string])[] = [
+export const namingPictures: readonly (readonly [resource: string, field: string])[] = [
   ...resources.flatMap(({ name, pictures }: AnyResource) => (pictures ? [[name, pictures.field] as const] : [])),
   ['participants', 'image'],
 ];
@@ -13,7 +13,7 @@ const named: readonly (readonly [resource: string, field: string])[] = [
 /** Lets go of kept pictures that no row of the mirror names any more: whoever deleted theirs may count on it. */
 export async function sweepPictures(db: EventDatabase): Promise<void> {
   const links = new Set<string>();
-  for (const [resource, field] of named) {
+  for (const [resource, field] of namingPictures) {
     await db.mirror(resource).each((row: BaseRow) => {
       const link = (row as unknown as Record<string, unknown>)[field];
       if (typeof link === 'string') links.add(link).add(thumbnailOf(link));

@@ -121,7 +121,7 @@ describe('a command of an older app', () => {
 
 describe.each<[string, Partial<OutboxEntry>]>([
   ['by its number', { contractVersion: contractVersion + 1 }],
-  ['by its resource', { resource: 'lostItems', lane: 'lostItems:a', entities: ['lostItems:a'] }],
+  ['by its resource', { resource: 'dragons', lane: 'dragons:a', entities: ['dragons:a'] }],
   ['by what it does', { mutation: 'react' }],
 ])('a command of a newer app that was here before, told %s,', (_name, part) => {
   const newer = async (): Promise<OutboxEntry> => {
@@ -159,7 +159,7 @@ test('the picture of a command of a newer app goes with it', async () => {
   const entry = await writePost(db, ports, 'from the future');
   const bytesId = v7();
   await db.blobs.add({ id: bytesId, bytes: new ArrayBuffer(1), type: 'image/webp' });
-  await db.outbox.update(entry.seq, { resource: 'lostItems', args: { what: 'a hat', seen: waitingPicture(bytesId, 40, 30) } });
+  await db.outbox.update(entry.seq, { resource: 'dragons', args: { what: 'a hat', seen: waitingPicture(bytesId, 40, 30) } });
   await reconcile(store, db);
   expect(await testimony(store, userId)).toMatchObject([{ text: '📷 a hat' }]);
   await discard(db, [entry.key]);

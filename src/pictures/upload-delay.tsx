@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../i18n/errors.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
+import { errorText } from '../i18n/errors.ts';
+import { useLive } from '../sync/react/hooks.tsx';
 
 /** That a waiting picture has found no room on the server yet. */
 export function UploadDelay({ pending }: { pending: readonly string[] }): ReactNode {
