@@ -42,6 +42,6 @@ test('a command says why it waits', () => {
   expect(waitingReason(free.entries[1] as OutboxEntry, free, false)).toBe('retry');
   const full = entry('5', 'b', { attempts: 1, lastError: { code: 'storage_full' } });
   expect(waitingReason(full, { ...free, entries: [full] }, false)).toBe('no_room');
-  const newer = entry('6', 'c', { resource: 'lostItems', attempts: 1 });
+  const newer = entry('6', 'c', { resource: 'dragons', attempts: 1 });
   expect(waitingReason(newer, { ...free, entries: [newer] }, true)).toBe('newer');
 });
