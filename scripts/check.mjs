@@ -1,4 +1,4 @@
 // `npm run check`: format, lint and types alone.
 import { runChecks } from './checks.mjs';
 
-process.exitCode = runChecks().failed === 0 ? 0 : 1;
+process.exitCode = (await runChecks()).failed === 0 ? 0 : 1;

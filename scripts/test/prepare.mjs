@@ -6,7 +6,7 @@ import { count, step } from './tally.mjs';
 
 /** Counts checks, build and browser; gives the environment of the end-to-end tests, or undefined where they could only repeat that failure. */
 export async function prepare() {
-  count(runChecks());
+  count(await runChecks());
   const built = await step('build', () => {
     buildApp();
     return true;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Game, games, playApart, storyOf } from './play-apart.ts';
 
 /** Others, and many more, are played by `npm run simulate` (docs/testing.md). */
-const sizes = { chat: 24, organisers: 14, participants: 10 };
+const sizes = { chat: 16, organisers: 10, participants: 8 };
 
 /** Seeds that broke a promise once. */
 const kept: Game[] = [

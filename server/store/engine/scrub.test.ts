@@ -69,9 +69,9 @@ test('what was deleted is in no file afterwards', async () => {
 test('where somebody else has the database it comes again, and nothing is called scrubbed before', async () => {
   const other = new DatabaseSync(path);
   other.exec('begin immediate');
-  // The patience of a write is over after four looks at this clock.
+  // The patience of a write is over after its second try by this clock.
   let time = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 500));
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_500));
   const work = store.scrub();
   await expect(work).rejects.toMatchObject({ errcode: 5 });
   clock.mockRestore();

@@ -1,0 +1,36 @@
+import type { Language } from '../../../contract/languages.ts';
+import { inTier } from '../../setup/tier.ts';
+import type { DeviceOptions } from '../harness/device.ts';
+import { expectLevel } from '../harness/expectations.ts';
+import type { TourOptions } from '../harness/organiser-tour.ts';
+import { installed, type Person, signIn } from '../harness/people.ts';
+import { setUp } from '../harness/set-up.ts';
+import { Tour } from '../harness/tour.ts';
+
+export const languages = inTier<Language[]>({ gate: ['en'], full: ['en', 'de'] });
+
+type Take = (options: TourOptions) => Promise<void>;
+type Visit = (person: Person, device: DeviceOptions & { language: Language }, inside: Take[], outside?: Take[]) => Promise<Tour['found']>;
+
+/** A server for the tests of a file, and visits to it: some tours before a person has signed in, others after that. A visit gives what axe found. */
+export function setUpVisits() {
+  const bench = setUp({
+    CONTROLLER: 'Verein Kranichsee e. V.',
+    CONTROLLER_CONTACT: 'privacy@example.org',
+    DONATION_URL: 'https://donate.example/',
+  });
+  const visit: Visit = async (person, device, inside, outside = []) => {
+    const { page, setOffline } = await bench.device(device);
+    const tour = new Tour(page);
+    const { language } = device;
+    const options: TourOptions = { server: bench.server, page, language, setOffline, look: (screen) => tour.look(screen) };
+    for (const take of outside) await take(options);
+    await signIn(page, person);
+    // What is changed before everything is loaded is no news, and without network only what the worker holds is there.
+    await expectLevel(page, language);
+    if (device.worker) await installed(page);
+    for (const take of inside) await take(options);
+    return tour.found;
+  };
+  return { server: bench.server, visit };
+}
