@@ -10,7 +10,10 @@ export type Outage = 'offline' | 'server down';
 /** What only such an outage makes it report, however late; a service worker that has a picture from nowhere fails without saying why. */
 const broughtBy: readonly (readonly [Outage, RegExp])[] = [
   ['offline', /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED |FAILED .*\/images\/)/],
-  ['server down', /^Failed to load resource: net::ERR_(CONNECTION_|EMPTY_RESPONSE |INCOMPLETE_CHUNKED_ENCODING |FAILED .*\/images\/)/],
+  [
+    'server down',
+    /^Failed to load resource: net::ERR_((CONNECTION|SOCKET)_|EMPTY_RESPONSE |INCOMPLETE_CHUNKED_ENCODING |FAILED .*\/images\/)/,
+  ],
 ];
 
 /** What Playwright says where a device has no service worker. */
