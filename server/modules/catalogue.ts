@@ -42,6 +42,7 @@ const others: readonly ModuleDefinition[] = [
 export const catalogue: readonly ModuleDefinition[] = [...others, ...ofResources].toSorted((one, other) => one.id - other.id);
 
 const byId = new Map(catalogue.map((module) => [module.id, module]));
+if (byId.size < catalogue.length) throw new TypeError('two modules have the same id');
 
 export function moduleDefinition(moduleId: number): ModuleDefinition | undefined {
   return byId.get(moduleId);

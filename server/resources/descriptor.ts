@@ -8,10 +8,14 @@ import type { ModuleDefinition } from './module-definition.ts';
  */
 export interface Descriptor<R extends AnyResource = AnyResource, Table extends string | undefined = string | undefined> {
   readonly resource: R;
-  /** Has a column for each field of the row, `eventId` as `event_id`. Rows that are put together from several tables have none, but for `me`. */
+  /**
+   * Has a column for each field of the row, `eventId` as `event_id`. Rows that are put together from several tables have none; that of `me` is
+   * where the picture lies.
+   */
   readonly table?: Table;
   readonly person?: NamedPerson<RowOf<R>>;
   readonly lists?: readonly ListRoute<RowOf<R>>[];
+  /** For rows that somebody in an event made: `authorId` is not told, `eventId` says to whom. */
   readonly news?: News<RowOf<R>>;
   /** By the mutation, where its rule is to see other arguments than the call brought. */
   readonly normalise?: Readonly<Partial<Record<keyof R['mutations'] & string, Normalise>>>;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { resources } from '../../contract/resources.ts';
 import { catalogue } from '../../server/modules/catalogue.ts';
+import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
+import { descriptors } from '../../server/resources/descriptors.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { Places } from '../feature/places.ts';
 import type { Route } from '../feature/route.ts';
@@ -21,16 +23,24 @@ function leadsTo({ path }: Route, address: string): boolean {
   return typeof path === 'string' ? path.replace(/\/:\w+\?$/, '') === address : path.test(address);
 }
 
+const routesAt = (address: string) => features.flatMap(({ routes = [] }) => routes.filter((route) => leadsTo(route, address)));
+
 const entries = catalogue.flatMap(({ menu_entries }) => menu_entries);
 
 test('each entry of the menu leads to the screen of one feature, and who may see it may open it', () => {
-  const routesAt = (address: string) => features.flatMap(({ routes = [] }) => routes.filter((route) => leadsTo(route, address)));
   const guards = entries.map(({ navigationPath }) => [navigationPath, routesAt(navigationPath).map(({ guard }) => guard)]);
   const expected = entries.map(({ navigationPath, requiredRole }) => [
     navigationPath,
     [requiredRole === 'admin' ? 'event-admin' : undefined],
   ]);
   expect(guards).toEqual(expected);
+});
+
+test('a push about something new leads to a screen that anybody may open', () => {
+  const told = (descriptors as readonly AnyDescriptor[]).flatMap(({ news }) => news?.path ?? []);
+  expect(told.length).toBeGreaterThan(0);
+  for (const address of [...told, '/announcements'])
+    expect([address, routesAt(address).map(({ guard }) => guard)]).toEqual([address, [undefined]]);
 });
 
 test('each part of a home screen belongs to one feature', () => {

@@ -4,6 +4,7 @@ import { useRefusalToasts } from '../commands/use-refusal-toasts.ts';
 import { useFeatures } from '../feature/features.tsx';
 import { useSession, useSyncStatus } from '../sync/react/hooks.tsx';
 import { preloadConfirm } from '../ui/actions/confirm.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { preloadContactOverlay } from '../ui/people/person-button.tsx';
 import { FirstLoad } from './start/first-load.tsx';
 import { preloadAhead } from './start/preload.ts';
@@ -13,6 +14,9 @@ import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
 import { preloadToaster } from './shell/toaster-place.tsx';
 import { useEngineWord } from './start/use-engine-word.ts';
 import { useUpdateWhenBehind } from './update/use-update-when-behind.ts';
+
+/** Loaded apart: the first screen does not wait for its questions. */
+const SweptPictures = lazyComponent(async () => (await import('../pictures/use-swept-pictures.ts')).SweptPictures, 'silent');
 
 /** What any screen may need. */
 const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster];
@@ -24,7 +28,7 @@ export function SignedIn(): ReactNode {
   useRefusalToasts();
   useUpdateWhenBehind();
   useEngineWord();
-  const hasNews = useHadNews();
+  const reached = useReached();
   // What stands beside the logo; not before the first screen is drawn.
   const settled = useSyncStatus().connection !== 'unknown';
   useEffect(() => {
@@ -39,16 +43,18 @@ export function SignedIn(): ReactNode {
       <FirstLoad>
         <Routes />
       </FirstLoad>
-      {hasNews && features.map(({ name, background: Background }) => Background && <Background key={name} />)}
+      {features.map(({ name, background: Background }) => Background && <Background key={name} />)}
+      {reached && <SweptPictures />}
+      {reached && features.map(({ name, onceReached: Background }) => Background && <Background key={name} />)}
     </Shell>
   );
 }
 
-/** Whether the server has been reached since the start: before, nothing can have come or gone. */
-function useHadNews(): boolean {
+/** Whether the mirror has been level since the start. */
+function useReached(): boolean {
   const { connection, firstLoad } = useSyncStatus();
   const isLevel = connection === 'online' && firstLoad === null;
-  const [had, setHad] = useState(isLevel);
-  if (isLevel && !had) setHad(true);
-  return had;
+  const [reached, setReached] = useState(isLevel);
+  if (isLevel && !reached) setReached(true);
+  return reached;
 }

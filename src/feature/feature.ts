@@ -35,8 +35,10 @@ export interface Manifest {
   /** An emoji for each icon that its menu entries name. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
-  /** Works unseen while somebody is signed in, once the server has been reached. */
+  /** Works unseen while somebody is signed in. */
   readonly background?: ComponentType;
+  /** The same, from when the server has been reached: before, nothing can have come or gone. */
+  readonly onceReached?: ComponentType;
   /** This device is nobody's any more. */
   readonly onLeft?: () => Promise<void>;
 }

@@ -20,3 +20,9 @@ export function useSweptPictures(): void {
     if (before === null || count < before) void sweepPictures(db).catch(() => undefined);
   }, [db, level, count]);
 }
+
+/** The same as a part of the app; there is nothing to see. */
+export function SweptPictures(): null {
+  useSweptPictures();
+  return null;
+}

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
+import { descriptors } from '../../server/resources/descriptors.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 
 let world: World;
@@ -26,6 +28,19 @@ test('the current user has a picture, a role in the active event, and that event
   await sqlOf(world.store.reading).updateTable('users').set({ active_event_id: null }).where('id', '=', 3).execute();
   expect(await read('author', '/api/users/me')).toMatchObject({ activeEvent: null, eventRole: 'participant' });
   expect(await world.call('author', 'GET', '/api/post')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+});
+
+/** Lists that take no parameters. */
+const plain = (descriptors as readonly AnyDescriptor[]).flatMap(({ lists = [] }) =>
+  lists.filter(({ pages, eventIn }) => !pages && !eventIn),
+);
+
+test.each(plain.map(({ path }) => path))('%s passes over what it does not take', async (path) => {
+  const url = path.replace(':id', String(home));
+  const whole = await world.call('orga', 'GET', url);
+  expect(whole.status).toBe(200);
+  for (const query of ['images=data', 'page=2&limit=1', 'page=1&limit=x'])
+    expect(await world.call('orga', 'GET', `${url}?${query}`)).toEqual(whole);
 });
 
 test('menu entries are resolved through their module; one that the module no longer has is left out', async () => {

@@ -56,7 +56,7 @@ function queryOf({ pictures }: AnyResource, { eventIn, pages }: ListRoute) {
     ...(pages && pictures && { images: z.enum(['link', 'data']).default('data') }),
     ...(eventIn !== undefined && { [eventIn]: eventId.optional() }),
   };
-  return Object.keys(fields).length > 0 ? { querystring: z.strictObject(fields) } : {};
+  return { querystring: Object.keys(fields).length > 0 ? z.strictObject(fields) : z.object({}) };
 }
 
 async function withData(items: readonly Record<string, unknown>[], field: string, pictures: Pictures): Promise<object[]> {

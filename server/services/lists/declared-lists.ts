@@ -43,7 +43,10 @@ export class DeclaredLists {
 
   async #shown({ pictures }: AnyResource, { withAuthor, fields }: ListRoute, rows: readonly object[]): Promise<Item[]> {
     let items = rows as Item[];
-    if (pictures) items = items.map((item) => ({ ...item, thumbnail: thumbnailOf(item[pictures.field] as string) }));
+    if (pictures) {
+      const small = (link: unknown): string | null => (typeof link === 'string' ? thumbnailOf(link) : null);
+      items = items.map((item) => ({ ...item, thumbnail: small(item[pictures.field]) }));
+    }
     if (withAuthor) {
       const authors = await authorsById(
         this.#db,

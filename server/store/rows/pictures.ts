@@ -4,9 +4,12 @@ import { descriptors } from '../../resources/descriptors.ts';
 import { snakeCase } from './columns.ts';
 import { anyTableOf, type Reading } from '../engine/handles.ts';
 
-const withPictures = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table, person }) =>
-  resource.pictures && table !== undefined ? [{ resource, table, person, ...resource.pictures }] : [],
-);
+const withPictures = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table, person }) => {
+  if (!resource.pictures) return [];
+  if (table === undefined) throw new TypeError(`${resource.name}: pictures that no table names would be swept`);
+  if (addsPictures(resource) && !person) throw new TypeError(`${resource.name}: nobody to count its pictures by`);
+  return [{ resource, table, person, ...resource.pictures }];
+});
 
 /** Those to which a person adds with every picture; that of their profile only takes the place of another. */
 const collections = withPictures.filter(({ resource }) => addsPictures(resource));

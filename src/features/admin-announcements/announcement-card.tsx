@@ -37,9 +37,10 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
   const { base, values, dirty, change, clear } = useRowForm({ draftId, row, valuesOf });
   const isNew = row === null;
   const gone = isNew && base !== null;
-  const { undecided, changes, ...meanwhile } = useClashes(announcements, { base, row, wanted: values });
+  const read = readForm(t, values);
+  const { undecided, changes, ...meanwhile } = useClashes(announcements, { base, row, wanted: read.kind === 'args' ? read.args : null });
   const form = useForm({
-    read: readForm(t, values),
+    read,
     undecided,
     // Only a form that was just opened takes the focus.
     focus: onClose && !gone ? 'title' : undefined,

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
-import { type Reading, readFields } from '../../ui/forms/use-form.ts';
+import { type Reading, readFields } from '../../ui/forms/reading.ts';
 
 /** What the form of an announcement holds. */
 export interface AnnouncementValues {

@@ -19,6 +19,7 @@ export function ResendForm(props: ResendProps): ReactNode {
   const { form, actions } = useResendForm(props, {
     read: readForm(t, values),
     argsOf: ({ title, content }) => argsWith(entry, { title, content }),
+    focus: 'title',
     clear,
   });
   return (

@@ -8,7 +8,7 @@ import type { ResendProps } from '../../feature/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { inWords } from '../../ui/forms/use-form.ts';
+import { inWords } from '../../ui/forms/reading.ts';
 import card from '../../ui/look/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
@@ -31,6 +31,7 @@ function Fields({ timeZone, ...props }: ResendProps & { timeZone: string }): Rea
   const { form, actions } = useResendForm(props, {
     read: inWords(readForm(values, drafted, timeZone), (problem) => t(`admin_schedule.problem_${problem}`)),
     argsOf: (fields) => argsWith(entry, fields),
+    focus: 'title',
     clear,
   });
   return (

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../contract/errors.ts';
 import { isSafeUrl } from '../../../contract/fields.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
-import type { Reading } from '../../ui/forms/use-form.ts';
+import type { Reading } from '../../ui/forms/reading.ts';
 
 /** What the form holds; `start` and `end` are wall-clock times of the event, as `datetime-local` has them. */
 export interface ScheduleValues {

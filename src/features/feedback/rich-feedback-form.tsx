@@ -7,7 +7,8 @@ import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
-import { readFields, useForm } from '../../ui/forms/use-form.ts';
+import { readFields } from '../../ui/forms/reading.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './feedback-form.module.css';
 import { Stars } from './stars.tsx';
@@ -44,11 +45,15 @@ function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): Rea
       onSent();
     },
   });
+  const press = (part: Parameters<typeof say>[0]): void => {
+    say(part);
+    form.changed();
+  };
   return (
     <form {...form.props} className={styles['form']} aria-label={t('feedback.label')}>
       <p className={styles['note']}>{t('feedback.text')}</p>
-      <Stars rating={said.rating} onRate={(rating) => say({ rating })} />
-      <Votes votes={said.votes} onVote={(votes) => say({ votes })} />
+      <Stars rating={said.rating} onRate={(rating) => press({ rating })} />
+      <Votes votes={said.votes} onVote={(votes) => press({ votes })} />
       <TextArea
         label={t('feedback.free_text')}
         value={said.freeText}

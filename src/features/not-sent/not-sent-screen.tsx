@@ -18,7 +18,7 @@ export function NotSentScreen(): ReactNode {
   const entries = useOutbox();
   const Card = useCommandCard();
   // Before there is anything to show: later there may be no network for it.
-  useEffect(() => void Card.preload(), [Card]);
+  useEffect(() => void Card.preload().catch(() => undefined), [Card]);
   if (!entries) return null;
   const groups = commandGroups(entries);
   const attention = groups.filter(({ needsAttention }) => needsAttention);

@@ -5,7 +5,7 @@ import { RecentPhotos } from './recent-photos.tsx';
 
 const PhotosScreen = lazyComponent(async () => (await import('./photos-screen.tsx')).PhotosScreen);
 /** Loaded apart: the first screen does not wait for its questions. */
-const KeptPictures = lazyComponent(async () => (await import('./kept/kept-pictures.ts')).KeptPictures, 'silent');
+const KeptThumbnails = lazyComponent(async () => (await import('./kept/kept-thumbnails.ts')).KeptThumbnails, 'silent');
 
 /** A page of the photos, and the photo that is shown in full size over it: one route, so that the page stays as it is. */
 const path = /^\/pictures(?:\/(?<page>\d+))?(?:\/photo\/(?<photo>[^/]+))?\/?$/;
@@ -15,5 +15,5 @@ export const photos: Manifest = {
   home: { recent_photos: RecentPhotos },
   commands: () => import('./commands.ts'),
   icons: { pictures: '📷' },
-  background: KeptPictures,
+  onceReached: KeptThumbnails,
 };

@@ -7,7 +7,8 @@ import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { useDraftPicture } from '../../sync/react/use-draft-picture.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { readFields, useForm } from '../../ui/forms/use-form.ts';
+import { readFields } from '../../ui/forms/reading.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import card from '../../ui/look/card.module.css';
 import { toast } from '../../ui/over/toasts.ts';
@@ -50,6 +51,7 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   };
   // What was chosen goes first; a second time it is what the others see.
   const removePicture = (): void => {
+    form.changed();
     if (picture) void clearPicture();
     else change({ picture: 'removed' });
   };
@@ -62,7 +64,10 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
         me={me}
         picture={picture}
         removed={values.picture === 'removed'}
-        onPicture={setPicture}
+        onPicture={(taken) => {
+          setPicture(taken);
+          form.changed();
+        }}
         onRemove={removePicture}
         onPreparing={setPreparing}
       />

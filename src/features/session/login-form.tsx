@@ -4,7 +4,8 @@ import { errorText } from '../../i18n/errors.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { readFields, type Sent, useForm } from '../../ui/forms/use-form.ts';
+import { readFields } from '../../ui/forms/reading.ts';
+import { type Sent, useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import styles from './login-screen.module.css';
 

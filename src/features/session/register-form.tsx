@@ -7,7 +7,8 @@ import { Button } from '../../ui/look/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { readFields, type Sent, useForm } from '../../ui/forms/use-form.ts';
+import { readFields } from '../../ui/forms/reading.ts';
+import { type Sent, useForm } from '../../ui/forms/use-form.ts';
 import styles from './login-screen.module.css';
 import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './register-draft.ts';
 

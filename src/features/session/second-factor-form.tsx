@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errors.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
-import { readFields, type Sent, useForm } from '../../ui/forms/use-form.ts';
+import { readFields } from '../../ui/forms/reading.ts';
+import { type Sent, useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import styles from './login-screen.module.css';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './field-error.module.css';
 
-/** What is wrong with one field, below it; the field names it as its description. */
-export function FieldError({ id, error }: { id: string; error: string | null }): ReactNode {
+/** What is wrong with one field, below it; the field names it as its description. It is read out at once unless it is `stale`. */
+export function FieldError({ id, error, stale = false }: { id: string; error: string | null; stale?: boolean }): ReactNode {
   if (error === null) return null;
   return (
-    <p id={id} role="alert" className={styles['field']}>
+    <p id={id} role={stale ? undefined : 'alert'} className={styles['field']}>
       {error}
     </p>
   );

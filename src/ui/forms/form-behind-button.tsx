@@ -2,7 +2,8 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '../look/button.tsx';
 import { useFormOpen } from './use-form-open.ts';
 
-interface FormBehindButton {
+/** Whether the form is open, and what opens and closes it. */
+interface BehindButton {
   readonly open: boolean;
   /** Closes it; the focus goes back to the button. */
   readonly close: () => void;
@@ -11,7 +12,7 @@ interface FormBehindButton {
 }
 
 /** A form that a button opens and closes; something unfinished in it, once that is known, opens it by itself. */
-export function useFormBehindButton(hasDraft: boolean | undefined): FormBehindButton {
+export function useFormBehindButton(hasDraft: boolean | undefined): BehindButton {
   const [open, setOpen] = useFormOpen(false, hasDraft);
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {

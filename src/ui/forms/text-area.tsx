@@ -7,6 +7,8 @@ interface TextAreaProps {
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
+  /** The error was said before, in other words: it is not read out again. */
+  stale?: boolean;
   placeholder?: string;
   /** In UTF-16 code units. */
   maxLength?: number;
@@ -14,7 +16,17 @@ interface TextAreaProps {
   name?: string;
 }
 
-export function TextArea({ label, value, onChange, error = null, placeholder, maxLength, readOnly, name }: TextAreaProps): ReactNode {
+export function TextArea({
+  label,
+  value,
+  onChange,
+  error = null,
+  stale,
+  placeholder,
+  maxLength,
+  readOnly,
+  name,
+}: TextAreaProps): ReactNode {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -33,7 +45,7 @@ export function TextArea({ label, value, onChange, error = null, placeholder, ma
         aria-describedby={error === null ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} error={error} stale={stale ?? false} />
     </div>
   );
 }

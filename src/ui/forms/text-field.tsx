@@ -5,6 +5,8 @@ import styles from './text-field.module.css';
 interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string;
   error?: string | null;
+  /** The error was said before, in other words: it is not read out again. */
+  stale?: boolean;
   /** What it takes, said before anything is wrong. */
   hint?: string;
   /** A button inside the field, behind the text. */
@@ -12,7 +14,7 @@ interface TextFieldProps extends ComponentPropsWithRef<'input'> {
 }
 
 /** A labelled line of text with its error below. */
-export function TextField({ label, error = null, hint, after, ...input }: TextFieldProps): ReactNode {
+export function TextField({ label, error = null, stale, hint, after, ...input }: TextFieldProps): ReactNode {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -34,7 +36,7 @@ export function TextField({ label, error = null, hint, after, ...input }: TextFi
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} error={error} stale={stale ?? false} />
     </div>
   );
 }

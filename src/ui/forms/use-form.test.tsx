@@ -1,16 +1,19 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, type RenderResult, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { hearToasts } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { FormError } from './field-error.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
-import { inWords, readFields, readText, type Sent, useForm } from './use-form.ts';
+import { inWords, readFields, readText } from './reading.ts';
+import { type Sent, useForm } from './use-form.ts';
 
 type Field = 'title' | 'text';
 type Args = Readonly<Record<Field, string>>;
 const send = vi.fn<(args: Args) => Sent<Field>>();
+const said = hearToasts();
 
 interface NoteProps {
   focus?: Field;
@@ -22,10 +25,14 @@ interface NoteProps {
 
 function Note({ clears = false, ...props }: NoteProps): ReactNode {
   const [values, setValues] = useState<Args>({ title: '', text: '' });
+  const over = values.text.length - 5;
   const form = useForm({
     ...props,
     // Not in the order of the page.
-    read: readFields<Args, Field>({ text: values.text === '' && 'no text', title: values.title === '' && 'no title' }, values),
+    read: readFields<Args, Field>(
+      { text: values.text === '' ? 'no text' : over > 0 && `${over} too many`, title: values.title === '' && 'no title' },
+      values,
+    ),
     failure: 'not stored',
     send: (args) => {
       if (clears) setValues({ title: '', text: '' });
@@ -46,6 +53,9 @@ function Note({ clears = false, ...props }: NoteProps): ReactNode {
       <button type="button" onClick={form.reset}>
         Reset
       </button>
+      <button type="button" onClick={form.changed}>
+        Changed
+      </button>
       <button type="button" onClick={form.agreed}>
         Yes
       </button>
@@ -58,7 +68,7 @@ const type = (label: string, value: string): void => void fireEvent.change(scree
 const alerts = (): (string | null)[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const fill = (): void => {
   type('Title', 'Rain');
-  type('Text', 'Bring boots');
+  type('Text', 'Boots');
 };
 
 beforeEach(async () => {
@@ -96,7 +106,7 @@ test('it is sent once at a time', async () => {
   press('Yes');
   end();
   await screen.findByRole('button', { name: 'Send' });
-  expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Rain', text: 'Bring boots' });
+  expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Rain', text: 'Boots' });
 });
 
 test('what is cleared while it is sent is nobody’s mistake', async () => {
@@ -108,14 +118,71 @@ test('what is cleared while it is sent is nobody’s mistake', async () => {
   expect(alerts()).toEqual([]);
 });
 
+const full = Object.assign(new Error('full'), { name: 'StorageError' });
+
 test('what cannot be stored is said with the form, until something is changed', async () => {
-  send.mockRejectedValue(new Error('full'));
+  send.mockRejectedValue(full);
   render(<Note />);
   fill();
   press('Send');
   await waitFor(() => expect(alerts()).toEqual(['not stored']));
-  type('Text', 'Bring boots!');
+  type('Text', 'Boot');
   expect(alerts()).toEqual([]);
+});
+
+test('what only buttons change takes back what was said, too', async () => {
+  send.mockRejectedValue(full);
+  render(<Note />);
+  fill();
+  press('Send');
+  await waitFor(() => expect(alerts()).toEqual(['not stored']));
+  press('Changed');
+  expect(alerts()).toEqual([]);
+});
+
+test('what cannot be stored once the form is gone, or given up, is said all the same', async () => {
+  for (const giveUp of [(page: RenderResult) => page.unmount(), () => press('Reset')]) {
+    let fail: () => void = () => {};
+    send.mockImplementation(() => new Promise((_resolve, reject) => (fail = () => reject(full))));
+    const page = render(<Note />);
+    fill();
+    press('Send');
+    giveUp(page);
+    fail();
+    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('not stored'));
+    expect(alerts()).toEqual([]);
+    said.mockClear();
+    page.unmount();
+  }
+});
+
+test('a fault of ours is heard of beside what the person is told', async () => {
+  const fault = new Error('undefined is not a function');
+  const heard = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', heard);
+  send.mockRejectedValue(fault);
+  render(<Note />);
+  fill();
+  press('Send');
+  await waitFor(() => expect(alerts()).toEqual(['not stored']));
+  expect(heard).toHaveBeenCalledExactlyOnceWith(fault);
+});
+
+test('nothing new is wrong while somebody types, and what changes with each key is not read out with each', () => {
+  render(<Note />);
+  type('Text', '12345678');
+  press('Send');
+  expect(alerts()).toEqual(['no title', '3 too many']);
+  type('Text', '1234567');
+  expect(alerts()).toEqual(['no title']);
+  expect(screen.getByText('2 too many')).toBeDefined();
+  type('Text', '12345');
+  type('Title', 'Rain');
+  type('Title', '');
+  expect(alerts()).toEqual(['no title']);
+  press('Reset');
+  type('Text', '123456');
+  expect([alerts(), screen.queryByText('1 too many')]).toEqual([[], null]);
 });
 
 test('what is wrong only once it is sent is said at its field, which gets the focus, in the language that is chosen then', async () => {

@@ -1,52 +1,15 @@
 import type { TFunction } from 'i18next';
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../over/toasts.ts';
 import { focusUndecided } from './choices.ts';
-
-/** What is wrong, in sentences: with fields, by their names, or with the form as a whole. */
-export type Wrong<Field extends string> = Readonly<Partial<Record<Field | 'form', string>>>;
+import type { Reading, Wrong } from './reading.ts';
 
 /** What came of sending it: nothing where it was taken, or what was wrong, in whatever language is chosen by then. */
 export type Sent<Field extends string = never> = Promise<((t: TFunction) => Wrong<Field>) | void>;
 
-/** What a form says: what is to be sent, or what is wrong with it, as `Problem` where that is no sentence yet. */
-export type Reading<Args, Field extends string, Problem = string> =
-  | { readonly kind: 'args'; readonly args: Args }
-  | { readonly kind: 'wrong'; readonly wrong: Readonly<Partial<Record<Field | 'form', Problem>>> };
-
-/** What a form says of which each field is right or wrong by itself: of those that are wrong, the problem. */
-export function readFields<Args, Field extends string>(
-  problems: Readonly<Record<Field, string | false>>,
-  args: Args,
-): Reading<Args, Field> {
-  const wrong = Object.entries(problems).filter(([, problem]) => problem !== false);
-  return wrong.length > 0 ? { kind: 'wrong', wrong: Object.fromEntries(wrong) as Wrong<Field> } : { kind: 'args', args };
-}
-
-/** The reading with its problems in sentences. */
-export function inWords<Args, Field extends string, Problem>(
-  reading: Reading<Args, Field, Problem>,
-  words: (problem: Problem) => string,
-): Reading<Args, Field> {
-  if (reading.kind === 'args') return reading;
-  const said = Object.entries(reading.wrong).map(([name, problem]) => [name, words(problem as Problem)]);
-  return { kind: 'wrong', wrong: Object.fromEntries(said) as Wrong<Field> };
-}
-
-interface TextWords {
-  readonly empty: string;
-  /** `count` is how many characters (UTF-16 code units) are too many. */
-  tooLong(count: number): string;
-}
-
-/** A text that must be there and be at most so long (UTF-16 code units). */
-export function readText(text: string, most: number, words: TextWords): Reading<string, 'text'> {
-  const over = text.length - most;
-  return readFields({ text: text.trim() === '' ? words.empty : over > 0 && words.tooLong(over) }, text);
-}
-
 interface FormOptions<Args, Field extends string> {
-  /** What is wrong is said once somebody has tried to send it, and from then on as it changes. */
+  /** What is wrong is said when somebody tries to send it, and until it is right. */
   read: Reading<Args, Field>;
   /** Two people changed the same, and it is not decided yet whose version shall stand. */
   undecided?: boolean;
@@ -62,6 +25,13 @@ interface FormOptions<Args, Field extends string> {
   failure: string;
 }
 
+/** `stale` once the words of the error are no longer those that were said when somebody tried: they are not to be read out with each key. */
+interface FieldOfForm<Field extends string> {
+  readonly name: Field;
+  readonly error: string | null;
+  readonly stale: boolean;
+}
+
 export interface Form<Field extends string> {
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
@@ -74,7 +44,9 @@ export interface Form<Field extends string> {
   /** What is to be said of the form as a whole. */
   readonly error: string | null;
   /** What a field needs of it. */
-  field(name: Field): { readonly name: Field; readonly error: string | null };
+  field(name: Field): FieldOfForm<Field>;
+  /** Something was changed in it that the browser does not tell of. */
+  changed(): void;
   /** Sends what was asked about. */
   agreed(): void;
   /** Takes back what was said; for a form that stays where it was given up. */
@@ -88,7 +60,9 @@ export interface Form<Field extends string> {
 export function useForm<Args, Field extends string>(options: FormOptions<Args, Field>): Form<Field> {
   const { read, undecided = false, ready = true, focus, ask, send, failure } = options;
   const element = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
+  /** What was wrong when somebody tried to send it. */
+  const [tried, setTried] = useState<Wrong<Field> | null>(null);
+  const attempt = useRef(0);
   const [busy, setBusy] = useState(false);
   const { t } = useTranslation();
   const [late, setLate] = useState<{ wrong: (t: TFunction) => Wrong<Field> } | 'failed' | null>(null);
@@ -97,39 +71,60 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
   useLayoutEffect(() => focusFirst(element.current, opened.current ? [opened.current] : []), []);
 
   const run = async (args: Args): Promise<void> => {
+    const own = (attempt.current += 1);
     setBusy(true);
-    const wrong = await send(args).catch(() => 'failed' as const);
+    const wrong = await send(args).catch((error: unknown) => {
+      if (!isTold(error)) reportError(error);
+      return 'failed' as const;
+    });
     setBusy(false);
-    if (!wrong) return setTried(false);
+    if (!wrong) return;
+    if (element.current === null || own !== attempt.current) {
+      // Given up meanwhile: there is no form any more to say it in.
+      const words = wrong === 'failed' ? [failure] : Object.values<string | undefined>(wrong(t));
+      for (const text of words) if (text !== undefined) toast(text, 'error');
+      return;
+    }
     setLate(wrong === 'failed' ? wrong : { wrong });
     if (wrong !== 'failed') focusFirst(element.current, Object.keys(wrong(t)));
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const trySending = (go: (args: Args) => void): void => {
     if (busy || !ready) return;
-    setTried(true);
+    setTried(read.kind === 'wrong' ? read.wrong : null);
     setLate(null);
     if (read.kind === 'wrong') focusFirst(element.current, Object.keys(read.wrong));
     else if (undecided) focusUndecided(element.current);
-    else if (ask) ask();
-    else void run(read.args);
+    else go(read.args);
   };
-  // While it is sent, what is cleared in it is nobody's mistake.
-  const said = (name: Field | 'form'): string | null =>
-    (tried && !busy && read.kind === 'wrong' ? read.wrong[name] : null) ?? found?.[name] ?? null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    trySending((args) => (ask ? ask() : void run(args)));
+  };
+  const said = (name: Field | 'form'): { error: string | null; stale: boolean } => {
+    const before = tried?.[name];
+    const now = read.kind === 'wrong' && before !== undefined ? read.wrong[name] : undefined;
+    if (now !== undefined) return { error: now, stale: now !== before };
+    return { error: found?.[name] ?? null, stale: false };
+  };
+  const changed = (): void => setLate(null);
   return {
-    props: { ref: element, noValidate: true, onSubmit: submit, onChange: () => setLate(null) },
+    props: { ref: element, noValidate: true, onSubmit: submit, onChange: changed },
     busy,
-    error: said('form'),
-    field: (name) => ({ name, error: said(name) }),
-    agreed: () => {
-      if (read.kind === 'args' && !busy) void run(read.args);
-    },
+    error: said('form').error,
+    field: (name) => ({ name, ...said(name) }),
+    changed,
+    agreed: () => trySending((args) => void run(args)),
     reset: () => {
-      setTried(false);
+      attempt.current += 1;
+      setTried(null);
       setLate(null);
     },
   };
+}
+
+/** Whether this failure has a sentence of its own: a refusal, or a device that cannot store. Any other is a fault of ours, and must be heard of. */
+function isTold(error: unknown): boolean {
+  return error instanceof Error && ['Refusal', 'StorageError'].includes(error.name);
 }
 
 /** Moves the focus to the first field of these names, in the order of the page. */

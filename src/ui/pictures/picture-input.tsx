@@ -24,6 +24,9 @@ interface PictureInputProps {
   /** A picture that was chosen is being made smaller, or no longer is: until then a form must not be sent, `picture` is the one before. */
   onPreparing: (preparing: boolean) => void;
   error?: string | null;
+  stale?: boolean;
+  /** By which its form finds it. */
+  name?: string;
   /** Longest side in pixels, where fewer will do than for a photo. */
   side?: number;
   /** The preview, where it is not to be the whole picture. */
@@ -41,6 +44,8 @@ export function PictureInput({
   onFailure,
   onPreparing,
   error = null,
+  stale = false,
+  name,
   side,
   preview,
   removable = picture !== null,
@@ -85,13 +90,13 @@ export function PictureInput({
   // Opened by the buttons, which say what they do.
   const source = { type: 'file', accept: 'image/*', hidden: true, onChange: choose } as const;
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={`${id}-error`} className={styles['field']}>
+    <div role="group" aria-labelledby={id} aria-describedby={error === null ? undefined : `${id}-error`} className={styles['field']}>
       <p id={id} className={styles['label']}>
         {label}
       </p>
       {preview ?? <Preview picture={picture} />}
       <div className={styles['actions']}>
-        <Button ref={choosing} onClick={() => files.current?.click()}>
+        <Button ref={choosing} name={name} onClick={() => files.current?.click()}>
           <ImageIcon aria-hidden="true" />
           {t(picture ? 'picture_input.other' : 'picture_input.choose')}
         </Button>
@@ -113,7 +118,7 @@ export function PictureInput({
       <p role="status" className={styles['note']}>
         {busy && t('picture_input.busy')}
       </p>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} error={error} stale={stale} />
       {filming && (
         <CameraDialog
           onClose={() => setFilming(false)}

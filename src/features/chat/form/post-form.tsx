@@ -7,7 +7,8 @@ import { useSync } from '../../../sync/react/hooks.tsx';
 import { useDraft } from '../../../sync/react/use-draft.ts';
 import { FormError } from '../../../ui/forms/field-error.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { readText, useForm } from '../../../ui/forms/use-form.ts';
+import { readText } from '../../../ui/forms/reading.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { Button } from '../../../ui/look/button.tsx';
 import styles from './post-form.module.css';
 

@@ -1,6 +1,6 @@
 import type { ArgsOf } from '../../../../contract/resource.ts';
 import type { meetups } from '../../../../contract/resources/meetups.ts';
-import type { Reading } from '../../../ui/forms/use-form.ts';
+import type { Reading } from '../../../ui/forms/reading.ts';
 import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 
 export type CreateArgs = ArgsOf<typeof meetups, 'create'>;

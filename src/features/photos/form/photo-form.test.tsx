@@ -49,10 +49,13 @@ test('what is missing is asked for; a file that is no picture is said to be none
   fireEvent.change(screen.getByLabelText('What does it show?'), { target: { value: 'Only words' } });
   fireEvent.click(await button('Share'));
   expect(screen.getByText('Please choose a picture first.')).toBeDefined();
+  expect(document.activeElement).toBe(await button('Choose a picture'));
   pictures.choose('a');
   await pictures.fail('a');
   expect(screen.getByText(/^This picture could not be read/)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('Only words');
+  fireEvent.click(await button('Share'));
+  expect(screen.getByText('Please choose a picture first.')).toBeDefined();
   expect(await db.outbox.count()).toBe(0);
 });
 

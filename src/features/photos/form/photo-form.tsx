@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contract/limits.ts';
 import { photos } from '../../../../contract/resources/photos.ts';
@@ -10,7 +10,8 @@ import { useDraft } from '../../../sync/react/use-draft.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { readFields, useForm } from '../../../ui/forms/use-form.ts';
+import { readFields } from '../../../ui/forms/reading.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { PictureInput } from '../../../ui/pictures/picture-input.tsx';
 import { draftIdOf } from '../use-photos.ts';
 import styles from './photo-form.module.css';
@@ -28,6 +29,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
   const draftId = draftIdOf(eventId);
   const [description, setDescription, clear] = useDraft(draftId);
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
+  /** The file that was chosen last was no picture. */
   const [unreadable, setUnreadable] = useState(false);
   const [preparing, setPreparing] = useState(false);
 
@@ -59,18 +61,32 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       return undefined;
     },
   });
+  const ofPicture = form.field('picture');
+  const chose = (failed: boolean): void => {
+    setUnreadable(failed);
+    form.changed();
+  };
+  const submit = (event: FormEvent): void => {
+    // From now on it counts what is there, or not.
+    setUnreadable(false);
+    form.props.onSubmit(event);
+  };
   return (
-    <form {...form.props} className={styles['form']}>
+    <form {...form.props} onSubmit={submit} className={styles['form']}>
       <PictureInput
         label={t('photo_upload.picture')}
         picture={picture}
-        error={unreadable ? t('photo_upload.process_failed') : form.field('picture').error}
+        {...ofPicture}
+        error={unreadable ? t('photo_upload.process_failed') : ofPicture.error}
         onPicture={(taken) => {
           setPicture(taken);
-          setUnreadable(false);
+          chose(false);
         }}
-        onRemove={() => void clearPicture()}
-        onFailure={() => setUnreadable(true)}
+        onRemove={() => {
+          void clearPicture();
+          chose(false);
+        }}
+        onFailure={() => chose(true)}
         onPreparing={setPreparing}
       />
       <TextArea

@@ -6,10 +6,11 @@ import { useSession } from '../../../sync/react/hooks.tsx';
 import { Confirm } from '../../../ui/actions/confirm.tsx';
 import { FieldError, FormError } from '../../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import { readFields, useForm } from '../../../ui/forms/use-form.ts';
+import { readFields } from '../../../ui/forms/reading.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { Button } from '../../../ui/look/button.tsx';
 import { toast } from '../../../ui/over/toasts.ts';
-import { passwordProblem } from '../password/password-problem.ts';
+import { passwordProblem } from '../password-problem.ts';
 import styles from '../profile-screen.module.css';
 
 const choices = ['anonymise', 'delete'] as const;
@@ -28,7 +29,7 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
     read: readFields(
       {
         shared: shared === null && t('own_data.choose'),
-        password: shared !== null && password === '' && t('login.missing_password'),
+        password: password === '' && t('login.missing_password'),
       },
       shared,
     ),
@@ -45,10 +46,10 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
       return undefined;
     },
   });
-  const { error, name } = form.field('shared');
+  const { error, name, stale } = form.field('shared');
   return (
     <form {...form.props} className={styles['form']} aria-label={t('own_data.leave')}>
-      <fieldset className={styles['choices']} aria-describedby={id}>
+      <fieldset className={styles['choices']} aria-describedby={error === null ? undefined : id}>
         <legend>{t('own_data.shared')}</legend>
         {choices.map((choice) => (
           <label key={choice} className={styles['choice']}>
@@ -56,7 +57,7 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
             {t(`own_data.shared_${choice}`)}
           </label>
         ))}
-        <FieldError id={id} error={error} />
+        <FieldError id={id} error={error} stale={stale} />
       </fieldset>
       <PasswordField
         {...form.field('password')}

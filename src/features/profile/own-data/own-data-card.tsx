@@ -4,6 +4,7 @@ import { ownData } from '../../../../contract/endpoints.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../../sync/wire/transport.ts';
+import { FormError } from '../../../ui/forms/field-error.tsx';
 import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
@@ -46,9 +47,7 @@ export function OwnDataCard(): ReactNode {
         </Button>
       </div>
       {busy && <progress className={styles['bar']} aria-label={t('own_data.downloading')} />}
-      <p role="alert" className={styles['error']}>
-        {problem}
-      </p>
+      <FormError error={problem} />
       <p className={styles['dim']}>{t('own_data.leave_text')}</p>
       <div className={styles['actions']}>
         <Button ref={toggle} look="quietDanger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>

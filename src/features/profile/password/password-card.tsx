@@ -1,5 +1,4 @@
-import type { TFunction } from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../../../contract/endpoints.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
@@ -8,9 +7,10 @@ import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { FormError } from '../../../ui/forms/field-error.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/over/toasts.ts';
-import { passwordProblem } from './password-problem.ts';
+import { passwordProblem } from '../password-problem.ts';
 import styles from '../profile-screen.module.css';
 
 /** The server hashes the old and the new one, in one queue with all who sign in just then (ms). */
@@ -23,12 +23,15 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [typed, setTyped] = useState(empty);
-  const weak = weaknessesOf(typed.next).length > 0;
-  const different = typed.confirm !== typed.next;
-  const ready = typed.old !== '' && typed.confirm !== '' && !weak && !different;
   const form = useForm({
-    read: { kind: 'args', args: { oldPassword: typed.old, newPassword: typed.next } },
-    ready,
+    read: readFields(
+      {
+        old: typed.old === '' && t('login.missing_password'),
+        next: weaknessesOf(typed.next).length > 0 && t('password.strength_error'),
+        confirm: typed.confirm !== typed.next && t('password.error_mismatch'),
+      },
+      { oldPassword: typed.old, newPassword: typed.next },
+    ),
     failure: t('password.error_generic'),
     send: async (body) => {
       const outcome = await client.call({ method: 'POST', path: changePassword.path, body, timeout: changeTimeout });
@@ -37,12 +40,11 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
         toast(t('password.success'));
         return undefined;
       }
-      const problem = (words: TFunction): string => passwordProblem(words, outcome, words('password.error_generic'));
-      toast(problem(t), 'error');
-      return (words) => ({ form: problem(words) });
+      return (words) => ({ form: passwordProblem(words, outcome, words('password.error_generic')) });
     },
   });
-  const field = (name: keyof typeof empty): { value: string; onChange: (event: { target: { value: string } }) => void } => ({
+  const field = (name: keyof typeof empty): Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'> => ({
+    ...form.field(name),
     value: typed[name],
     onChange: (event) => setTyped({ ...typed, [name]: event.target.value }),
   });
@@ -53,22 +55,11 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
       {/* For password managers, which want to know whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label={t('password.old')} autoComplete="current-password" {...field('old')} />
-      <PasswordField
-        label={t('password.new')}
-        autoComplete="new-password"
-        hint={t('password.rules')}
-        error={typed.next !== '' && weak ? t('password.strength_error') : null}
-        {...field('next')}
-      />
-      <PasswordField
-        label={t('password.confirm')}
-        autoComplete="new-password"
-        error={typed.confirm !== '' && different ? t('password.error_mismatch') : null}
-        {...field('confirm')}
-      />
+      <PasswordField label={t('password.new')} autoComplete="new-password" hint={t('password.rules')} {...field('next')} />
+      <PasswordField label={t('password.confirm')} autoComplete="new-password" {...field('confirm')} />
       <FormError error={form.error} />
       <div className={styles['actions']}>
-        <Button look="primary" type="submit" aria-disabled={!ready || form.busy}>
+        <Button look="primary" type="submit" aria-disabled={form.busy}>
           {t(form.busy ? 'app.loading' : 'password.submit')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { reasonText } from '../../../i18n/errors.ts';
-import { errorCodeOf, type Outcome } from '../../../sync/wire/transport.ts';
+import { reasonText } from '../../i18n/errors.ts';
+import { errorCodeOf, type Outcome } from '../../sync/wire/transport.ts';
 
 /** Why a call that took the person's password did not do what it should, in a sentence: the server's, where it has one for this, or `otherwise`. */
 export function passwordProblem(t: TFunction, outcome: Outcome, otherwise: string): string {
