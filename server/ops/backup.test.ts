@@ -157,7 +157,7 @@ test('what a restore kept is not part of the next backup', async () => {
 
 test('devices and what they were told are as now, whatever the backup says', async () => {
   const device = (id: number, session: string, user: number) => `
-    insert into sessions (id, user_id, current_hash, rotated_at, generation, created_at, expires_at) values ('${session}', ${user}, '', 0, 0, 0, 9e15);
+    insert into sessions (id, user_id, current_hash, handed_out_at, generation, created_at, expires_at) values ('${session}', ${user}, '', 0, 0, 0, 9e15);
     insert into push_subscriptions values (${id}, 'https://push.example/${id}', ${user}, '${session}', '', '', 'de', 0);
     insert into push_jobs (id, subscription_id, subject, payload, state, attempts, next_at, created_at) values (${id}, ${id}, 'announcement-1', '{}', 'waiting', 0, 0, 0);`;
   change(live, device(1, 'passed-on', 3) + device(2, 'kept', 4));

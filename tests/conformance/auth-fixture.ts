@@ -19,6 +19,8 @@ export interface World {
   /** Adds a person and gives their id; all have the same password, hashed once. */
   person(email: string, totp?: string | null): Promise<number>;
   browser(address?: string): Browser;
+  /** Everything that was to be written is. */
+  settled(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
       return id;
     },
     browser: (address) => new Browser(app, address),
+    settled: () => store.write([], async () => undefined),
     async close() {
       await app.close();
       await store.close();

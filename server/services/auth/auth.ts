@@ -1,5 +1,5 @@
 import { findErasure } from '../../store/people/erase.ts';
-import { findCaller } from '../../store/people/sessions.ts';
+import { type CallerRow, findCaller } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
@@ -40,7 +40,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
   const readToken = createTokenReader(secret);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.reading, sessionId, userId, clock.now());
-    return person && { userId, sessionId, ...person };
+    return person && callerFrom({ userId, sessionId }, person);
   };
   return {
     csrf: createCsrf(secret, clock),
@@ -50,8 +50,10 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;
-      const caller = await callerBehind(claims);
-      return caller && { caller, expiresAt: claims.expiresAt };
+      const person = await findCaller(store.reading, claims.sessionId, claims.userId, clock.now());
+      if (!person) return null;
+      if (person.unsettled?.generation === claims.generation) sessions.noteUse(claims.sessionId, person.unsettled);
+      return { caller: callerFrom(claims, person), expiresAt: claims.expiresAt };
     },
     async isErased(token) {
       const userId = await holderOf(secret, token);
@@ -59,4 +61,8 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
     },
     callerBehind,
   };
+}
+
+function callerFrom({ userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>, { role, activeEventId, eventRoles }: CallerRow): Caller {
+  return { userId, sessionId, role, activeEventId, eventRoles };
 }

@@ -4,10 +4,13 @@ import { times } from '../../../contract/limits.ts';
 import {
   deleteEndedSessions,
   findSession,
+  handOutAgain,
   insertSession,
+  noteUse,
   revokeSession,
   rotateSession,
   type Session,
+  type Unsettled,
 } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
@@ -17,10 +20,14 @@ import { issueAccessToken } from './tokens.ts';
 
 /**
  *   open ─► current ──refresh──► its successor is current, it is the predecessor
- *                                   ├─ predecessor again within the grace ─► the same successor (a lost answer, parallel tabs)
- *                                   └─ predecessor later, or anything older ─► stolen: the whole session is revoked
+ *                                   ├─ predecessor again ─► the same successor (a lost answer, parallel tabs, a phone that died)
+ *                                   ├─ current again, too soon to be on a disk ─► the same current
+ *                                   ├─ current, or a token that came with it, used later ─► there is no predecessor any more
+ *                                   └─ anything older ─► stolen: the whole session is revoked
  *
- * A session ends `sessionDays` after it was opened, however much it is used.
+ * What was handed out may not have arrived, and what arrived is lost with a browser that dies before it wrote it to its disk; only its use
+ * after `settling` shows that the device has it for good (decision 33). A session ends `sessionDays` after it was opened, however much it is
+ * used.
  */
 export interface Sessions {
   open(userId: number): Promise<SignedIn>;
@@ -28,6 +35,8 @@ export interface Sessions {
   refresh(cookie: string | undefined): Promise<SignedIn>;
   /** Ends the session that the cookie belongs to; without one there is nothing to do. */
   closeByCookie(cookie: string | undefined): Promise<void>;
+  /** A token that came with the current secret of a session was used, whose predecessor still counts. Whoever used it does not wait for this. */
+  noteUse(sessionId: string, current: Unsettled): void;
   close(sessionId: string): Promise<void>;
 }
 
@@ -42,8 +51,11 @@ export interface SignedIn {
   readonly cookieMaxAge: number;
 }
 
-/** How long the immediate predecessor of a refresh cookie still counts, in ms from its rotation. */
-const grace = 10 * times.second;
+/** After how long (ms) a cookie that a living browser has is on its disk: Chromium takes up to half a minute. */
+const settling = times.minute;
+
+/** How often a predecessor may come back after its successor was used: a phone that died each time; a thief gains as many minutes. */
+const maxReturns = 20;
 
 interface SessionDeps {
   readonly config: Pick<Config, 'accessTokenMinutes' | 'sessionDays'>;
@@ -59,13 +71,16 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
     onRevoked?.(sessionId);
   };
 
-  const signedIn = async (session: Pick<Session, 'id' | 'userId' | 'expiresAt'>, refreshSecret: string): Promise<SignedIn> => {
+  const signedIn = async (
+    session: Pick<Session, 'id' | 'userId' | 'generation' | 'expiresAt'>,
+    refreshSecret: string,
+  ): Promise<SignedIn> => {
     const now = clock.now();
     const expiresAt = Math.min(now + config.accessTokenMinutes * times.minute, session.expiresAt);
     return {
       userId: session.userId,
       sessionId: session.id,
-      token: await issueAccessToken(secret, { userId: session.userId, sessionId: session.id, expiresAt }),
+      token: await issueAccessToken(secret, { userId: session.userId, sessionId: session.id, generation: session.generation, expiresAt }),
       expiresIn: Math.floor((expiresAt - now) / times.second),
       cookie: `${session.id}.${refreshSecret}`,
       cookieMaxAge: Math.floor((session.expiresAt - now) / times.second),
@@ -79,6 +94,10 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
   const isAlive = (session: Session | null): session is Session =>
     session !== null && session.revokedAt === null && session.expiresAt > clock.now();
 
+  const isKept = ({ handedOutAt }: Pick<Session, 'handedOutAt'>) => clock.now() - handedOutAt > settling;
+  /** Sessions whose use is being written down. */
+  const noting = new Set<string>();
+
   return {
     async open(userId) {
       const now = clock.now();
@@ -87,6 +106,7 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
         id: randomUUID(),
         userId,
         currentHash: hash(refreshSecret),
+        generation: 0,
         createdAt: now,
         expiresAt: now + config.sessionDays * times.day,
       };
@@ -101,17 +121,23 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
       const successor = successorOf(presented.sessionId, presented.secret);
       const presentedHash = hash(presented.secret);
 
-      let session = await findSession(store.reading, presented.sessionId);
-      if (isAlive(session) && sameHash(session.currentHash, presentedHash)) {
-        const rotation = { id: session.id, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
-        if (await store.write([], (trx) => rotateSession(trx, rotation))) return signedIn(session, successor);
-        // Somebody else was faster; what they made is the successor that we hold too.
-        session = await findSession(store.reading, presented.sessionId);
-      }
+      const session = await findSession(store.reading, presented.sessionId);
       if (!isAlive(session)) throw new Refusal('unauthenticated');
-      const isPredecessor = session.previousHash !== null && sameHash(session.previousHash, presentedHash);
-      if (isPredecessor && clock.now() - session.rotatedAt <= grace) return signedIn(session, successor);
-      await revoke(session.id);
+      const { id, generation } = session;
+      if (sameHash(session.currentHash, presentedHash)) {
+        // What is on the disk may still be the predecessor, which must not become a grandparent.
+        if (session.previousHash !== null && !isKept(session)) {
+          await store.write([], (trx) => noteUse(trx, { ...session, isKept: false }));
+          return signedIn(session, presented.secret);
+        }
+        const rotation = { id: session.id, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
+        if (await store.write([], (trx) => rotateSession(trx, rotation))) return signedIn({ ...session, generation: generation + 1 }, successor);
+        // Somebody else was faster; what they made is the successor that we hold too.
+      }
+      const known = await findSession(store.reading, id);
+      const handOut = { id, previousHash: presentedHash, now: clock.now(), maxReturns };
+      if (known && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, successor);
+      await revoke(id);
       throw new Refusal('unauthenticated');
     },
 
@@ -121,6 +147,17 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
       if (!session) return;
       const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameHash(kept, hash(presented.secret)));
       if (known) await revoke(session.id);
+    },
+
+    noteUse(id, current) {
+      const kept = isKept(current);
+      if (noting.has(id) || (current.isUsed && !kept)) return;
+      noting.add(id);
+      store
+        .write([], (trx) => noteUse(trx, { ...current, id, isKept: kept }))
+        // The next use says the same.
+        .catch(() => undefined)
+        .finally(() => noting.delete(id));
     },
 
     close: revoke,

@@ -5,7 +5,7 @@ import { createTokenReader, issueAccessToken } from './tokens.ts';
 const secret = secretOf(Buffer.alloc(32, 1));
 const read = createTokenReader(secret);
 const now = 1_800_000_000_000;
-const claims = { userId: 7, sessionId: 'b1a7e6f0-0000-4000-8000-000000000001', expiresAt: now + 60_000 };
+const claims = { userId: 7, sessionId: 'b1a7e6f0-0000-4000-8000-000000000001', generation: 3, expiresAt: now + 60_000 };
 
 test('a token says who, in which session and until when', async () => {
   expect(await read(await issueAccessToken(secret, claims), now)).toEqual(claims);

@@ -6,13 +6,15 @@ import type { Secret } from './secret.ts';
 export interface AccessClaims {
   readonly userId: number;
   readonly sessionId: string;
+  /** Of the refresh secret that it came with; null in a token of a server that did not say it yet. */
+  readonly generation: number | null;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 /** Signs a bearer token (JWT, RFC 7519, HS256). */
 export function issueAccessToken(secret: Secret, claims: AccessClaims): Promise<string> {
-  return new SignJWT({ sid: claims.sessionId })
+  return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(claims.userId))
     .setExpirationTime(Math.floor(claims.expiresAt / times.second))
@@ -50,7 +52,8 @@ async function verifyAccessToken(secret: Secret, token: string, now: number): Pr
       requiredClaims: ['sub', 'sid', 'exp'],
       currentDate: new Date(now),
     });
-    return { userId: Number(payload.sub), sessionId: String(payload['sid']), expiresAt: Number(payload.exp) * times.second };
+    const generation = typeof payload['gen'] === 'number' ? payload['gen'] : null;
+    return { userId: Number(payload.sub), sessionId: String(payload['sid']), generation, expiresAt: Number(payload.exp) * times.second };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

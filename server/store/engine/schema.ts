@@ -202,8 +202,15 @@ export interface SessionsTable {
   id: string;
   user_id: number;
   current_hash: string;
+  /** Null once the current secret is known to be kept by the device. */
   previous_hash: string | null;
-  rotated_at: number;
+  /** When the current secret was last given to somebody who had its predecessor. */
+  handed_out_at: number;
+  /** Whether the current secret, or a token that came with it, was used since then. */
+  used: Generated<Flag>;
+  /** How often the predecessor came back after such a use. */
+  returns: Generated<number>;
+  /** How often the secret was renewed. */
   generation: number;
   created_at: number;
   expires_at: number;

@@ -8,7 +8,8 @@ export interface Session {
   readonly userId: number;
   readonly currentHash: string;
   readonly previousHash: string | null;
-  readonly rotatedAt: number;
+  readonly handedOutAt: number;
+  readonly generation: number;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly revokedAt: number | null;
@@ -23,7 +24,7 @@ export async function insertSession(
     user_id: session.userId,
     current_hash: session.currentHash,
     previous_hash: null,
-    rotated_at: session.createdAt,
+    handed_out_at: session.createdAt,
     generation: 0,
     created_at: session.createdAt,
     expires_at: session.expiresAt,
@@ -40,7 +41,8 @@ export async function findSession(db: Reading, id: string): Promise<Session | nu
     userId: row.user_id,
     currentHash: row.current_hash,
     previousHash: row.previous_hash,
-    rotatedAt: row.rotated_at,
+    handedOutAt: row.handed_out_at,
+    generation: row.generation,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
@@ -54,12 +56,49 @@ export async function rotateSession(
 ): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('sessions')
-    .set((is) => ({ current_hash: toHash, previous_hash: fromHash, rotated_at: now, generation: is('generation', '+', 1) }))
+    .set((is) => ({
+      current_hash: toHash,
+      previous_hash: fromHash,
+      handed_out_at: now,
+      used: 0,
+      returns: 0,
+      generation: is('generation', '+', 1),
+    }))
     .where('id', '=', id)
     .where('current_hash', '=', fromHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The predecessor has come back for the current secret; gives false where it does not count any more, or came too often after a use of that. */
+export async function handOutAgain(
+  trx: Writing,
+  { id, previousHash, now, maxReturns }: { id: string; previousHash: string; now: number; maxReturns: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await sqlOf(trx)
+    .updateTable('sessions')
+    .set((is) => ({ handed_out_at: now, returns: is('returns', '+', is.ref('used')), used: 0 }))
+    .where('id', '=', id)
+    .where('previous_hash', '=', previousHash)
+    .where('revoked_at', 'is', null)
+    .where((is) => is(is('returns', '+', is.ref('used')), '<=', maxReturns))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The secret of this generation was used; `isKept` where that shows that the device has it for good, so that its predecessor is over. */
+export async function noteUse(
+  trx: Writing,
+  { id, generation, handedOutAt, isKept }: { id: string; isKept: boolean } & Pick<Session, 'generation' | 'handedOutAt'>,
+): Promise<void> {
+  await sqlOf(trx)
+    .updateTable('sessions')
+    .set(isKept ? { previous_hash: null } : { used: 1 })
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('handed_out_at', '=', handedOutAt)
+    .execute();
 }
 
 /** A person's sessions, the ended ones included. */
@@ -101,10 +140,18 @@ export async function deleteEndedSessions(trx: Writing, userId: number, now: num
     .execute();
 }
 
+/** The current secret of a session while its predecessor still counts: which, when (ms) it was handed out, and whether it was used since. */
+export interface Unsettled {
+  readonly generation: number;
+  readonly handedOutAt: number;
+  readonly isUsed: boolean;
+}
+
 export interface CallerRow {
   readonly role: Role;
   readonly activeEventId: number | null;
   readonly eventRoles: Record<number, EventRole>;
+  readonly unsettled: Unsettled | null;
 }
 
 /** The person behind a session that is alive at `now`, with their roles as they are at this moment; one query. */
@@ -114,6 +161,7 @@ export async function findCaller(db: Reading, sessionId: string, userId: number,
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .select(['users.role', 'users.active_event_id', 'memberships.event_id', 'memberships.role as event_role'])
+    .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .where('sessions.revoked_at', 'is', null)
@@ -123,5 +171,7 @@ export async function findCaller(db: Reading, sessionId: string, userId: number,
   if (!first) return null;
   const eventRoles: Record<number, EventRole> = {};
   for (const row of rows) if (row.event_id !== null && row.event_role !== null) eventRoles[row.event_id] = row.event_role;
-  return { role: first.role, activeEventId: first.active_event_id, eventRoles };
+  const unsettled =
+    first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
+  return { role: first.role, activeEventId: first.active_event_id, eventRoles, unsettled };
 }

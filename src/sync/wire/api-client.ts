@@ -5,8 +5,8 @@ import type { Ports } from '../device/ports.ts';
 import { type Call, isSignedOut, type Outcome, send, sendForLines } from './transport.ts';
 
 /**
- * How long (ms) the first and the second ask for a token wait. A lost answer has to be asked for again within the server's grace of 10 s, so
- * the first waits less than other calls; the second waits as long as they do, or a slow network would never bring one.
+ * How long (ms) the first and the second ask for a token wait. A lost answer is asked for again soon; the second waits as long as other
+ * calls do, or a slow network would never bring one.
  */
 const refreshTimeouts = [4_000, times.requestTimeout] as const;
 
