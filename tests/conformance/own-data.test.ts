@@ -255,7 +255,7 @@ describe('leaving for good', () => {
     clock.time += 400 * 86_400_000;
     expect(await isGone('author')).toEqual({ deleted: true });
     expect(await isGone('participant')).toEqual({ deleted: false });
-    const claims = { userId: leaver, sessionId: 'any', expiresAt: clock.time + 60_000 };
+    const claims = { userId: leaver, sessionId: 'any', generation: 0, expiresAt: clock.time + 60_000 };
     tokens.set('author', await issueAccessToken(() => Buffer.alloc(32, 'not our key'), claims));
     expect(await isGone('author')).toEqual({ deleted: false });
   });

@@ -131,7 +131,8 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
           return signedIn(session, presented.secret);
         }
         const rotation = { id: session.id, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
-        if (await store.write([], (trx) => rotateSession(trx, rotation))) return signedIn({ ...session, generation: generation + 1 }, successor);
+        if (await store.write([], (trx) => rotateSession(trx, rotation)))
+          return signedIn({ ...session, generation: generation + 1 }, successor);
         // Somebody else was faster; what they made is the successor that we hold too.
       }
       const known = await findSession(store.reading, id);

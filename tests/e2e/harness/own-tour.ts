@@ -80,6 +80,7 @@ export async function tourOwn({ page, language, look }: TourOptions): Promise<vo
   await look('my-profile-errors');
   await button(page, t('app.cancel')).first().click();
   await field(t('password.new')).fill('short');
+  await button(page, t('password.submit')).click();
   await expectShown(page.getByText(t('password.strength_error')));
   await field(t('password.old')).scrollIntoViewIfNeeded();
   await look('my-password');

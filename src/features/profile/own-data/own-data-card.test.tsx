@@ -97,12 +97,15 @@ describe('leaving for good', () => {
   });
 
   test('asks what becomes of what was shared, and for the password, before it asks once more', () => {
-    const problem = (): string | null => form().getByRole('alert').textContent;
+    const problems = () =>
+      form()
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent);
     ask();
-    expect(problem()).toBe('Please choose what shall become of what you shared.');
+    expect(problems()).toEqual(['Please choose what shall become of what you shared.', 'Please enter your password.']);
     fireEvent.click(screen.getByLabelText('It stays, without my name'));
     ask();
-    expect(problem()).toBe('Please enter your password.');
+    expect(problems()).toEqual(['Please enter your password.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
