@@ -12,6 +12,7 @@ import { RichFeedbackForm } from '../../features/feedback/rich-feedback-form.tsx
 import { SimpleFeedback } from '../../features/feedback/simple-feedback.tsx';
 import { PhotoForm } from '../../features/photos/form/photo-form.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
+import { StorageError } from '../../sync/device/storage.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 
 let db: EventDatabase;
@@ -71,7 +72,7 @@ test.each(Object.entries(forms))('%s: nothing can be typed while it is stored, f
   fireEvent.click(await screen.findByRole('button', { name: submit }));
   await waitFor(() => expect(client.executeAll).toHaveBeenCalled());
   expect(readOnly()).toEqual(texts.map(() => true));
-  stored.reject(new Error('not stored'));
+  stored.reject(new StorageError('full', null));
   await waitFor(() => expect(readOnly()).toEqual(texts.map(() => false)));
   expect(first.value).toBe('what was typed');
 });
