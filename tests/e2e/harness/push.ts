@@ -25,19 +25,43 @@ export async function subscribeAt(context: BrowserContext, { subscription }: Pus
   }, subscription);
 }
 
+/** What the browser says of a worker, as far as it is used here (Chrome DevTools Protocol). */
+interface WorkerVersion {
+  readonly status: string;
+  readonly runningStatus: string;
+  readonly scriptURL: string;
+  readonly registrationId: string;
+}
+
 /** Hands a message to the service worker, as the browser does when its vendor's service has one; needs no page of the app. */
 export async function deliverPush(context: BrowserContext, origin: string, payload: unknown): Promise<void> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  // A registration is told of before its worker is active, and a message before that reaches nobody.
-  const activated = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const active = versions.find(({ status, scriptURL }) => status === 'activated' && new URL(scriptURL).origin === origin);
-      if (active) resolve(active.registrationId);
-    });
+  // A registration is told of before its worker is active, and a message before that, or while the worker is being stopped, reaches nobody.
+  let versions: readonly WorkerVersion[] = [];
+  const waiting = new Set<() => void>();
+  session.on('ServiceWorker.workerVersionUpdated', (updated) => {
+    versions = updated.versions;
+    for (const look of waiting) look();
   });
+  const activeIn = (running: readonly string[]): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const active = versions.find(
+          ({ status, runningStatus, scriptURL }) =>
+            status === 'activated' && running.includes(runningStatus) && new URL(scriptURL).origin === origin,
+        );
+        if (!active) return;
+        waiting.delete(look);
+        resolve(active.registrationId);
+      };
+      waiting.add(look);
+      look();
+    });
   await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await activated, data: JSON.stringify(payload) });
+  const registrationId = await activeIn(['running', 'stopped']);
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) });
+  await activeIn(['running']);
   await page.close();
 }
 
