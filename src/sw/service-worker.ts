@@ -29,7 +29,7 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
 );
 
-const people = new People(browserPorts().store, (userId) => new EventDatabase(userId));
+const people = new People(browserPorts(), (userId, life = 0) => new EventDatabase(userId, { life }));
 const good = new CacheableResponsePlugin({ statuses: [200] });
 // After all others, which may open the cache again.
 const last = nothingLeftBehind(() => people.signedIn(), caches);

@@ -5,7 +5,7 @@ import { drain } from '../exchange/drain.ts';
 import { endSession } from './end-session.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
-import { People } from './people.ts';
+import { type OpenDatabase, People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
 import { dropBackOff } from '../exchange/retry.ts';
 import { drainPictures } from '../exchange/upload.ts';
@@ -17,12 +17,12 @@ import { drainPictures } from '../exchange/upload.ts';
  */
 export async function drainInWorker(
   ports: Ports,
-  openDatabase = (userId: number) => new EventDatabase(userId),
+  openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life }),
 ): Promise<{ left: boolean }> {
-  const people = new People(ports.store, openDatabase);
+  const people = new People(ports, openDatabase);
   const userId = await people.signedIn();
   if (userId === null) return { left: false };
-  const db = openDatabase(userId);
+  const db = await people.databaseOf(userId);
   let refused = false;
   try {
     // Nothing waits: no token is asked for, whose answer could get lost.

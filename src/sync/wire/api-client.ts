@@ -101,12 +101,20 @@ export class ApiClient {
   }
 }
 
-/** Asks for a bearer token by the refresh cookie: one at a time per browser, and once more at once where the answer got lost. */
+/** As long (ms) as a refresh may take, and a little more: a tab that was frozen in one keeps its lock. */
+const sessionPatience = 15_000;
+
+/** Runs what sets or clears the refresh cookie: one at a time per browser, so that a late answer to one does not undo another. */
+export function inSession<T>(ports: Ports, work: () => Promise<T>): Promise<T> {
+  return ports.withLock('event-companion-session', work, sessionPatience);
+}
+
+/** Asks for a bearer token by the refresh cookie, and once more at once where the answer got lost. */
 export async function refreshToken(
   ports: Ports,
   connection: Connection,
 ): Promise<{ kind: 'token'; token: string; userId: number } | { kind: 'refused' } | { kind: 'no-network' }> {
-  return ports.withLock('event-companion-refresh', async () => {
+  return inSession(ports, async () => {
     const ask = (timeout: number): Promise<Outcome> => send(ports, { method: 'GET', path: '/api/users/refresh', timeout });
     const [first, second] = refreshTimeouts;
     let outcome = await ask(first);
