@@ -37,6 +37,7 @@ export class SyncClient {
   readonly #lossLoop: Loop;
   readonly #stops: (() => void)[] = [];
   #stopped = false;
+  #visible = true;
   #known: Promise<void> | null = null;
 
   constructor({ db, ports, api, connection }: { db: EventDatabase; ports: Ports; api: ApiClient; connection: Connection }) {
@@ -61,7 +62,10 @@ export class SyncClient {
     const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.activity.during(() => this.#guarded(task));
     const parts = { db, ports, api, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
     this.#receiver = new Receiver(parts, () => void this.activity.during(() => this.#sender.serverReached()));
-    this.#sender = new Sender(parts, () => this.#receiver.pullUnlessPoked());
+    this.#sender = new Sender(parts, () => {
+      this.#receiver.pullUnlessPoked();
+      this.#beWoken();
+    });
     this.#lossLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
   }
 
@@ -206,8 +210,15 @@ export class SyncClient {
   }
 
   setVisible(visible: boolean): void {
+    this.#visible = visible;
     this.#receiver.setVisible(visible);
     if (visible) void this.networkMayBeBack();
+    else this.#beWoken();
+  }
+
+  /** A hidden tab may end at any time, and the browser forgets a wake-up that it has tried a few times. */
+  #beWoken(): void {
+    if (!this.#visible && this.#status.get().waiting > 0) this.#ports.askForWakeUp();
   }
 
   /** Resolves when the witness knows this database, and what was lost with another one is told: before that nothing is accepted. */

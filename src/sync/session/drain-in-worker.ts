@@ -36,13 +36,18 @@ export async function drainInWorker(
     const token = await api.token();
     if (token.kind !== 'token') return { left: token.kind === 'no-network' };
     await dropBackOff(db);
-    const results = await Promise.all([drain(db, ports, api), drainPictures(db, ports, api)]);
-    // What waited behind a picture.
-    results.push(await drain(db, ports, api));
-    return { left: results.some(({ kind, nextAt }) => kind === 'backing-off' || nextAt !== null) };
+    // Texts wait behind pictures of their lane, and pictures behind texts.
+    let [left, before] = [await countWaiting(db), Infinity];
+    while (left > 0 && left < before) {
+      await Promise.all([drain(db, ports, api), drainPictures(db, ports, api)]);
+      [left, before] = [await countWaiting(db), left];
+    }
+    return { left: left > 0 && !refused };
   } finally {
     // Somebody else may have signed in meanwhile: then the person of this database has left already.
     if (refused && (await people.signedIn()) === userId) await endSession(db, people, ports);
     db.close();
   }
 }
+
+const countWaiting = (db: EventDatabase): Promise<number> => db.outbox.where('state').equals('waiting').count();
