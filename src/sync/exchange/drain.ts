@@ -78,9 +78,23 @@ async function drainSlice(
   if (!settlements.some((settlement) => verdictOn(settlement) !== 'behind')) {
     return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome)).nextAt };
   }
-  await settle(db, ports, settlements);
+  const overloaded = settlements.filter(({ answer: { status } }) => serversOwn.has(status));
+  await settle(
+    db,
+    ports,
+    settlements.filter((settlement) => !overloaded.includes(settlement)),
+  );
+  if (overloaded.length > 0) return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, worstOf(overloaded))).nextAt };
   await noteSuccess(db);
   return 'sent';
+}
+
+/** What is the server's trouble and not the command's: too much asked, not able now, no room. All that waits waits for that, and as one. */
+const serversOwn = new Set([429, 503, 507]);
+
+function worstOf(settlements: readonly Settlement[]): Outcome {
+  const retryAfter = Math.max(...settlements.map(({ answer }) => answer.retryAfter ?? 0));
+  return { kind: 'answer', status: settlements[0]?.answer.status ?? 503, body: undefined, ...(retryAfter > 0 && { retryAfter }) };
 }
 
 /** Whether the batch as a whole was refused for what is in it: then its calls go one by one, and the one at fault is found. */
