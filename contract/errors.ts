@@ -34,6 +34,8 @@ export const errorStatus = {
   picture_too_large: 413,
   not_a_picture: 415,
   picture_quota: 422,
+  /** The pieces of a picture are not all here: they are sent again by themselves. */
+  upload_missing: 409,
   unsupported_media_type: 415,
   /** Not 409: that one says to come again with the same call. */
   id_taken: 422,

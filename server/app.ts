@@ -10,6 +10,7 @@ import type { Clock } from './context.ts';
 import type { Deps } from './deps.ts';
 import { refusalOf } from './errors.ts';
 import { forgettingPictures } from './images/forget-pictures.ts';
+import { PartialUploads } from './images/partial-uploads.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
 import { loggerOptions } from './log.ts';
@@ -30,6 +31,7 @@ import { listRoutes } from './http/routes/lists.ts';
 import { joiningRoutes } from './http/routes/joining.ts';
 import { notificationRoutes } from './http/routes/notifications.ts';
 import { ownDataRoutes } from './http/routes/own-data.ts';
+import { partialUploadRoutes } from './http/routes/partial-uploads.ts';
 import { readRoutes } from './http/routes/reads.ts';
 import { resourceRoutes } from './http/calls/resources.ts';
 import { siteRoutes } from './http/routes/site.ts';
@@ -68,7 +70,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: Deps & { readonly push: Push; readonly pictures: Pictures; readonly uploads: UploadLimits };
+    deps: Deps & { readonly push: Push; readonly pictures: Pictures; readonly uploads: UploadLimits; readonly partialUploads: PartialUploads };
   }
 }
 
@@ -104,6 +106,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
   const pictures = new Pictures(config);
+  const partialUploads = new PartialUploads(config);
   const beforeCommit = allBeforeCommit(push.beforeCommit, forgettingPictures(pictures, app.log));
   const hub = new Hub(timers);
   const hear = {
@@ -112,7 +115,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   };
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint: uniqueEmail(clock), onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
-  const ownData = new OwnData({ store, clock, log: app.log, pictures, ...hear });
+  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
   const joining = createJoining({ store, clock, ...hear });
   const deps = {
     config,
@@ -125,6 +128,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     push,
     pictures,
     uploads: new UploadLimits({ store, config }),
+    partialUploads,
     writer,
     feed: new Feed(store),
     hub,
@@ -146,6 +150,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(authRoutes, deps);
   await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);
+  await app.register(partialUploadRoutes, deps);
   await app.register(notificationRoutes, deps);
   await app.register(batchRoutes, deps);
   await app.register(syncRoutes, deps);

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { errorStatus, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { uploadOf } from '../../../contract/pictures.ts';
 import { may } from '../../../contract/roles.ts';
+import type { Caller } from '../../context.ts';
 import { Gate } from '../../gate.ts';
 import { bytesOfDataUrl } from '../../images/picture-type.ts';
+import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
 import { callerOf } from '../door/access.ts';
@@ -17,6 +20,7 @@ import { keyOf } from './idempotency-key.ts';
 export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
   readonly pictures: Pictures;
   readonly uploads: UploadLimits;
+  readonly partialUploads: PartialUploads;
 }
 
 /** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
@@ -83,7 +87,7 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
 
 function pictureIn(body: unknown, field: string): string | null {
   const text = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
-  return typeof text === 'string' && text.startsWith('data:') ? text : null;
+  return typeof text === 'string' && (text.startsWith('data:') || uploadOf(text)) ? text : null;
 }
 
 export function uploadHandler(entry: CallEntry, deps: UploadDeps) {
@@ -100,15 +104,15 @@ export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Ca
 }
 
 /** Runs a mutation that brings a picture: nothing is done about the picture before the rest of the call is known to be right. */
-export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps) {
+export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads, partialUploads }: UploadDeps) {
   const submit = (call: Call): Promise<Answer> => submitOne({ writer }, call);
   const field = mutation.picture as string;
   const folder = (resource.pictures as { folder: string }).folder;
   return answerTo;
 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
-    const bytes = bytesOfDataUrl(picture);
-    const pictureDigest = hash('sha256', bytes ?? picture, 'base64url');
+    const upload = uploadOf(picture);
+    const { bytes, digest: pictureDigest } = await (upload ? uploadedBy(raw.caller, upload) : dataOf(picture));
     const callWith = (link: string) => {
       // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
       (raw.body as Record<string, unknown>)[field] = link;
@@ -117,6 +121,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
+    if (bytes === null && upload) return new Refusal('upload_missing');
     const { eventId } = draft.action;
     if (mutation.kind === 'create' && !may(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId })) {
       return new Refusal('forbidden');
@@ -124,12 +129,19 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const work = () => storeAndSubmit(bytes, callWith);
     try {
       // A change puts its picture in the place of another.
-      return await (mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+      const answer = await (mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+      if (upload && isFinal(answer)) await partialUploads.finish(raw.caller, upload.name, pictureDigest);
+      return answer;
     } catch (error) {
       // What is wrong with the picture is an answer to the call, and is remembered like one.
       if (error instanceof Refusal) return submit({ ...draft, action: error });
       throw error;
     }
+  }
+
+  async function uploadedBy(caller: Caller, { name, length }: { name: string; length: number }) {
+    // Without it there may still be the answer of before.
+    return (await partialUploads.read(caller, name, length)) ?? { bytes: null, digest: '' };
   }
 
   async function storeAndSubmit(bytes: Buffer | null, callWith: (link: string) => Call): Promise<Answer> {
@@ -141,4 +153,14 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     if (!named) await pictures.remove(link);
     return answer;
   }
+}
+
+async function dataOf(picture: string): Promise<{ bytes: Buffer | null; digest: string }> {
+  const bytes = bytesOfDataUrl(picture);
+  return { bytes, digest: hash('sha256', bytes ?? picture, 'base64url') };
+}
+
+/** Whether the same call would not be tried again by itself. */
+function isFinal(answer: Answer): boolean {
+  return !(answer instanceof Refusal) || errorStatus[answer.code] < 500;
 }

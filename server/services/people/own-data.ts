@@ -11,6 +11,7 @@ export interface OwnDataDeps {
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
   /** The pictures that people sent, by their links. */
+  readonly partialUploads: { forget(person: Pick<Caller, 'userId'>): Promise<void> };
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
   /** Hears which session was ended before its time. */
   readonly onRevoked: (sessionId: string) => void;
@@ -49,7 +50,7 @@ export class OwnData {
 
   /** Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk. */
   async erase({ userId }: Caller, keepsShared: boolean): Promise<void> {
-    const { store, clock, pictures, onRevoked, onCommitted } = this.#deps;
+    const { store, clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
     // What they shared, and where, is read with it.
     const { sessions, scopes, links } = await store.write('as-found', async (trx) => {
       const open = await sessionsOf(trx, userId);
@@ -59,6 +60,7 @@ export class OwnData {
     onCommitted(scopes);
     for (const sessionId of sessions) onRevoked(sessionId);
     for (const link of links) await pictures.remove(link);
+    await partialUploads.forget({ userId });
     await this.scrub();
   }
 
