@@ -112,12 +112,14 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
     const upload = uploadOf(picture);
-    const { bytes, digest: pictureDigest } = await (upload ? uploadedBy(raw.caller, upload) : dataOf(picture));
+    const { bytes, digest: pictureDigest } = (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
     const callWith = (link: string) => {
       // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
       (raw.body as Record<string, unknown>)[field] = link;
       return readCall({ ...raw, pictureDigest });
     };
+    // Known again by its bytes, or by what is left of them: without either nobody can say whether it was answered before.
+    if (pictureDigest === '') return new Refusal('upload_missing');
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
@@ -139,11 +141,6 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     }
   }
 
-  async function uploadedBy(caller: Caller, { name, length }: { name: string; length: number }) {
-    // Without it there may still be the answer of before.
-    return (await partialUploads.read(caller, name, length)) ?? { bytes: null, digest: '' };
-  }
-
   async function storeAndSubmit(bytes: Buffer | null, callWith: (link: string) => Call): Promise<Answer> {
     if (!bytes) throw new Refusal('not_a_picture');
     const { link } = await pictures.store(bytes, folder);
@@ -155,7 +152,9 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
   }
 }
 
-async function dataOf(picture: string): Promise<{ bytes: Buffer | null; digest: string }> {
+/** Of a picture that came with its call; of one that should have come before, nothing. */
+function dataOf(picture: string, upload: object | null): { bytes: Buffer | null; digest: string } {
+  if (upload) return { bytes: null, digest: '' };
   const bytes = bytesOfDataUrl(picture);
   return { bytes, digest: hash('sha256', bytes ?? picture, 'base64url') };
 }

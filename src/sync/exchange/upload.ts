@@ -1,12 +1,14 @@
 import { times } from '../../../contract/limits.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
+import { uploadedPicture } from '../../../contract/pictures.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { type DrainResult, inSlices, lockPatience, slowestUplink } from './drain.ts';
 import { callOf, dueCommands } from './due.ts';
 import { park } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
+import { sendPieces } from './pieces.ts';
 import { settle } from './settle.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
@@ -51,8 +53,9 @@ async function sendNext(
     return null;
   }
   try {
-    const outcome = await api.send({ ...call, onSent: (sent) => onProgress({ key: entry.key, sent }) });
-    return await take(db, ports, entry, outcome);
+    const onSent = (sent: number): void => onProgress({ key: entry.key, sent });
+    const inTheWay = call.pieces && (await sendPieces(ports, api, call.pieces, onSent));
+    return await take(db, ports, entry, inTheWay ?? (await api.send(call.pieces ? call.command : { ...call.command, onSent })));
   } finally {
     onProgress(null);
   }
@@ -78,18 +81,30 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
   return null;
 }
 
-/** The command as one REST call with its picture inside; null where the bytes are not here. */
-async function uploadOf(db: EventDatabase, entry: OutboxEntry): Promise<Call | null> {
+/** Bytes up to which a picture goes with its command. */
+const small = 32 * 1024;
+
+interface Upload {
+  readonly command: Call;
+  /** What has to be there before it. */
+  readonly pieces: WaitingBytes | null;
+}
+
+/** The command as a REST call, with its picture inside where that is small; null where the bytes are not here. */
+async function uploadOf(db: EventDatabase, entry: OutboxEntry): Promise<Upload | null> {
   const stored = await db.blobs.get(bytesIdOf(entry) ?? '');
   const field = pictureFieldOf(entry);
   if (!stored || field === undefined) return null;
   const { method, path, body, ifMatch } = callOf(entry);
-  return {
+  const pieces = stored.bytes.byteLength > small ? stored : null;
+  const picture = pieces ? uploadedPicture(stored.id, stored.bytes.byteLength) : dataUrlOf(stored);
+  const command: Call = {
     method,
     path,
     headers: { 'idempotency-key': entry.key, ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }) },
-    body: { ...(body as object), [field]: dataUrlOf(stored) },
+    body: { ...(body as object), [field]: picture },
     // The server may have others' pictures to work on first; where progress is heard, silence counts instead.
-    timeout: times.uploadTimeout + stored.bytes.byteLength / slowestUplink,
+    timeout: times.uploadTimeout + (pieces ? 0 : stored.bytes.byteLength / slowestUplink),
   };
+  return { command, pieces };
 }

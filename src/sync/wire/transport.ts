@@ -16,6 +16,8 @@ export interface Call {
   path: string;
   token?: string;
   body?: unknown;
+  /** In place of a body in JSON. */
+  bytes?: ArrayBuffer;
   headers?: Record<string, string>;
   /** Until the answer begins, and from then on between two pieces of it. */
   timeout?: number;
@@ -63,9 +65,10 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
       headers: {
         ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
         ...call.headers,
       },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: call.bytes ?? (call.body === undefined ? null : JSON.stringify(call.body)),
       credentials: 'same-origin',
       cache: 'no-store',
       signal: abort.signal,

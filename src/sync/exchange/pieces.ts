@@ -1,0 +1,80 @@
+import { askReceived, sendPiece } from '../../../contract/endpoints.ts';
+import { limits, times } from '../../../contract/limits.ts';
+import type { WaitingBytes } from '../../db/records.ts';
+import type { Ports } from '../device/ports.ts';
+import type { ApiClient } from '../wire/api-client.ts';
+import type { Outcome } from '../wire/transport.ts';
+import { slowestUplink } from './drain.ts';
+
+/** A piece should take about this long (ms): what a cut takes away is then little, and what each costs besides, too. */
+const pieceTime = 4_000;
+const smallest = 16 * 1024;
+const first = 128 * 1024;
+
+/**
+ * How large (bytes) the next piece is: as large as this network takes in a few seconds, by the last one that arrived; after one that did not,
+ * a quarter.
+ */
+export class PieceSize {
+  #bytes = first;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  arrived(bytes: number, took: number): void {
+    const fitting = (bytes / Math.max(took, 1)) * pieceTime;
+    // One piece says little of the network: at most four times as much at once.
+    this.#bytes = clamp(Math.min(fitting, 4 * bytes));
+  }
+
+  lost(): void {
+    this.#bytes = clamp(this.#bytes / 4);
+  }
+}
+
+const clamp = (bytes: number): number => Math.round(Math.min(limits.pieceBytes, Math.max(smallest, bytes)));
+
+/** Of the network that this tab or worker has. */
+const size = new PieceSize();
+
+/** Brings bytes to the server, from where it has them. Answers null when all are there, else what came in the way. `onSent` hears 0 to 1. */
+export async function sendPieces(
+  ports: Ports,
+  api: ApiClient,
+  { id, bytes }: WaitingBytes,
+  onSent: (sent: number) => void,
+): Promise<Outcome | null> {
+  const all = bytes.byteLength;
+  const path = (method: string, query: string): string => method.replace(':name', id) + query;
+  const asked = await api.send({ method: 'GET', path: path(askReceived.path, '') });
+  let at = receivedIn(asked);
+  if (at === null) return asked;
+  while (at < all) {
+    const from = at;
+    const piece = bytes.slice(from, from + size.bytes);
+    const begun = ports.now();
+    const outcome = await api.send({
+      method: 'POST',
+      path: path(sendPiece.path, `?offset=${from}`),
+      bytes: piece,
+      timeout: times.requestTimeout + piece.byteLength / slowestUplink,
+      onSent: (sent) => onSent((from + sent * piece.byteLength) / all),
+    });
+    const received = receivedIn(outcome);
+    if (received === null) {
+      if (outcome.kind === 'no-network') size.lost();
+      return outcome;
+    }
+    size.arrived(piece.byteLength, ports.now() - begun);
+    at = received;
+    onSent(at / all);
+  }
+  return null;
+}
+
+function receivedIn(outcome: Outcome): number | null {
+  if (outcome.kind === 'no-network' || outcome.status !== 200) return null;
+  const answer = sendPiece.answer.safeParse(outcome.body);
+  return answer.success ? (answer.data as { received: number }).received : null;
+}
