@@ -38,18 +38,25 @@ const clamp = (bytes: number): number => Math.round(Math.min(limits.pieceBytes, 
 /** Of the network that this tab or worker has. */
 const size = new PieceSize();
 
-/** Brings bytes to the server, from where it has them. Answers null when all are there, else what came in the way. `onSent` hears 0 to 1. */
+/** `inTheWay` is null when all bytes are there; `progressed` says that some arrived. */
+interface Sent {
+  readonly inTheWay: Outcome | null;
+  readonly progressed: boolean;
+}
+
+/** Brings bytes to the server, from where it has them. `onSent` hears how much (0 to 1) is there. */
 export async function sendPieces(
   ports: Ports,
   api: ApiClient,
   { id, bytes }: WaitingBytes,
   onSent: (sent: number) => void,
-): Promise<Outcome | null> {
+): Promise<Sent> {
   const all = bytes.byteLength;
   const path = (method: string, query: string): string => method.replace(':name', id) + query;
   const asked = await api.send({ method: 'GET', path: path(askReceived.path, '') });
   let at = receivedIn(asked);
-  if (at === null) return asked;
+  if (at === null) return { inTheWay: asked, progressed: false };
+  const before = at;
   while (at < all) {
     const from = at;
     const piece = bytes.slice(from, from + size.bytes);
@@ -64,13 +71,13 @@ export async function sendPieces(
     const received = receivedIn(outcome);
     if (received === null) {
       if (outcome.kind === 'no-network') size.lost();
-      return outcome;
+      return { inTheWay: outcome, progressed: at > before };
     }
     size.arrived(piece.byteLength, ports.now() - begun);
     at = received;
     onSent(at / all);
   }
-  return null;
+  return { inTheWay: null, progressed: true };
 }
 
 function receivedIn(outcome: Outcome): number | null {

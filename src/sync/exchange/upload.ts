@@ -54,8 +54,10 @@ async function sendNext(
   }
   try {
     const onSent = (sent: number): void => onProgress({ key: entry.key, sent });
-    const inTheWay = call.pieces && (await sendPieces(ports, api, call.pieces, onSent));
-    return await take(db, ports, entry, inTheWay ?? (await api.send(call.pieces ? call.command : { ...call.command, onSent })));
+    const sent = call.pieces && (await sendPieces(ports, api, call.pieces, onSent));
+    // A network that lets something through is tried again soon.
+    if (sent?.inTheWay && sent.progressed) await noteSuccess(db, 'pictures');
+    return await take(db, ports, entry, sent?.inTheWay ?? (await api.send(sent ? call.command : { ...call.command, onSent })));
   } finally {
     onProgress(null);
   }
