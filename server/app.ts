@@ -15,6 +15,7 @@ import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
 import { loggerOptions } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
+import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
@@ -94,6 +95,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     logger,
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
+    requestTimeout,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
@@ -139,6 +141,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.decorate('deps', deps);
 
   answerErrors(app);
+  limitBodies(app);
   acceptEmptyJson(app);
   await secureHeaders(app, config);
   await app.register(cookie);

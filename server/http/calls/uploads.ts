@@ -4,7 +4,6 @@ import { errorStatus, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { uploadOf } from '../../../contract/pictures.ts';
 import { may } from '../../../contract/roles.ts';
-import type { Caller } from '../../context.ts';
 import { Gate } from '../../gate.ts';
 import { bytesOfDataUrl } from '../../images/picture-type.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';

@@ -27,11 +27,12 @@ export interface Throttle {
 
 /**
  * `correct` forgives the failures of this account from this address, `incomplete` (a second factor is to follow) changes nothing,
- * `wrong` is counted and its refusal thrown.
+ * `wrong` is counted and its refusal thrown; one that was `noGuess` is not counted for its address, which a hall shares.
  */
-export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal };
+export type Verdict<T> =
+  { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
 
-export const wrong = (refusal: Refusal): Verdict<never> => ({ outcome: 'wrong', refusal });
+export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
 
 /**
  * `budget` says how many failures are evaluated for an account, for one from one address, and for an address; `keysKept` of how many of
@@ -105,7 +106,7 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
         countUnderWay(network, 1);
         const verdict = await evaluate().finally(() => countUnderWay(network, -1));
         if (verdict.outcome === 'wrong') {
-          for (const [key, most] of counted) fail(key, most);
+          for (const [key, most] of counted) if (!verdict.noGuess || key !== ofAddress) fail(key, most);
           prune();
           throw verdict.refusal;
         }

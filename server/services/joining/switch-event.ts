@@ -9,9 +9,9 @@ import { findEvent } from '../../store/rows/lists.ts';
 import { activateEvent, insertMembership, isMemberOf } from '../../store/rows/memberships.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
-import { type Throttle, wrong } from '../auth/throttle.ts';
+import type { Throttle } from '../auth/throttle.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
-import { spent, usableCode } from './event-codes.ts';
+import { spent, uselessCode, usableCode } from './event-codes.ts';
 
 /** `code` is blank where none was given; `address` is for the throttle. */
 export interface Switching {
@@ -62,7 +62,7 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
       if (await isMemberOf(store.reading, caller.userId, eventId)) return enter(caller, eventId, null).then(() => done);
       const ofEvent = (await findCodes(store.reading, code)).filter((one) => one.eventId === eventId);
       const usable = usableCode(ofEvent, clock.now());
-      if (usable instanceof Refusal) return wrong(refusalFor(usable, isVisible));
+      if (usable instanceof Refusal) return uselessCode(usable, refusalFor(usable, isVisible));
       await enter(caller, eventId, usable);
       return done;
     });

@@ -49,7 +49,10 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
     eventId: eventId ?? 0,
     userId: caller.userId,
     now,
-    order: eventId === undefined ? 0 : nextOrder(eventId),
+    // Only a rule that looks at it uses one up.
+    get order() {
+      return eventId === undefined ? 0 : nextOrder(eventId);
+    },
   };
   const applied = mutation.apply(before, context) as BaseRow | null;
   const change = { resource: resource.name, key: key ?? undefined, keyUser: caller.userId };
