@@ -1,48 +1,63 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitBodies } from './body-deadline.ts';
 
+const every = 100;
 let app: FastifyInstance;
 let bodies: string[];
+/** The server's end of the connection. */
+let there: Socket;
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   bodies = [];
   app = fastify();
-  limitBodies(app, { every: 100, least: 10 });
+  limitBodies(app, { every, least: 10 });
   app.post('/', async ({ body }) => {
     bodies.push(String(body));
     return 'taken';
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
+  app.server.on('connection', (socket: Socket) => (there = socket));
+  return () => vi.useRealTimers();
 });
 afterEach(() => app.close());
 
-const head = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
+const head = (length: number): string =>
+  `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
 
-async function begin(text: string): Promise<Socket> {
+async function begin(): Promise<Socket> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.write(text);
   return socket;
 }
 
+/** Sends it, and waits until it has come. */
+async function send(socket: Socket, text: string): Promise<void> {
+  const before = there?.bytesRead ?? 0;
+  socket.write(text);
+  await vi.waitFor(() => expect(there.bytesRead).toBe(before + text.length));
+}
+
 test('a body that does not come ends its connection', async () => {
-  const socket = await begin(`${head(100)}not all`);
+  const socket = await begin();
+  await send(socket, `${head(100)}not all`);
+  vi.advanceTimersByTime(every);
   await once(socket.resume(), 'close');
   expect(bodies).toEqual([]);
 });
 
 test('one that comes slowly is waited for, however long it takes', async () => {
-  const socket = await begin(head(100));
+  const socket = await begin();
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));
+  await send(socket, head(100));
   for (let sent = 0; sent < 100; sent += 20) {
-    socket.write('x'.repeat(20));
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await send(socket, 'x'.repeat(20));
+    vi.advanceTimersByTime(every);
   }
-  await expect.poll(() => answer).toContain('taken');
+  await vi.waitFor(() => expect(answer).toContain('taken'));
   expect(bodies).toEqual(['x'.repeat(100)]);
   socket.destroy();
 });
