@@ -52,7 +52,7 @@ test('what somebody does for themselves moves nobody else’s place', async () =
   const { cursor } = await world.pull('participant');
   const own = [
     ['/api/feedback', { id: uuidv7(), event: home, content: 'Zu wenig Stühle' }],
-    ['/api/users/me/settings/notifications', { general: false }],
+    ['/api/notification', { general: false }],
   ] as const;
   for (const [path, body] of own) expect((await world.call('author', 'POST', path, { body })).status).toBeLessThan(300);
   expect(await world.pull('participant', cursor)).toEqual({ cursor, reset: false, changes: [] });
