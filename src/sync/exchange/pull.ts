@@ -2,11 +2,12 @@ import { type FeedChange, type FeedPage, feedPage } from '../../../contract/endp
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '../device/group-by.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { clearMirror, clearTables, storeArrivals, storeNew } from '../mirror/mirror.ts';
-import { noteNews } from '../mirror/news.ts';
+import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
 import { placeAfter, readCursor, standing, writeCursor } from './place.ts';
 import type { Ports } from '../device/ports.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
@@ -75,19 +76,19 @@ export async function applyPage(
         arriving.filter((resource) => !stored?.arriving?.includes(resource)),
       );
     else await clearMirror(db);
-    onSettled(await settleByKey(db, page.changes));
+    const settled = await settleByKey(db, page.changes);
+    onSettled(settled.map(({ key }) => key));
+    const own = groupBy(settled, (entry) => entry.entities[0] as string);
     const byResource = groupBy(page.changes, ({ resource }) => resource);
     for (const resource of resources) {
       const changes = byResource.get(resource.name);
       if (!changes) continue;
       if (loading && changes.every(({ row }) => row !== null)) {
-        await storeNew(
-          db,
-          resource,
-          changes.map(({ row }) => row as BaseRow),
-        );
+        const rows = changes.map(({ row }) => row as BaseRow);
+        await renewNews(db, resource, rows);
+        await storeNew(db, resource, rows);
       } else {
-        if (!loading && !arriving.includes(resource.name)) await noteNews(db, resource, changes, now);
+        if (!loading && !arriving.includes(resource.name)) await noteNews(db, resource, changes, now, own);
         await storeArrivals(
           db,
           resource,
@@ -95,18 +96,26 @@ export async function applyPage(
         );
       }
     }
+    if (loading && !page.more) await dropNews(db);
     const levelAt = page.more ? (stored?.levelAt ?? null) : now;
     await writeCursor(db, placeAfter(before, page, levelAt));
     return true;
   });
 }
 
-/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. Gives the keys of those. */
-async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<string[]> {
+/** What is unseen of rows that a load has not brought. */
+async function dropNews(db: EventDatabase): Promise<void> {
+  if ((await db.news.count()) === 0) return;
+  const { activeEventId = null } = (await db.mirror('me').get(db.userId)) ?? {};
+  for (const resource of resources) await dropNewsOfGone(db, resource, activeEventId);
+}
+
+/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. Gives those. */
+async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<OutboxEntry[]> {
   const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
   if (keys.length === 0 || (await db.outbox.count()) === 0) return [];
   const settled = await db.outbox.where('key').anyOf(keys).toArray();
   await db.outbox.bulkDelete(settled.map(({ seq }) => seq));
   await dropBytes(db, settled);
-  return settled.map(({ key }) => key);
+  return settled;
 }

@@ -6,6 +6,8 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { rebase } from '../outbox/conflict.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
+import { noteNews } from '../mirror/news.ts';
+import { groupBy } from '../device/group-by.ts';
 import { mutationOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
@@ -38,7 +40,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
   const blobs = settlements.some(({ entry }) => bytesIdOf(entry) !== null) ? [db.blobs] : [];
   const gone: string[] = [];
   const renewed: OutboxEntry[] = [];
-  await db.transaction('rw', [db.outbox, db.meta, ...blobs, ...tables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, db.news, ...blobs, ...tables], async () => {
     const isOld = await isOlderThanLoad(db);
     const seqs = settlements.map(({ entry }) => entry.seq);
     const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
@@ -86,7 +88,16 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     const left = new Set([...done, ...renewed.map(({ seq }) => seq)]);
     gone.push(...open.flatMap(({ entry: { seq, key } }) => (left.has(seq) ? [key] : [])));
     if (await isWiped(db)) return;
-    for (const [name, ofResource] of arrivals) await storeArrivals(db, resourceNamed(name), [...ofResource.values()]);
+    const own = groupBy(
+      open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
+      entityKey,
+    );
+    for (const [name, ofResource] of arrivals) {
+      const told = [...ofResource.values()];
+      const news = told.flatMap(({ id, base }) => (base?.row && own.has(entityKey({ resource: name, id })) ? [{ id, key: 'own', ...base }] : []));
+      await noteNews(db, resourceNamed(name), news, ports.now(), own);
+      await storeArrivals(db, resourceNamed(name), told);
+    }
   });
   await attest(ports.store, renewed);
   await forget(ports.store, db.userId, gone);
