@@ -176,11 +176,13 @@ export class SyncClient {
     this.#sender.wake();
   }
 
-  /** The person asks: tries at once, whatever the back-off says. Resolves when tried, but for pictures, which may take their time. */
+  /** The person asks: tries at once, whatever the back-off says. Never rejects; resolves when tried, but for pictures, which may take their time. */
   async syncNow(): Promise<void> {
     await this.activity.during(async () => {
-      await resetRetry(this.db);
-      await resetDelays(this.db);
+      // Where the device cannot note it, asking still tells how it stands.
+      await resetRetry(this.db)
+        .then(() => resetDelays(this.db))
+        .catch((error: unknown) => this.#noteProblem(error));
       await Promise.all([this.#sender.sendTexts(), this.#receiver.pull()]);
     });
     this.#receiver.listen();
