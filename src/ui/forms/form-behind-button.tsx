@@ -1,10 +1,12 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '../look/button.tsx';
-import { useFormOpen } from './use-form-open.ts';
+import { OpenedByItself, useFormOpen } from './use-form-open.ts';
 
 /** Whether the form is open, and what opens and closes it. */
 interface BehindButton {
   readonly open: boolean;
+  /** Something unfinished has opened it. */
+  readonly byItself: boolean;
   /** Closes it; the focus goes back to the button. */
   readonly close: () => void;
   /** For the button. */
@@ -13,13 +15,13 @@ interface BehindButton {
 
 /** A form that a button opens and closes; something unfinished in it, once that is known, opens it by itself. */
 export function useFormBehindButton(hasDraft: boolean | undefined): BehindButton {
-  const [open, setOpen] = useFormOpen(false, hasDraft);
+  const [open, setOpen, byItself] = useFormOpen(false, hasDraft);
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
   };
-  return { open, close, props: { ref: button, 'aria-expanded': open, onClick: () => setOpen(!open) } };
+  return { open, byItself, close, props: { ref: button, 'aria-expanded': open, onClick: () => setOpen(!open) } };
 }
 
 interface FormBehindButtonProps {
@@ -32,14 +34,14 @@ interface FormBehindButtonProps {
 
 /** The form for something new, behind a button until it is wanted. */
 export function FormBehindButton({ icon, words, hasDraft, children }: FormBehindButtonProps): ReactNode {
-  const { open, close, props } = useFormBehindButton(hasDraft);
+  const { open, byItself, close, props } = useFormBehindButton(hasDraft);
   return (
     <>
       <Button {...props} look={open ? 'plain' : 'primary'}>
         {icon}
         {open ? words.close : words.open}
       </Button>
-      {open && children(close)}
+      {open && <OpenedByItself value={byItself}>{children(close)}</OpenedByItself>}
     </>
   );
 }
