@@ -143,7 +143,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   answerErrors(app);
   limitBodies(app);
   acceptEmptyJson(app);
-  await secureHeaders(app, config);
+  await secureHeaders(app, deps);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip', 'identity'], customTypes: compressible, globalDecompression: false });
   controlAccess(app, deps.auth);

@@ -213,6 +213,7 @@ export class Tab {
           this.#listener = null;
         };
       },
+      hearTime: () => {},
       reportFault: (fault) => device.faults.push(fault),
     };
   }

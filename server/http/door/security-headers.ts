@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { contractVersion } from '../../../contract/version.ts';
 import type { Config } from '../../config.ts';
+import type { Clock } from '../../context.ts';
 import { isSecure } from './same-origin.ts';
 
 /** Nothing inline, nothing foreign; script URLs only through the one Trusted Types policy with which the app registers its worker. */
@@ -45,7 +46,7 @@ export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 }
 
 /** Headers of every answer to a request that was understood. */
-export async function secureHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+export async function secureHeaders(app: FastifyInstance, { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock }): Promise<void> {
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy,
@@ -56,7 +57,8 @@ export async function secureHeaders(app: FastifyInstance, config: Pick<Config, '
   app.addHook('onRequest', async (request, reply) => {
     if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
     const { url } = request;
-    if (url.startsWith('/api/')) reply.headers(jsonHeaders);
+    // Of the second: what a device's clock is set right by (RFC 9110, section 6.6.1).
+    if (url.startsWith('/api/')) reply.headers(jsonHeaders).header('date', new Date(clock.now()).toUTCString());
     // The description of the API is a page of its own.
     if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return;
     reply.helmet();

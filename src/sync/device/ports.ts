@@ -1,6 +1,6 @@
 /** What the engine needs from outside, passed in so that tests can play time, network and faults. Times are in milliseconds. */
 export interface Ports {
-  /** Milliseconds since the epoch by this device's clock. */
+  /** Milliseconds since the epoch; by this device's clock, where nobody has set it right. */
   now(): number;
   /** Runs `task` once after `delay`; the answer cancels it. */
   setTimer(delay: number, task: () => void): () => void;
@@ -26,6 +26,8 @@ export interface Ports {
   announceSession(): void;
   /** Hears it from them; the answer ends the listening. */
   onSessionAnnounced(listener: () => void): () => void;
+  /** An answer of the server says what time it is there (ms since the epoch). */
+  hearTime(time: number): void;
   /** A fault of ours that must not stay silent: an error nobody expected, or commands that wait while no attempt is planned. */
   reportFault(fault: unknown): void;
 }

@@ -208,15 +208,31 @@ test('a token of somebody else is never used', async () => {
   expect(sent).toEqual(['/api/batch', '/api/users/refresh']);
 });
 
-test('what is older than the memory of the server waits for a word of the person', async () => {
+describe('long after it was written', () => {
   const writtenAt = quietPorts().now();
-  const entry = await writePost(db, quietPorts(), 'from last month');
-  const later = quietPorts({ now: () => writtenAt + times.receiptLife + 1 });
-  expect((await dueCommands(db, later, 10)).due).toEqual([]);
-  expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
+  const later = (fetch: Ports['fetch']): Ports => quietPorts({ fetch, now: () => writtenAt + times.receiptLife + 1 });
+
+  test('what was tried waits for a word of the person: the server may have forgotten that it was done', async () => {
+    const entry = await writePost(db, quietPorts(), 'from last month');
+    // No answer; and the tab is killed before it has noted that.
+    const trying = quietPorts();
+    await drain(db, { ...trying, fetch: () => Promise.reject(new TypeError('lost')) }, apiBy(trying));
+    await db.meta.delete('retry');
+    expect((await drain(db, later(lost), apiBy(later(lost)))).kind).toBe('drained');
+    expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
+  });
+
+  test('what was never tried goes by itself, whatever the clock said when it was written', async () => {
+    await writePost(db, quietPorts(), 'from a phone whose clock was a year behind');
+    const ports = { ...serverThat(created), now: later(lost).now };
+    expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  const lost: Ports['fetch'] = () => Promise.reject(new TypeError('no network'));
 });
 
-test('a drain whose lock is never granted goes without it, a refresh never does', async () => {
+test('neither a drain nor a refresh whose lock is never granted waits for ever', async () => {
   const patient: string[] = [];
   const ports: Ports = {
     ...serverThat(created),
@@ -227,5 +243,5 @@ test('a drain whose lock is never granted goes without it, a refresh never does'
   };
   await writePost(db, ports, 'hello');
   await drain(db, ports, new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => {} }));
-  expect(patient).toEqual(['event-companion-refresh']);
+  expect(patient).toEqual([]);
 });

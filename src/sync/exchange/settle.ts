@@ -66,7 +66,8 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       }
       if (verdict === 'refused' && entry.original && errorCodeOf(settlement.answer) === 'invalid') {
         // The server cannot read the older form, so it has not done it: the same in the form of today is a call of its own.
-        changed.push({ ...withoutOriginal(entry), key: ports.newId() });
+        const { triedAt: _triedAt, ...untried } = withoutOriginal(entry);
+        changed.push({ ...untried, key: ports.newId() });
         refolded(entry, null);
         continue;
       }

@@ -4,7 +4,7 @@ import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
 import { uploadedPicture } from '../../../contract/pictures.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { type DrainResult, inSlices, lockPatience, slowestUplink } from './drain.ts';
-import { callOf, dueCommands } from './due.ts';
+import { callOf, dueCommands, noteTried, noteUnderWay } from './due.ts';
 import { park } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
@@ -42,6 +42,7 @@ async function sendNext(
   api: ApiClient,
   onProgress: (progress: UploadProgress | null) => void,
 ): Promise<DrainResult | null> {
+  await noteTried(db, 'pictures');
   const retry = await readRetry(db, 'pictures');
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const { due, nextAt } = await nextPicture(db, ports, retry.after);
@@ -57,6 +58,7 @@ async function sendNext(
     const sent = call.pieces && (await sendPieces(ports, api, call.pieces, onSent));
     // A network that lets something through is tried again soon.
     if (sent?.inTheWay && sent.progressed) await noteSuccess(db, 'pictures');
+    if (!sent?.inTheWay) await noteUnderWay(db, ports, [entry], 'pictures');
     return await take(db, ports, entry, sent?.inTheWay ?? (await api.send(sent ? call.command : { ...call.command, onSent })));
   } finally {
     onProgress(null);

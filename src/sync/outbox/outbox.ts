@@ -140,7 +140,7 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
 /** Puts another version of a command in its place, to be sent as if it were new. */
 export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
-    const { original: _original, ...next } = entry;
+    const { original: _original, triedAt: _triedAt, ...next } = entry;
     await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
     await refold(db, [entry]);
   });

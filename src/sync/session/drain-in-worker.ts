@@ -7,6 +7,7 @@ import { isWiped } from '../mirror/wipe.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
+import { byServerClock } from '../device/server-clock.ts';
 import { dropBackOff } from '../exchange/retry.ts';
 import { drainPictures } from '../exchange/upload.ts';
 
@@ -16,9 +17,11 @@ import { drainPictures } from '../exchange/upload.ts';
  * Answers whether anything is left that another wake-up could send.
  */
 export async function drainInWorker(
-  ports: Ports,
+  devicePorts: Ports,
   openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life }),
 ): Promise<{ left: boolean }> {
+  const { ports, clock } = byServerClock(devicePorts);
+  await clock.load();
   const people = new People(ports, openDatabase);
   const userId = await people.signedIn();
   if (userId === null) return { left: false };

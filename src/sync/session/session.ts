@@ -12,6 +12,7 @@ import { type Observable, observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
+import { byServerClock, type ServerClock } from '../device/server-clock.ts';
 import type { Entrance, SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from '../device/storage.ts';
@@ -49,6 +50,7 @@ export class Session {
   readonly #ports: Ports;
   readonly #people: People;
   readonly #site: SiteSettings;
+  readonly #clock: ServerClock;
   readonly #connection = new Connection();
   readonly #state = observed<SessionState>({ status: 'starting' });
   #last: Promise<unknown> = Promise.resolve();
@@ -56,13 +58,20 @@ export class Session {
   #leaving: SyncClient | null = null;
 
   constructor(ports: Ports, openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life })) {
-    this.#ports = ports;
+    const byServer = byServerClock(ports);
+    this.#ports = byServer.ports;
+    this.#clock = byServer.clock;
     this.#people = new People(ports, openDatabase);
     this.#site = new SiteSettings(ports);
   }
 
   get state(): Observable<SessionState> {
     return this.#state;
+  }
+
+  /** How far (ms) the server's clock is ahead of this device's; 0 where the two are as good as the same. */
+  get clockSkew(): Observable<number> {
+    return this.#clock.skew;
   }
 
   /** What the operator says about the server, as far as it is known here. */
@@ -91,6 +100,7 @@ export class Session {
   /** Never waits for ever: a device whose own store fails is told of. */
   async #beginOrTell(): Promise<void> {
     try {
+      await this.#clock.load();
       await this.#begin();
     } catch (error) {
       this.#state.set({ status: 'storage-failed', userId: null, problem: storageProblemOf(error) ?? 'lost', unsent: [] });

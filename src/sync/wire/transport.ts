@@ -75,6 +75,7 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     });
     const mark = response.headers.get(serverMark);
     if (mark === null) return { kind: 'no-network' };
+    ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
     alive();
     const body = await read(response, alive);
     const retryAfter = Number(response.headers.get('retry-after'));
