@@ -2,6 +2,7 @@ import '../ui/look/theme.css';
 import '../ui/look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { clock } from '../i18n/clock.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { browserPorts } from '../sync/device/browser-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
@@ -16,6 +17,7 @@ import { registerWorker } from './update/worker.ts';
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
 const session = new Session(browserPorts(upload));
+session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
 await Promise.all([startI18n(), firstScreen(session)]);
 

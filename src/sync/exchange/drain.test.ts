@@ -16,7 +16,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
-import { callOf, dueCommands } from './due.ts';
+import { callOf } from './due.ts';
 import type { Ports } from '../device/ports.ts';
 import { readRetry } from './retry.ts';
 
