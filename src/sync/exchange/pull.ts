@@ -10,6 +10,7 @@ import { clearMirror, clearTables, storeArrivals, storeNew } from '../mirror/mir
 import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
 import { placeAfter, readCursor, standing, writeCursor } from './place.ts';
 import type { Ports } from '../device/ports.ts';
+import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
 import { forget } from '../outbox/witness.ts';
 import { LocalFailure, type Outcome } from '../wire/transport.ts';
@@ -37,7 +38,15 @@ export async function pull(
       const page = feedPage.parse(line);
       try {
         const settled: string[] = [];
-        if (!(await applyPage(db, page, cursor, ports.now(), (keys) => settled.push(...keys)))) return;
+        const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>
+          applyPage(db, page, cursor, ports.now(), (keys) => settled.push(...keys), onUnusable);
+        const taken = await take().catch((error: unknown) => {
+          if (storageProblemOf(error) !== null) throw error;
+          // Once more, row by row: one that nothing can be done with keeps no other away.
+          settled.length = 0;
+          return take((fault) => ports.reportFault(fault));
+        });
+        if (!taken) return;
         await forget(ports.store, db.userId, settled);
       } catch (error) {
         throw new LocalFailure(error);
@@ -53,7 +62,7 @@ export async function pull(
 /**
  * Takes in one page, its cursor included, in one transaction. Answers false and changes nothing
  * where the mirror no longer stands at `from`, or was cleared for good by a logout. `onSettled` hears the keys of commands that it brought
- * the answers to.
+ * the answers to. With `onUnusable`, which hears why, rows that cannot be taken in are left out; without it nothing is taken in then.
  */
 export async function applyPage(
   db: EventDatabase,
@@ -61,6 +70,7 @@ export async function applyPage(
   from: string | undefined,
   now: number,
   onSettled: (keys: readonly string[]) => void = () => {},
+  onUnusable?: (error: unknown) => void,
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
@@ -83,7 +93,14 @@ export async function applyPage(
     for (const resource of resources) {
       const changes = byResource.get(resource.name);
       if (!changes) continue;
-      if (loading && changes.every(({ row }) => row !== null)) {
+      if (onUnusable) {
+        for (const { id, row, version } of changes) {
+          await storeArrivals(db, resource, [{ id, base: { row, version } }]).catch((error: unknown) => {
+            if (storageProblemOf(error) !== null) throw error;
+            onUnusable(error);
+          });
+        }
+      } else if (loading && changes.every(({ row }) => row !== null)) {
         const rows = changes.map(({ row }) => row as BaseRow);
         await renewNews(db, resource, rows);
         await storeNew(db, resource, rows);
