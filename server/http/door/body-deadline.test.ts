@@ -8,10 +8,11 @@ const every = 100;
 let app: FastifyInstance;
 let bodies: string[];
 /** The server's end of the connection. */
-let there: Socket;
+let there: Socket | undefined;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   bodies = [];
+  there = undefined;
   app = fastify();
   limitBodies(app, { every, least: 10 });
   app.post('/', async ({ body }) => {
@@ -29,15 +30,17 @@ const head = (length: number): string =>
 
 async function begin(): Promise<Socket> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
   await once(socket, 'connect');
+  await vi.waitFor(() => expect(there).toBeDefined());
   return socket;
 }
 
 /** Sends it, and waits until it has come. */
 async function send(socket: Socket, text: string): Promise<void> {
-  const before = there?.bytesRead ?? 0;
+  const before = there!.bytesRead;
   socket.write(text);
-  await vi.waitFor(() => expect(there.bytesRead).toBe(before + text.length));
+  await vi.waitFor(() => expect(there!.bytesRead).toBe(before + text.length));
 }
 
 test('a body that does not come ends its connection', async () => {

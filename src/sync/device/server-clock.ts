@@ -47,5 +47,7 @@ export class ServerClock {
 /** The same ports, by the server's time. */
 export function byServerClock(ports: Ports): { ports: Ports; clock: ServerClock } {
   const clock = new ServerClock(ports);
-  return { clock, ports: { ...ports, now: () => clock.now(), hearTime: (time) => clock.hear(time) } };
+  const own: Pick<Ports, 'now' | 'hearTime'> = { now: () => clock.now(), hearTime: (time) => clock.hear(time) };
+  // All else is whatever the given ports say at the time.
+  return { clock, ports: Object.assign(Object.create(ports) as Ports, own) };
 }
