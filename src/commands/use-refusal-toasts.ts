@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFeatures } from '../feature/features.tsx';
-import { useOutbox } from '../sync/react/hooks.tsx';
+import { useObservable, useOutbox, useSync } from '../sync/react/hooks.tsx';
 
 /** Says it when something is refused, or turns out to stand against somebody else's change, wherever the person is by then. */
 export function useRefusalToasts(): void {
   const { t, i18n } = useTranslation();
   const features = useFeatures();
   const outbox = useOutbox();
+  // Their forms say it themselves.
+  const awaited = useObservable(useSync().awaited);
   // What was so when the app was opened is in the header's count, and is not said again.
   const told = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!outbox) return;
-    const troubled = outbox.filter(({ state }) => state !== 'waiting');
+    const troubled = outbox.filter(({ seq, state }) => state !== 'waiting' && !awaited.has(seq));
     const known = told.current;
     told.current = new Set(troubled.map(({ key }) => key));
     if (!known) return;
@@ -20,5 +22,5 @@ export function useRefusalToasts(): void {
     // Whose words cannot be loaded now is told by the header's count.
     if (fresh.length > 0)
       void import('./tell-refusals.ts').then(({ tellRefusals }) => tellRefusals(fresh, features, t, i18n.language)).catch(() => undefined);
-  }, [outbox, features, t, i18n]);
+  }, [outbox, awaited, features, t, i18n]);
 }

@@ -64,10 +64,12 @@ function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children 
   return (
     <>
       <div className={styles['actions']}>
-        <Button {...props} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
-          <Reply aria-hidden="true" />
-          {t('chat_item.reply')}
-        </Button>
+        {!open && (
+          <Button {...props} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
+            <Reply aria-hidden="true" />
+            {t('chat_item.reply')}
+          </Button>
+        )}
         {children}
       </div>
       {open && (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
@@ -52,12 +52,14 @@ test('on a device that is subscribed all four can be changed', async () => {
   localStorage.clear();
 });
 
-test('a change is saved, and said to be', async () => {
+test('a change is seen at once, and called saved when the server has it', async () => {
   await db.mirror('notifications').put(settings);
-  show(db, <NotificationsScreen />);
+  show(db, <NotificationsScreen />, { online: true });
   fireEvent.click(await toggle('General'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Notification settings saved'));
   await expectCommands(db, [{ mutation: 'save', args: { general: false } }]);
+  expect(said).not.toHaveBeenCalled();
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Notification settings saved']]));
   await waitFor(async () => expect((await toggle('General')).checked).toBe(false));
 });
 

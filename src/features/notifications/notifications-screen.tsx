@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NotificationSettings, notifications } from '../../../contract/resources/notifications.ts';
+import { tellDelivery } from '../../commands/use-deliver.ts';
+import { command } from '../../sync/outbox/outbox.ts';
 import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
@@ -60,8 +62,8 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
     // Permission is asked for with the tap where it has not been settled; the setting holds whatever comes of it, and waits for none of it.
     if (push.permission === 'default' && push.support === 'supported') void push.turn(true);
     try {
-      await client.execute(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 });
-      toast(t('notification_update_success'));
+      const { delivery } = await client.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
+      tellDelivery(t, await delivery, t('notification_update_success'));
     } catch {
       toast(t('notification_update_error'), 'error');
     }

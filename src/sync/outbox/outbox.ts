@@ -4,7 +4,7 @@ import { resourceNamed } from '../../../contract/resources.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored, WaitingBytes } from '../../db/records.ts';
-import { endDraftPicture } from './draft-pictures.ts';
+import { endDraftPicture, type Kept, keepAgain } from './draft-pictures.ts';
 import { baseOf, recordOf, ruleOn, viewOf } from '../mirror/fold.ts';
 import { groupBy } from '../device/group-by.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
@@ -165,6 +165,17 @@ export async function discard(db: EventDatabase, keys: readonly string[]): Promi
     await db.drafts.bulkDelete(gone.map(({ seq }) => resendDraftId(seq)));
     await dropBytes(db, gone);
     await refold(db, gone);
+  });
+}
+
+/** Throws refused commands away, and makes the draft again that they were made of: both, or neither. */
+export async function takeBack(db: EventDatabase, refused: readonly OutboxEntry[], kept: Kept): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+    await discard(
+      db,
+      refused.map(({ key }) => key),
+    );
+    await keepAgain(db, kept);
   });
 }
 

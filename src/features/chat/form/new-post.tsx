@@ -19,7 +19,7 @@ export function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNod
   return (
     <FormBehindButton
       icon={<Pencil aria-hidden="true" />}
-      words={{ open: t('chat_create.open'), close: t('chat_create.close') }}
+      label={t('chat_create.open')}
       hasDraft={hasDraft}
     >
       {(close) => (

@@ -21,7 +21,7 @@ export function NewMeetup({ event }: { event: EventRow }): ReactNode {
   return (
     <FormBehindButton
       icon={<Plus aria-hidden="true" />}
-      words={{ open: t('meetup_create.open'), close: t('meetup_create.close') }}
+      label={t('meetup_create.open')}
       hasDraft={useMeetupDraft(event.id)}
     >
       {(close) => (

@@ -11,7 +11,7 @@ export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () 
   return (
     <FormBehindButton
       icon={<Camera aria-hidden="true" />}
-      words={{ open: t('photo_upload.open'), close: t('photo_upload.close') }}
+      label={t('photo_upload.open')}
       hasDraft={useHasDraft(eventId)}
     >
       {(close) => (
