@@ -36,7 +36,7 @@ test('on a device without notifications only the general one can be changed', as
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   expect((await toggle('General')).disabled).toBe(false);
-  for (const name of ['Chat', 'Meetups', 'Pictures']) expect((await toggle(name)).disabled).toBe(true);
+  for (const name of ['Chat', 'Meetups', 'Pictures']) expect(await toggle(name)).toMatchObject({ disabled: true, checked: false });
   expect(screen.getByText('This browser cannot receive notifications.')).toBeDefined();
 });
 
@@ -61,6 +61,15 @@ test('a change is seen at once, and called saved when the server has it', async 
   await serverTakes(db);
   await waitFor(() => expect(said.mock.calls).toEqual([['Notification settings saved']]));
   await waitFor(async () => expect((await toggle('General')).checked).toBe(false));
+});
+
+test('where nothing would come, that alone is said of what is turned on', async () => {
+  await db.mirror('notifications').put({ ...settings, general: false });
+  show(db, <NotificationsScreen />, { online: true });
+  fireEvent.click(await toggle('General'));
+  await expectCommands(db, [{ mutation: 'save', args: { general: true } }]);
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['This browser cannot receive notifications.']]));
 });
 
 test('a change that could not be kept is said too', async () => {
