@@ -31,10 +31,10 @@ export function EntryCard({ entry, status, isNext, formats, news }: EntryCardPro
       </div>
       <NewsMark news={news} formats={formats} />
       <h3 className={styles['title']}>{entry.title}</h3>
-      <div>
+      <div className={styles['below']}>
         <Place entry={entry} />
+        <Details entry={entry} />
       </div>
-      <Details entry={entry} />
     </article>
   );
 }
