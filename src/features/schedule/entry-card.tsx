@@ -9,6 +9,7 @@ import type { EntryStatus } from './entry-status.ts';
 import { NewsMark } from './news-mark.tsx';
 import { Place } from './place.tsx';
 import type { ScheduleNews } from './use-schedule-news.ts';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { TimeSpan } from '../../ui/time/time-span.tsx';
 
 interface EntryCardProps {
@@ -59,7 +60,9 @@ function Details({ entry }: { entry: ScheduleEntry }): ReactNode {
       </summary>
       <div className={styles['lines']}>
         {lines.map((line, index) => (
-          <p key={index}>{line}</p>
+          <p key={index}>
+            <LinkedText text={line} />
+          </p>
         ))}
         {entry.locationAddress && <p className={styles['address']}>{entry.locationAddress}</p>}
       </div>
