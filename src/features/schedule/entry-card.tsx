@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { Formats } from '../../i18n/formats.ts';
+import badges from '../../ui/look/badge.module.css';
 import { classes } from '../../ui/look/classes.ts';
 import styles from './entry-card.module.css';
 import type { EntryStatus } from './entry-status.ts';
@@ -43,8 +44,8 @@ export function EntryCard({ entry, status, isNext, formats, news }: EntryCardPro
 function Badge({ status, isNext }: { status: EntryStatus; isNext: boolean }): ReactNode {
   const { t } = useTranslation();
   if (status === 'past') return <span className="visually-hidden">{t('schedule.status_past')}</span>;
-  if (status === 'ongoing') return <span className={classes(styles['badge'], styles['now'])}>{t('schedule.status_ongoing')}</span>;
-  return isNext && <span className={styles['badge']}>{t('schedule.status_next')}</span>;
+  if (status === 'ongoing') return <span className={badges['now']}>{t('schedule.status_ongoing')}</span>;
+  return isNext && <span className={badges['badge']}>{t('schedule.status_next')}</span>;
 }
 
 function Details({ entry }: { entry: ScheduleEntry }): ReactNode {
