@@ -42,7 +42,8 @@ export function NotSentScreen(): ReactNode {
 
 function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
   const { t } = useTranslation();
-  const offline = useSyncStatus().connection === 'offline';
+  const { connection, gateway } = useSyncStatus();
+  const unreached = connection !== 'offline' ? null : gateway ? 'no_server' : 'offline';
   const Card = useCommandCard();
   return (
     <div className={styles['groups']}>
@@ -50,7 +51,7 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
         <ul key={group.lane} className={styles['group']}>
           {group.entries.map((entry) => (
             <li key={entry.key}>
-              <Card entry={entry} reason={t(`not_sent.reason_${waitingReason(entry, group, offline)}`)} />
+              <Card entry={entry} reason={t(`not_sent.reason_${waitingReason(entry, group, unreached)}`)} />
             </li>
           ))}
         </ul>
@@ -62,10 +63,11 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
 /** How the data stands, in a sentence. */
 function Standing(): ReactNode {
   const { t, i18n } = useTranslation();
-  const { connection, upToDateAt } = useSyncStatus();
-  if (upToDateAt === null) return t(connection === 'offline' ? 'sync.offline_never' : 'sync.connecting');
+  const { connection, gateway, upToDateAt } = useSyncStatus();
+  const lost = gateway ? 'no_server' : 'offline';
+  if (upToDateAt === null) return t(connection === 'offline' ? `sync.${lost}_never` : 'sync.connecting');
   const time = momentText(upToDateAt, i18n.language);
-  return t(connection === 'offline' ? 'sync.offline_since' : 'sync.up_to_date_at', { time });
+  return t(connection === 'offline' ? `sync.${lost}_since` : 'sync.up_to_date_at', { time });
 }
 
 /** Tries at once what waits; where nothing does, only looks for news. One and the same button, so that it keeps the focus when all is sent. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { type Entrance, login, withCode } from '../../sync/session/sign-in.ts';
+import type { Wrong } from '../../ui/forms/reading.ts';
 import type { Sent } from '../../ui/forms/use-form.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
@@ -36,11 +37,13 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
     navigate('/home', { replace: true });
   }, [navigate]);
 
-  const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent => {
+  const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent<'token'> => {
     const result = await session.enter(entrance);
     if (result.kind === 'signed-in') clearRegisterDraft();
     if (result.kind === 'second-factor') onSecondFactor();
-    return result.kind === 'refused' || result.kind === 'no-network' ? (words) => ({ form: loginProblem(words, result) }) : undefined;
+    if (result.kind !== 'refused' && result.kind !== 'no-network') return undefined;
+    const wrong = result.kind === 'refused' && result.code === 'wrong_second_factor' ? 'token' : 'form';
+    return (words) => ({ [wrong]: loginProblem(words, result) }) as Wrong<'token'>;
   };
   return (
     <main className={styles['screen']}>

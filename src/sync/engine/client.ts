@@ -103,6 +103,7 @@ export class SyncClient {
       () => counts.unsubscribe(),
       this.#connection.state.subscribe(() => this.#note({ connection: this.#connection.state.get() })),
       this.#connection.behind.subscribe(() => this.#note({ behind: this.#connection.behind.get() })),
+      this.#connection.gateway.subscribe(() => this.#note({ gateway: this.#connection.gateway.get() })),
       () => this.db.on('ready').unsubscribe(onReopened),
     );
     const onReopened = (): void => this.#onReopened();

@@ -5,11 +5,10 @@ import type { Ports } from '../device/ports.ts';
 
 /**
  * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
- * a captive portal's page, a proxy's error. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
+ * a captive portal's page, a proxy's error; `gateway` where a proxy says that it does not reach our server either. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
  * later contract than this app.
  */
-export type Outcome =
-  { kind: 'no-network' } | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
+export type Outcome = Unreached | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,6 +22,11 @@ export interface Call {
   timeout?: number;
   /** Hears how much of the body (0 to 1) has gone out, where that can be known. */
   onSent?: (sent: number) => void;
+}
+
+export interface Unreached {
+  readonly kind: 'no-network';
+  readonly gateway?: true;
 }
 
 /** The server marks every answer of its API with the number of its contract; a captive portal does not know the mark. */
@@ -74,7 +78,8 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
       signal: abort.signal,
     });
     const mark = response.headers.get(serverMark);
-    if (mark === null) return { kind: 'no-network' };
+    // Bad gateway, unavailable, gateway timeout (RFC 9110, section 15.6).
+    if (mark === null) return { kind: 'no-network', ...([502, 503, 504].includes(response.status) && { gateway: true }) };
     ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
     alive();
     const body = await read(response, alive);
