@@ -1,4 +1,5 @@
 import { type Verdict, wrong } from '../auth/throttle.ts';
+import { isOver } from '../../../contract/event-dates.ts';
 import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
 import type { Writing } from '../../store/store.ts';
 import { type EventCode, spendCode } from '../../store/people/event-codes.ts';
@@ -8,7 +9,7 @@ import type { RowChange } from '../feed/change-log.ts';
 /** The code that opens an event at `now` (ms), or why none of these does: `code_unknown`, `code_spent` or `event_over`. */
 export function usableCode(codes: readonly EventCode[], now: number): EventCode | Refusal {
   const unspent = codes.filter(({ reusable, used }) => reusable || !used);
-  const running = unspent.find(({ endDate }) => Date.parse(endDate) > now);
+  const running = unspent.find((code) => !isOver(code, now));
   if (running) return running;
   if (unspent.length > 0) return new Refusal('event_over');
   return new Refusal(codes.length > 0 ? 'code_spent' : 'code_unknown');

@@ -1,3 +1,4 @@
+import { isOver } from '../../../contract/event-dates.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
@@ -52,7 +53,7 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
       return;
     }
     if (event && isVisible) {
-      if (Date.parse(event.endDate) <= clock.now()) throw new Refusal('event_over');
+      if (isOver(event, clock.now())) throw new Refusal('event_over');
       if (!event.codeRequired) return enter(caller, eventId, null);
     }
     if (code === '') throw new Refusal(isVisible ? 'switch_code_missing' : 'not_found');

@@ -23,6 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+test('of dates that cannot be right nothing is computed', () => {
+  render(<EventCountdown event={{ ...event, endDate: '2026-07-16T09:00:00.000Z' }} />);
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
 test('ticks every second and vanishes at the start', () => {
   render(<EventCountdown event={event} />);
   expect(screen.getByRole('timer').textContent).toBe('days0hours0minutes0seconds3');
