@@ -66,6 +66,9 @@ test('the mirror is searched at once, without a network', async () => {
   await waitFor(() => expect(names()).toHaveLength(1));
   search('nobody like that');
   expect(await screen.findByText('Nobody found')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
 test('the server is asked once typing is over for half a second, and may know of more people', async () => {

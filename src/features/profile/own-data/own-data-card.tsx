@@ -10,7 +10,7 @@ import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
 import styles from '../profile-screen.module.css';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../ui/actions/save-file.ts';
 
 /** All of somebody's pictures may be in it, and the network may be slow (ms). */
 const downloadTimeout = 600_000;
