@@ -5,6 +5,8 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureSize } from '../../contract/pictures.ts';
+import { useSyncStatus } from '../sync/react/hooks.tsx';
+import { isOwn } from '../sync/wire/own-answer.ts';
 import { useSwipe } from '../ui/actions/use-swipe.ts';
 import { classes } from '../ui/look/classes.ts';
 import { IconButton } from '../ui/look/button.tsx';
@@ -15,10 +17,11 @@ import { PictureTools } from './picture-tools.tsx';
 import styles from './picture-view.module.css';
 import { usePicture } from './use-picture.ts';
 
-/** Why a picture could not be shown: the server's status, or null without network. */
+/** Why a picture could not be shown: the server's status, or null where it was not our server that spoke. */
 async function problemWith(url: string): Promise<number | null> {
   try {
-    return (await fetch(url)).status;
+    const answer = await fetch(url);
+    return isOwn(answer) ? answer.status : null;
   } catch {
     return null;
   }
@@ -60,7 +63,7 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link.current)}"]`) ?? true}
         >
           <div className={styles['pictures']} {...swipe}>
-            <Whole key={name} name={name} url={url} words={words} onProblem={(status) => setProblem({ name, status })} />
+            <Whole key={name} name={name} url={url} words={words} onLoaded={() => setProblem(null)} onProblem={(status) => setProblem({ name, status })} />
           </div>
           <Turn label={t('picture_view.previous')} className={styles['previous']} onTurn={onPrevious}>
             <ChevronLeft aria-hidden="true" />
@@ -90,14 +93,22 @@ interface WholeProps {
   name: string;
   url: string | undefined;
   words: string;
+  onLoaded: () => void;
   /** It is not to be had: hears the server's status, or null without network. */
   onProblem: (status: number | null) => void;
 }
 
 /** The thumbnail until the whole picture is there, and where that is not to be had. */
-function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
+function Whole({ name, url, words, onLoaded, onProblem }: WholeProps): ReactNode {
   const [loaded, setLoaded] = useState<string>();
   const [failed, setFailed] = useState(false);
+  // With the network back it is tried once more.
+  const online = useSyncStatus().connection === 'online';
+  const [wasOnline, setWasOnline] = useState(online);
+  if (online !== wasOnline) {
+    setWasOnline(online);
+    if (online) setFailed(false);
+  }
   const explain = async (missing: string): Promise<void> => {
     setFailed(true);
     onProblem(await problemWith(missing));
@@ -112,7 +123,10 @@ function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
           {...pictureSize(name)}
           alt={words}
           draggable={false}
-          onLoad={() => setLoaded(url)}
+          onLoad={() => {
+            setLoaded(url);
+            onLoaded();
+          }}
           onError={() => url && void explain(url)}
         />
       )}

@@ -29,12 +29,13 @@ const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 const twoYears = 2 * 365 * 24 * 60 * 60;
 const strictTransport = `max-age=${twoYears}`;
 
-/** Answers of the API are not stored anywhere, and say who speaks and by which contract: a captive portal is told apart, and an older app. */
-const apiHeaders = { 'cache-control': 'no-store', 'x-event-companion': String(contractVersion) };
+/** Every answer says who speaks and by which contract: a captive portal is told apart, and an older app. */
+const mark = { 'x-event-companion': String(contractVersion) };
 
-/** For JSON, of which nothing is ever loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
+/** For JSON, of which nothing is ever stored, loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
 const jsonHeaders = {
-  ...apiHeaders,
+  ...mark,
+  'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -62,6 +63,7 @@ export async function secureHeaders(app: FastifyInstance, { config, clock }: { c
     // The description of the API is a page of its own.
     if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return;
     reply.helmet();
+    reply.headers(mark);
     reply.header('permissions-policy', permissions);
   });
 }

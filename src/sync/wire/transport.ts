@@ -2,6 +2,7 @@ import { errorBody, type ErrorCode } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { Ports } from '../device/ports.ts';
+import { serverMark } from './own-answer.ts';
 
 /**
  * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
@@ -28,9 +29,6 @@ export interface Unreached {
   readonly kind: 'no-network';
   readonly gateway?: true;
 }
-
-/** The server marks every answer of its API with the number of its contract; a captive portal does not know the mark. */
-export const serverMark = 'x-event-companion';
 
 /** Sends one call and reads its JSON. Never rejects. */
 export async function send(ports: Ports, call: Call): Promise<Outcome> {
