@@ -5,7 +5,6 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureSize } from '../../contract/pictures.ts';
-import { useSyncStatus } from '../sync/react/hooks.tsx';
 import { isOwn } from '../sync/wire/own-answer.ts';
 import { useSwipe } from '../ui/actions/use-swipe.ts';
 import { classes } from '../ui/look/classes.ts';
@@ -16,6 +15,7 @@ import { Picture } from './picture.tsx';
 import { PictureTools } from './picture-tools.tsx';
 import styles from './picture-view.module.css';
 import { usePicture } from './use-picture.ts';
+import { useRetries } from './use-retries.ts';
 
 /** Why a picture could not be shown: the server's status, or null where it was not our server that spoke. */
 async function problemWith(url: string): Promise<number | null> {
@@ -101,16 +101,9 @@ interface WholeProps {
 /** The thumbnail until the whole picture is there, and where that is not to be had. */
 function Whole({ name, url, words, onLoaded, onProblem }: WholeProps): ReactNode {
   const [loaded, setLoaded] = useState<string>();
-  const [failed, setFailed] = useState(false);
-  // With the network back it is tried once more.
-  const online = useSyncStatus().connection === 'online';
-  const [wasOnline, setWasOnline] = useState(online);
-  if (online !== wasOnline) {
-    setWasOnline(online);
-    if (online) setFailed(false);
-  }
+  const { failed, attempt, onError } = useRetries();
   const explain = async (missing: string): Promise<void> => {
-    setFailed(true);
+    onError();
     onProblem(await problemWith(missing));
   };
   return (
@@ -119,6 +112,7 @@ function Whole({ name, url, words, onLoaded, onProblem }: WholeProps): ReactNode
       {(url === undefined || loaded !== url) && <Picture name={name} alt={failed ? words : ''} lazy={false} />}
       {!failed && (
         <img
+          key={attempt}
           src={url}
           {...pictureSize(name)}
           alt={words}
