@@ -19,10 +19,11 @@ const comeAgain = 10;
 export interface Throttle {
   /**
    * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another, so that parallel guesses get no more
-   * than the budget either; without an account only the address counts. Throws what `evaluate` refuses with, or `too_many_requests` with the
+   * than the budget either; without an account only the address counts, and of a `device` on which the account was signed in before its own
+   * failures alone. Throws what `evaluate` refuses with, or `too_many_requests` with the
    * seconds to wait.
    */
-  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>): Promise<T>;
+  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, device?: string | null): Promise<T>;
 }
 
 /**
@@ -87,13 +88,15 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
   };
 
   return {
-    async attempt(account, address, evaluate) {
+    async attempt(account, address, evaluate, device = null) {
       const network = networkOf(address);
-      const name = account?.trim().toLowerCase() ?? null;
+      const of = account?.trim().toLowerCase() ?? null;
+      const name = device === null ? of : `${of} on ${device}`;
       const ofAddress = `address ${network}`;
-      const pair = `pair ${network} ${name}`;
+      const pair = device === null ? `pair ${network} ${name}` : `device ${name}`;
       const counted: [key: string, most: number][] = [[ofAddress, budget.address]];
-      if (name !== null) counted.unshift([`account ${name}`, budget.account], [pair, budget.pair]);
+      if (device === null && name !== null) counted.unshift([`account ${name}`, budget.account]);
+      if (name !== null) counted.unshift([pair, budget.pair]);
       const refuseOverBudget = () => {
         for (const [key, most] of counted) refuseOver(key, most);
         refuseCrowd(network, recent(ofAddress).length);
