@@ -1,3 +1,4 @@
+import { times } from '../../../contract/limits.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
@@ -19,9 +20,13 @@ export interface OwnDataDeps {
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
+/** The file is written anew at most this often (ms) for those who leave, since everybody's writes wait for it; else with the next purge. */
+const scrubPause = 10 * times.minute;
+
 /** What is stored about people is theirs to take along and to have erased. */
 export class OwnData {
   readonly #deps: OwnDataDeps;
+  #scrubbedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: OwnDataDeps) {
     this.#deps = deps;
@@ -48,7 +53,10 @@ export class OwnData {
     yield '}}\n';
   }
 
-  /** Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk. */
+  /**
+   * Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk, unless
+   * somebody else has just left: what lies in free pages of the file then goes with the next purge.
+   */
   async erase({ userId }: Caller, keepsShared: boolean): Promise<void> {
     const { store, clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
     // What they shared, and where, is read with it.
@@ -61,11 +69,12 @@ export class OwnData {
     for (const sessionId of sessions) onRevoked(sessionId);
     for (const link of links) await pictures.remove(link);
     await partialUploads.forget({ userId });
-    await this.scrub();
+    if (clock.now() - this.#scrubbedAt >= scrubPause) await this.scrub();
   }
 
   /** Makes unreadable what was erased; what cannot be done now is done with the next purge. */
   async scrub(): Promise<void> {
+    this.#scrubbedAt = this.#deps.clock.now();
     try {
       await this.#deps.store.scrub();
     } catch (error) {
