@@ -37,3 +37,8 @@ export function pictureSize(name: string): { width: number; height: number } | n
   const [width, height] = (stored.exec(name) ?? onDevice.exec(name))?.slice(2).map(Number) ?? [];
   return width && height ? { width, height } : null;
 }
+
+/** The link of an event's header picture; that of a hidden event opens with its key only. */
+export function headerPictureOf({ id, visible, pictureKey }: { id: number; visible: boolean; pictureKey: string }): string {
+  return `/images/events/${id}/event-header.png${visible ? '' : `?key=${pictureKey}`}`;
+}

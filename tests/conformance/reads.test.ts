@@ -130,6 +130,20 @@ test('the code to pass on is the first that may be used again and again', async 
   expect(await read('author', '/api/event/sharecode')).toEqual({ sharecode: 'FIRST' });
 });
 
+test('the header picture of a hidden event is for those who know its key', async () => {
+  const folder = join(world.app.deps.config.dataDir, 'events', String(away));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'header.png'), 'hidden picture');
+  const [event] = (await loadRows(world.store.reading, 'events', [away])).values() as Iterable<EventRow>;
+  expect(await world.call(null, 'GET', headerPictureOf(event!))).toMatchObject({ status: 200, text: 'hidden picture' });
+  const url = `/images/events/${away}/event-header.png`;
+  const none = await world.call(null, 'GET', '/images/events/999/event-header.png');
+  for (const query of ['', '?key=', '?key=key-1']) {
+    const { status, headers } = await world.call(null, 'GET', url + query);
+    expect([status, headers['etag']]).toEqual([200, none.headers['etag']]);
+  }
+});
+
 test('the header picture is the event’s own, or the logo, and is asked for again by its tag', async () => {
   const url = `/images/events/${home}/event-header.png`;
   const logo = await world.call(null, 'GET', url);

@@ -1,5 +1,6 @@
 import type { EventByCode } from '../../../contract/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { headerPictureOf } from '../../../contract/pictures.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { findCodes } from '../../store/people/event-codes.ts';
@@ -35,6 +36,7 @@ export function createFindByCode({ store, clock, throttle }: FindByCodeDeps): Fi
     });
 }
 
-function seenByCode({ id: eventId, title, description, startDate, endDate, timeZone, dateLocale }: EventRow, code: string): EventByCode {
-  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale };
+function seenByCode(event: EventRow, code: string): EventByCode {
+  const { id: eventId, title, description, startDate, endDate, timeZone, dateLocale } = event;
+  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale, picture: headerPictureOf(event) };
 }

@@ -13,6 +13,7 @@ const event: EventRow = {
   endDate: '2026-07-20T09:00:00.000Z',
   visible: true,
   codeRequired: false,
+  pictureKey: '',
   timeZone: 'Europe/Berlin',
   dateLocale: 'de-DE',
 };

@@ -18,7 +18,7 @@ export function InvitedEvent({ event, standing }: { event: EventByCode; standing
   const notes = { here: t('switch_overlay.active'), member: t('switch_overlay.member'), stranger: stays };
   return (
     <>
-      <HeaderPicture eventId={event.eventId} className={styles['picture']} />
+      <HeaderPicture src={event.picture} className={styles['picture']} />
       <p className={styles['days']}>
         <EventDays event={event} formats={formats} />
       </p>
