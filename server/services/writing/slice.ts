@@ -2,6 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { RowRef } from '../../../contract/resource.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import { endedSessions } from '../../store/people/sessions.ts';
+import { goneFrom } from '../../store/feed/changes.ts';
 import type { Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { reaches, recordChanges } from '../feed/change-log.ts';
@@ -92,6 +93,15 @@ async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: Sco
     ...(eventId === undefined ? [] : [{ resource: 'events', id: eventId }]),
   ]);
   await unit.load(refs);
+  const created = actions
+    .filter(({ mutation }) => mutation.kind === 'create')
+    .map(({ resource, id }) => ({ resource: resource.name, id }))
+    .filter((ref) => unit.get(ref) === null);
+  const scopes = [
+    ...actions.flatMap(({ eventId }) => (eventId === undefined ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)])),
+    ...calls.map(({ caller }) => scopeOf.user(caller.userId)),
+  ];
+  for (const key of await goneFrom(trx, [...new Set(scopes)], created)) unit.gone.add(key);
   const removing = Map.groupBy(
     actions.filter(({ mutation }) => mutation.kind === 'remove'),
     ({ resource }) => resource,
