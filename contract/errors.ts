@@ -29,6 +29,8 @@ export const errorStatus = {
   in_progress: 409,
   /** Said by the device itself: waited longer than the server remembers answers. */
   expired: 410,
+  /** Said by the device itself: a part of the command is missing. */
+  broken: 422,
   version_conflict: 412,
   too_large: 413,
   picture_too_large: 413,

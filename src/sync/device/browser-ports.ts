@@ -24,13 +24,22 @@ export function browserPorts(upload: Ports['upload'] = fetchPlainly): Ports {
     withLock: withWebLock,
     store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),
-    askToPersist: () => void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false),
+    askToPersist: askOnceToPersist,
     announceSession: () => channel.postMessage(null),
     onSessionAnnounced: (listener) => {
       channel.addEventListener('message', listener);
       return () => channel.removeEventListener('message', listener);
     },
   };
+}
+
+let asked = false;
+
+/** A browser may put the question to the person: one answer is enough for as long as the app is open. */
+function askOnceToPersist(): void {
+  if (asked) return;
+  asked = true;
+  void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false);
 }
 
 function browserStore(): KeyValueStore {

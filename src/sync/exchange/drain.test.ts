@@ -19,6 +19,7 @@ import { drain } from './drain.ts';
 import { callOf } from './due.ts';
 import type { Ports } from '../device/ports.ts';
 import { readRetry } from './retry.ts';
+import { discard } from '../outbox/outbox.ts';
 
 let db: EventDatabase;
 
@@ -51,6 +52,24 @@ test('a command becomes the REST call of its mutation, for the event that it was
     path: '/api/post',
     body: { content: 'hello', replyToId: null, id: entry.id, event: eventId },
   });
+});
+
+test.each([
+  ['no arguments', { args: undefined }],
+  ['no rows', { entities: undefined }],
+  ['no lane', { lane: undefined }],
+  ['no resource', { resource: 7 }],
+])('a command with %s is set aside, and stops no other', async (_what, part) => {
+  const batches: BatchCall[][] = [];
+  const ports = serverThat(created, batches);
+  const [broken, whole] = await writePosts(db, ports, ['broken', 'whole']);
+  await db.outbox.update(broken!.seq, part as never);
+  await drain(db, ports, apiBy(ports));
+  expect(batches.flat().map(({ key }) => key)).toEqual([whole!.key]);
+  const left = await db.outbox.toArray();
+  expect(left).toMatchObject([{ seq: broken!.seq, state: 'refused', lastError: { code: 'broken' } }]);
+  await discard(db, [left[0]!.key]);
+  expect(await db.outbox.count()).toBe(0);
 });
 
 test('a thousand queued writes cost two requests', async () => {

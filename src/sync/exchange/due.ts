@@ -3,8 +3,8 @@ import { limits, times } from '../../../contract/limits.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, makesRow, mutationOf } from '../mirror/readable.ts';
-import { park } from '../outbox/outbox.ts';
+import { isReadable, isWhole, makesRow, mutationOf } from '../mirror/readable.ts';
+import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, isDue } from './retry.ts';
 
@@ -24,6 +24,7 @@ export async function dueCommands(
   const now = ports.now();
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
+  const broken: OutboxEntry[] = [];
   const blockedLanes = new Set<string>();
   const missing = new Set<string>();
   let nextAt: number | null = null;
@@ -32,6 +33,10 @@ export async function dueCommands(
     .orderBy('seq')
     .until(() => due.length >= size || bytes >= limits.batchBytes)
     .each((entry) => {
+      if (entry.state === 'waiting' && !isWhole(entry)) {
+        broken.push(entry);
+        return;
+      }
       if (!isReadable(entry)) {
         blockedLanes.add(entry.lane);
         return;
@@ -57,6 +62,7 @@ export async function dueCommands(
       bytes += bytesOf(entry.args) + frameBytes;
     });
   if (expired.length > 0) await park(db, expired, 'expired');
+  if (broken.length > 0) await setAside(db, ports, broken);
   return { due, nextAt };
 }
 

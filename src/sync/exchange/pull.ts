@@ -13,7 +13,7 @@ import type { Ports } from '../device/ports.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
 import { forget } from '../outbox/witness.ts';
-import { LocalFailure, type Outcome } from '../wire/transport.ts';
+import { LocalFailure, type Outcome, Unreadable } from '../wire/transport.ts';
 
 /** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */
 const lockPatience = 60_000;
@@ -35,7 +35,9 @@ export async function pull(
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return api.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
       // Rows come from our own server, which checks them; the frame around them is checked here.
-      const page = feedPage.parse(line);
+      const parsed = feedPage.safeParse(line);
+      if (!parsed.success) throw new Unreadable('a page of news that cannot be read', { cause: parsed.error });
+      const page = parsed.data;
       try {
         const settled: string[] = [];
         const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>

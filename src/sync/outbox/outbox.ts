@@ -156,6 +156,26 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
   });
 }
 
+/** Sets commands aside that nothing can be done with but to read and throw them away, in a shape that stops nothing. */
+export async function setAside(db: EventDatabase, ports: Ports, broken: readonly OutboxEntry[]): Promise<void> {
+  const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+  await db.outbox.bulkPut(
+    broken.map((entry) => ({
+      ...entry,
+      key: text(entry.key, ports.newId()),
+      lane: text(entry.lane, `broken:${entry.seq}`),
+      resource: text(entry.resource, 'broken'),
+      mutation: text(entry.mutation, 'broken'),
+      entities: [`broken:${entry.seq}`],
+      args: { broken: entry.args ?? null },
+      state: 'refused' as const,
+      attempts: 0,
+      nextAttemptAt: 0,
+      lastError: { code: 'broken' },
+    })),
+  );
+}
+
 /** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
 export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {

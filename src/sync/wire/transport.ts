@@ -88,6 +88,10 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     return { kind: 'answer', status, body, ...said };
   } catch (error) {
     if (error instanceof LocalFailure) throw error.cause;
+    if (error instanceof Unreadable) {
+      ports.reportFault(error);
+      return { kind: 'answer', status: 500, body: undefined };
+    }
     return { kind: 'no-network' };
   } finally {
     cancel();
@@ -95,6 +99,9 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     abort.abort();
   }
 }
+
+/** Our server says what this app cannot read: a fault of ours, and not of the network. */
+export class Unreadable extends Error {}
 
 /** Carries a failure of this device (its database, not the network) through the exchange to the caller. */
 export class LocalFailure extends Error {
