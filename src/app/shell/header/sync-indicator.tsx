@@ -77,6 +77,8 @@ function Announcer({ kind, offline }: { kind: IndicatorKind; offline: string }):
       if (kind === 'offline') setSaid(offline);
       else if (kind === 'attention') setSaid(t('refused.label'));
       else if (wasOffline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
+      // So that the same is heard when it is so once more.
+      else setSaid('');
       wasOffline.current = kind === 'offline';
     }, 1_500);
     return () => clearTimeout(timer);
