@@ -202,8 +202,9 @@ export async function takeBack(db: EventDatabase, refused: readonly OutboxEntry[
 /** How many commands wait to be sent, and how many need the person; read from the index, however much there is. */
 export async function countCommands(db: EventDatabase): Promise<{ waiting: number; needsAttention: number }> {
   return db.transaction('r', db.outbox, async () => {
-    const [all, waiting] = await Promise.all([db.outbox.count(), db.outbox.where('state').equals('waiting').count()]);
-    return { waiting, needsAttention: all - waiting };
+    const state = db.outbox.where('state');
+    const [waiting, needsAttention] = await Promise.all([state.equals('waiting').count(), state.notEqual('waiting').count()]);
+    return { waiting, needsAttention };
   });
 }
 
