@@ -65,10 +65,28 @@ async function sendNext(
   }
 }
 
+/** Up to which place of its outbox a database was seen to have no command with a picture. */
+const noneUpTo = new WeakMap<EventDatabase, number>();
+
+/** Whether anything in the outbox brings a picture. Looks at each command once: there may be thousands, and it is asked with every tap. */
+async function hasPictures(db: EventDatabase): Promise<boolean> {
+  let seen = noneUpTo.get(db) ?? -1;
+  const found = await db.outbox
+    .where('seq')
+    .above(seen)
+    .filter((entry) => {
+      if (bytesIdOf(entry) !== null) return true;
+      seen = entry.seq;
+      return false;
+    })
+    .first();
+  noneUpTo.set(db, seen);
+  return found !== undefined;
+}
+
 /** The next after the one that failed last, so that none stands in the way of all, and after the last of them the first again. */
 async function nextPicture(db: EventDatabase, ports: Ports, after?: number): ReturnType<typeof dueCommands> {
-  // A look for one goes through all that waits, with every tap.
-  if ((await db.blobs.count()) === 0) return { due: [], nextAt: null };
+  if (!(await hasPictures(db))) return { due: [], nextAt: null };
   const later = await dueCommands(db, ports, 1, 'pictures', after);
   return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, 1, 'pictures');
 }
