@@ -2,11 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
+import { away, codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
 import { descriptors } from '../../server/resources/descriptors.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { loadRows } from '../../server/store/rows/rows.ts';
+import { headerPictureOf } from '../../contract/pictures.ts';
+import type { EventRow } from '../../contract/resources/events.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { observed } from '../device/observable.ts';
+import { type Observable, observed } from '../device/observable.ts';
 import type { Ports } from '../device/ports.ts';
 import type { Connection } from '../wire/connection.ts';
 
@@ -24,7 +24,7 @@ export class Deliveries {
   }
 
   /** The places in the outbox of those whose form waits for the server's word, and says it. */
-  get awaited(): typeof this.#awaited {
+  get awaited(): Observable<ReadonlySet<number>> {
     return this.#awaited;
   }
 
