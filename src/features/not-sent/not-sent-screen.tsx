@@ -64,10 +64,11 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
 function Standing(): ReactNode {
   const { t, i18n } = useTranslation();
   const { connection, gateway, upToDateAt } = useSyncStatus();
-  const lost = gateway ? 'no_server' : 'offline';
-  if (upToDateAt === null) return t(connection === 'offline' ? `sync.${lost}_never` : 'sync.connecting');
-  const time = momentText(upToDateAt, i18n.language);
-  return t(connection === 'offline' ? `sync.${lost}_since` : 'sync.up_to_date_at', { time });
+  if (connection !== 'offline') {
+    return upToDateAt === null ? t('sync.connecting') : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) });
+  }
+  if (upToDateAt === null) return t(gateway ? 'sync.no_server_never' : 'sync.offline_never');
+  return t(gateway ? 'sync.no_server_since' : 'sync.offline_since', { time: momentText(upToDateAt, i18n.language) });
 }
 
 /** Tries at once what waits; where nothing does, only looks for news. One and the same button, so that it keeps the focus when all is sent. */

@@ -34,7 +34,7 @@ function Standing({ scores: { statistic, shown, left } }: { scores: Scores }): R
       <span className={listStyles['name']}>{textOf(t, statistic.nameI18N, statistic.nameI18N)}</span>
       {(own?.row.$pending?.length ?? 0) > 0 && <WaitingMark />}
       <span className={listStyles['none']}>
-        {own ? t('statistic.own_place', { place: own.place, count: left + 1 }) : t('statistic.own_none')}
+        {own ? t('statistic.own_place', { place: own.place, all: left + 1 }) : t('statistic.own_none')}
       </span>
       {own && <span className={listStyles['value']}>{own.row.value}</span>}
     </li>
