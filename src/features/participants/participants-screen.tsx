@@ -91,7 +91,7 @@ function Problem({ said }: { said: ServerPage }): ReactNode {
   const { kind } = said;
   return (
     <p role="alert" className={styles['problem']}>
-      {kind === 'error' ? t('participants.error', { status: said.status, statusText: said.statusText }) : t('participants.error_fetch')}{' '}
+      {kind === 'error' ? t('participants.error', { status: `${said.status} ${said.statusText}`.trim() }) : t('participants.error_fetch')}{' '}
       {t('participants.as_on_device')}
     </p>
   );

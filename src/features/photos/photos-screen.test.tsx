@@ -90,6 +90,7 @@ test('whoever shared a photo can be reached, but not by themselves', async () =>
   await given('participant');
   fireEvent.click((await card('His tent')).getByRole('button', { name: 'Ben' }));
   expect(await screen.findByRole('dialog', { name: /Ben/ })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect((await card('My tent')).queryByRole('button', { name: 'Orga' })).toBeNull();
 });
 
