@@ -10,13 +10,16 @@ export const wakeUpTag = `workbox-background-sync:${wakeUpQueue}`;
 
 const fetchPlainly: Ports['fetch'] = (path, init) => fetch(path, init);
 
-/** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, and no screen to show progress on. */
-export function browserPorts(upload: Ports['upload'] = fetchPlainly): Ports {
+const cannotShrink: Ports['shrink'] = () => Promise.resolve(null);
+
+/** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, no screen to show progress on, and no canvas to `shrink` by. */
+export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink }: Partial<Pick<Ports, 'upload' | 'shrink'>> = {}): Ports {
   const channel = new BroadcastChannel('event-companion-session');
   return {
     ...runtimePorts,
     fetch: fetchPlainly,
     upload,
+    shrink,
     forgetPictures: async () => {
       // Not there in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));

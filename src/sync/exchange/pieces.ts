@@ -17,13 +17,21 @@ const first = 128 * 1024;
  */
 export class PieceSize {
   #bytes = first;
+  /** Bytes per millisecond, by the last piece that arrived. */
+  #rate = Infinity;
 
   get bytes(): number {
     return this.#bytes;
   }
 
+  /** How long (ms) so many bytes would take. */
+  timeOf(bytes: number): number {
+    return bytes / this.#rate;
+  }
+
   arrived(bytes: number, took: number): void {
-    const fitting = (bytes / Math.max(took, 1)) * pieceTime;
+    this.#rate = bytes / Math.max(took, 1);
+    const fitting = this.#rate * pieceTime;
     // One piece says little of the network: at most four times as much at once.
     this.#bytes = clamp(Math.min(fitting, 4 * bytes));
   }
@@ -38,24 +46,28 @@ const clamp = (bytes: number): number => Math.round(Math.min(limits.pieceBytes, 
 /** Of the network that this tab or worker has. */
 const size = new PieceSize();
 
-/** `inTheWay` is null when all bytes are there; `progressed` says that some arrived. */
-interface Sent {
-  readonly inTheWay: Outcome | null;
-  readonly progressed: boolean;
-}
+/** A picture that would take longer (ms) than this gives way to a smaller one. */
+const patience = 20_000;
 
-/** Brings bytes to the server, from where it has them. `onSent` hears how much (0 to 1) is there. */
+/** `progressed` says that some arrived before something was in the way. */
+type Sent = { readonly kind: 'there' | 'slow' } | { readonly kind: 'stopped'; readonly outcome: Outcome; readonly progressed: boolean };
+
+/**
+ * Brings bytes to the server, from where it has them. `onSent` hears how much (0 to 1) is there. What `givesWay` stops as soon as a piece has
+ * shown that the network is slow for all of it.
+ */
 export async function sendPieces(
   ports: Ports,
   api: ApiClient,
   { id, bytes }: WaitingBytes,
   onSent: (sent: number) => void,
+  givesWay: boolean,
 ): Promise<Sent> {
   const all = bytes.byteLength;
   const path = (method: string, query: string): string => method.replace(':name', id) + query;
   const asked = await api.send({ method: 'GET', path: path(askReceived.path, '') });
   let at = receivedIn(asked);
-  if (at === null) return { inTheWay: asked, progressed: false };
+  if (at === null) return { kind: 'stopped', outcome: asked, progressed: false };
   const before = at;
   while (at < all) {
     const from = at;
@@ -71,13 +83,14 @@ export async function sendPieces(
     const received = receivedIn(outcome);
     if (received === null) {
       if (outcome.kind === 'no-network') size.lost();
-      return { inTheWay: outcome, progressed: at > before };
+      return { kind: 'stopped', outcome, progressed: at > before };
     }
     size.arrived(piece.byteLength, ports.now() - begun);
     at = received;
     onSent(at / all);
+    if (givesWay && size.timeOf(all - at) > patience) return { kind: 'slow' };
   }
-  return { inTheWay: null, progressed: true };
+  return { kind: 'there' };
 }
 
 function receivedIn(outcome: Outcome): number | null {

@@ -8,7 +8,7 @@ import { isWiped } from '../mirror/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
 import { noteNews } from '../mirror/news.ts';
 import { groupBy } from '../device/group-by.ts';
-import { mutationOf } from '../mirror/readable.ts';
+import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { backOff } from './retry.ts';
@@ -23,10 +23,10 @@ export interface Settlement {
 
 type Verdict = 'done' | 'later' | 'behind' | 'stale' | 'refused';
 
-/** What an answer means for its command. A row that was to be removed and is not there is as the person wanted it. */
+/** What an answer means for its command. A row that was to be removed and is not there is as the person wanted it; one that is gone needs no better picture. */
 export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
   if (status >= 200 && status < 300) return 'done';
-  if (status === 404 && kindOf(entry) === 'remove') return 'done';
+  if (status === 404 && (kindOf(entry) === 'remove' || isSharper(entry))) return 'done';
   if (status === 412 || (status === 404 && isVersioned(entry))) return 'stale';
   if (status === 424) return 'behind';
   if (status === 401 || status === 409 || status === 429 || status >= 500) return 'later';
@@ -110,7 +110,7 @@ function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined 
 
 function arrivalOf({ entry, answer }: Settlement): Arrival {
   // A removed row never comes back: later than any version that a page under way may still bring.
-  if (kindOf(entry) === 'remove') return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
+  if (kindOf(entry) === 'remove' || answer.status === 404) return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
   const row = answer.body as BaseRow;
   return { id: entry.id, base: { row, version: row.version } };
 }

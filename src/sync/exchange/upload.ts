@@ -10,6 +10,7 @@ import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { sendPieces } from './pieces.ts';
 import { settle } from './settle.ts';
+import { maySharpenLater, sharpenLater } from './sharpen-later.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
@@ -55,11 +56,20 @@ async function sendNext(
   }
   try {
     const onSent = (sent: number): void => onProgress({ key: entry.key, sent });
-    const sent = call.pieces && (await sendPieces(ports, api, call.pieces, onSent));
-    // A network that lets something through is tried again soon.
-    if (sent?.inTheWay && sent.progressed) await noteSuccess(db, 'pictures');
-    if (!sent?.inTheWay) await noteUnderWay(db, ports, [entry], 'pictures');
-    return await take(db, ports, entry, sent?.inTheWay ?? (await api.send(sent ? call.command : { ...call.command, onSent })));
+    if (call.pieces) {
+      const sent = await sendPieces(ports, api, call.pieces, onSent, maySharpenLater(entry));
+      if (sent.kind === 'slow') {
+        await sharpenLater(db, ports, entry, call.pieces);
+        return null;
+      }
+      if (sent.kind === 'stopped') {
+        // A network that lets something through is tried again soon.
+        if (sent.progressed) await noteSuccess(db, 'pictures');
+        return await take(db, ports, entry, sent.outcome);
+      }
+    }
+    await noteUnderWay(db, ports, [entry], 'pictures');
+    return await take(db, ports, entry, await api.send(call.pieces ? call.command : { ...call.command, onSent }));
   } finally {
     onProgress(null);
   }

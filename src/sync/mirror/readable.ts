@@ -24,3 +24,8 @@ export function isWhole({ key, lane, entities, resource, mutation, args }: Outbo
 export function makesRow(entry: OutboxEntry): boolean {
   return isReadable(entry) && mutationOf(entry)?.kind === 'create';
 }
+
+/** Whether the command brings a picture whole of which a small one went first. */
+export function isSharper({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
+  return Object.values(findResource(resource)?.mutations ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
+}

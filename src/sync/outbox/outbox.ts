@@ -10,7 +10,7 @@ import { groupBy } from '../device/group-by.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, makesRow } from '../mirror/readable.ts';
+import { isReadable, isSharper, makesRow } from '../mirror/readable.ts';
 import { dropBytes } from './waiting-bytes.ts';
 
 export interface Command {
@@ -76,8 +76,10 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   const id = command.id ?? ports.newId();
   const key = command.key ?? ports.newId();
   const table = db.mirror(resource.name);
-  return db.transaction('rw', [db.outbox, db.meta, table, ...(command.bytes ? [db.blobs] : [])], async () => {
+  const removes = mutation.kind === 'remove';
+  return db.transaction('rw', [db.outbox, db.meta, table, ...(command.bytes || removes ? [db.blobs] : [])], async () => {
     const record = await table.get(id);
+    if (removes) await dropSharpers(db, record);
     if (mutation.kind !== 'create' && !mutation.ownOf && (!record || record.$gone)) throw new Refusal('not_found');
     const draft: Omit<OutboxEntry, 'seq'> = {
       key,
@@ -108,6 +110,17 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
     if (next && !(await isWiped(db))) await table.put(next);
     return entry;
   });
+}
+
+/** A row that goes needs no better picture. */
+async function dropSharpers(db: EventDatabase, row: Stored<BaseRow> | undefined): Promise<void> {
+  const pending = await db.outbox
+    .where('key')
+    .anyOf(row?.$pending ?? [])
+    .toArray();
+  const dropped = pending.filter((entry) => isSharper(entry) && entry.triedAt === undefined);
+  await db.outbox.bulkDelete(dropped.map(({ seq }) => seq));
+  await dropBytes(db, dropped);
 }
 
 /** The new entry's place, or null where it is there already. */
