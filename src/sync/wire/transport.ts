@@ -9,7 +9,8 @@ import type { Ports } from '../device/ports.ts';
  * later contract than this app.
  */
 export type Outcome =
-  { kind: 'no-network' } | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
+  | { kind: 'no-network' }
+  | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
