@@ -52,6 +52,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // What axe finds does not hang on how slow a page is.
+          exclude: process.env.TEST_CPU_SLOWDOWN === undefined ? [] : ['tests/e2e/accessibility/**'],
           // What drives a browser is loaded once for each core.
           isolate: false,
           setupFiles,

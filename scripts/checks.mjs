@@ -16,18 +16,16 @@ export function command(name, binary = name) {
 
 const types = (project) => ({ name: `types of ${project}`, file: command('typescript', 'tsc'), args: ['-p', `tsconfig.${project}.json`] });
 
-const format = { name: 'format', file: command('prettier'), args: ['--check', '--log-level=warn', '.'] };
-const others = [
-  { name: 'lint', file: command('oxlint'), args: ['--type-aware', '--report-unused-disable-directives'] },
-  ...['app', 'worker', 'server', 'tests'].map(types),
-];
+const format = { name: 'format', file: command('oxfmt'), args: ['--check', '.'] };
+const lint = { name: 'lint', file: command('oxlint'), args: ['--type-aware', '--report-unused-disable-directives'] };
+const allTypes = ['app', 'worker', 'server', 'tests'].map(types);
 
 /** Runs a JavaScript file on this Node with its output shown; gives whether it ended well. */
 export function succeeds(file, args, env = process.env) {
   return spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 }
 
-/** Runs every check, also after a failed one; gives how many passed and failed. Format keeps one core busy, the others as many as there are. */
+/** Runs every check, also after a failed one; gives how many passed and failed. Lint leaves half of two cores to the types. */
 export async function runChecks() {
   const tally = { passed: 0, failed: 0 };
   const run = async ({ name, file, args }) => {
@@ -35,8 +33,9 @@ export async function runChecks() {
     tally[code === 0 ? 'passed' : 'failed']++;
     console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
   };
-  const formatted = run(format);
-  for (const check of others) await run(check);
-  await formatted;
+  await run(format);
+  const linted = run(lint);
+  for (const check of allTypes) await run(check);
+  await linted;
   return tally;
 }

@@ -71,7 +71,12 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: Deps & { readonly push: Push; readonly pictures: Pictures; readonly uploads: UploadLimits; readonly partialUploads: PartialUploads };
+    deps: Deps & {
+      readonly push: Push;
+      readonly pictures: Pictures;
+      readonly uploads: UploadLimits;
+      readonly partialUploads: PartialUploads;
+    };
   }
 }
 

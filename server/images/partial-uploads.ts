@@ -103,9 +103,11 @@ export class PartialUploads {
 
   #inTurn<T>(path: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(path) ?? Promise.resolve()).then(work, work);
-    const ended = turn.catch(() => undefined).then(() => {
-      if (this.#turns.get(path) === ended) this.#turns.delete(path);
-    });
+    const ended = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#turns.get(path) === ended) this.#turns.delete(path);
+      });
     this.#turns.set(path, ended);
     return turn;
   }

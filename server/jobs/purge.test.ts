@@ -105,7 +105,14 @@ test('it purges when it starts, and stops when told', async () => {
   await receipt('old', times.receiptLife + 1);
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-purge-'));
   const pictures = new Pictures({ dataDir });
-  const stop = startPurging({ dataDir, store, clock, pictures, partialUploads: new PartialUploads({ dataDir }), log: { error: (details) => expect.fail(JSON.stringify(details)) } });
+  const stop = startPurging({
+    dataDir,
+    store,
+    clock,
+    pictures,
+    partialUploads: new PartialUploads({ dataDir }),
+    log: { error: (details) => expect.fail(JSON.stringify(details)) },
+  });
   await stop();
   rmSync(dataDir, { recursive: true });
   expect(await keys()).toEqual([]);

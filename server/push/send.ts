@@ -90,7 +90,6 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-
 /** What went wrong, without the endpoint: whoever knows it can send to the device. */
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException;

@@ -27,7 +27,16 @@ interface DeleteRowProps {
 }
 
 /** Asks, then deletes a row. */
-export function DeleteRow({ resource, row: { id, eventId }, action, about, done, error, onDeleted, ...question }: DeleteRowProps): ReactNode {
+export function DeleteRow({
+  resource,
+  row: { id, eventId },
+  action,
+  about,
+  done,
+  error,
+  onDeleted,
+  ...question
+}: DeleteRowProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [asking, setAsking] = useState(false);

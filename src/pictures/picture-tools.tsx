@@ -55,6 +55,10 @@ async function fileAt(url: string, words: string): Promise<File> {
   const answer = await fetch(url);
   const bytes = await answer.blob();
   if (!answer.ok || !bytes.type.startsWith('image/')) throw new Error(`no picture at ${url}`);
-  const name = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60).replaceAll(/^-|-$/g, '') || 'picture';
+  const name =
+    words
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .slice(0, 60)
+      .replaceAll(/^-|-$/g, '') || 'picture';
   return new File([bytes], `${name}.${bytes.type.replace('image/', '').replace('jpeg', 'jpg')}`, { type: bytes.type });
 }

@@ -63,7 +63,14 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link.current)}"]`) ?? true}
         >
           <div className={styles['pictures']} {...swipe}>
-            <Whole key={name} name={name} url={url} words={words} onLoaded={() => setProblem(null)} onProblem={(status) => setProblem({ name, status })} />
+            <Whole
+              key={name}
+              name={name}
+              url={url}
+              words={words}
+              onLoaded={() => setProblem(null)}
+              onProblem={(status) => setProblem({ name, status })}
+            />
           </div>
           <Turn label={t('picture_view.previous')} className={styles['previous']} onTurn={onPrevious}>
             <ChevronLeft aria-hidden="true" />

@@ -11,8 +11,10 @@ const page = /(?:\/|\.html)$/;
 
 /** The same for the app itself: a page that stands where code or texts were expected is no part of it. */
 export const onlyOwnFiles: WorkboxPlugin = {
-  cacheWillUpdate: async ({ request, response }) => (response.status === 200 && isOwn(response) && isExpected(request, response) ? response : null),
-  cachedResponseWillBeUsed: async ({ request, cachedResponse }) => (cachedResponse && isExpected(request, cachedResponse) ? cachedResponse : null),
+  cacheWillUpdate: async ({ request, response }) =>
+    response.status === 200 && isOwn(response) && isExpected(request, response) ? response : null,
+  cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+    cachedResponse && isExpected(request, cachedResponse) ? cachedResponse : null,
 };
 
 function isExpected({ url }: Request, response: Response): boolean {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { clean, type Findings } from './harness/audit.ts';
 import { buildCampOnDisk } from './harness/camp-on-disk.ts';
 import { ServerProcess } from './harness/server-process.ts';
-import { killWhileWriting } from './kills.ts';
+import { killWhileWriting } from './kill/kills.ts';
 import { type ObstructionReport, writeThrough } from './obstruction.ts';
 
 // `npm run torture -- --kills 200 --seed 7`: the real server killed while it writes, and on a disk that is full.

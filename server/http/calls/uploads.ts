@@ -111,7 +111,8 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
     const upload = uploadOf(picture);
-    const { bytes, digest: pictureDigest } = (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
+    const { bytes, digest: pictureDigest } =
+      (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
     const callWith = (link: string) => {
       // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
       (raw.body as Record<string, unknown>)[field] = link;

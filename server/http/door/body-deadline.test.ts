@@ -31,8 +31,7 @@ async function until(done: () => boolean): Promise<void> {
   while (!done()) await nextTurn();
 }
 
-const head = (length: number): string =>
-  `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
+const head = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
 
 async function begin(): Promise<Socket> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -47,7 +47,10 @@ export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 }
 
 /** Headers of every answer to a request that was understood. */
-export async function secureHeaders(app: FastifyInstance, { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock }): Promise<void> {
+export async function secureHeaders(
+  app: FastifyInstance,
+  { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock },
+): Promise<void> {
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy,

@@ -19,8 +19,10 @@ export async function partialUploadRoutes(
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['uploads'];
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/octet-stream', { parseAs: 'buffer', bodyLimit: limits.pieceBytes }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser<Buffer>(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: limits.pieceBytes },
+    (_request, body, done) => done(null, body),
   );
   app.addHook('preParsing', async (request, reply) => {
     if (request.method !== 'POST') return;

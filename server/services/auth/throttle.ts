@@ -30,8 +30,7 @@ export interface Throttle {
  * `correct` forgives the failures of this account from this address, `incomplete` (a second factor is to follow) changes nothing,
  * `wrong` is counted and its refusal thrown; one that was `noGuess` is not counted for its address, which a hall shares.
  */
-export type Verdict<T> =
-  { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
+export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
 
 export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
 

@@ -23,7 +23,9 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
     <Screen title={t('first_load.title')}>
       <div role="status">
         <p className={styles['text']}>
-          {connection === 'offline' ? t(gateway ? 'first_load.no_server' : 'first_load.no_network') : (refused ?? t('first_load.progress', { count: firstLoad.rows }))}
+          {connection === 'offline'
+            ? t(gateway ? 'first_load.no_server' : 'first_load.no_network')
+            : (refused ?? t('first_load.progress', { count: firstLoad.rows }))}
         </p>
       </div>
       {!stuck && <progress className={styles['bar']} aria-label={t('first_load.title')} />}

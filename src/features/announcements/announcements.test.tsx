@@ -20,11 +20,13 @@ const card = async (title: string) => within((await screen.findByRole('heading',
 
 test('an announcement says when it was made', async () => {
   const at = new Date(Date.now() - 3 * 60_000).toISOString();
-  await db.mirror('announcements').bulkPut([
-    announcement('a', { active: true, activatedAt: at }),
-    announcement('b', { active: true, activatedAt: '2026-07-01T10:00:00.000Z' }),
-    announcement('c', { active: true }),
-  ]);
+  await db
+    .mirror('announcements')
+    .bulkPut([
+      announcement('a', { active: true, activatedAt: at }),
+      announcement('b', { active: true, activatedAt: '2026-07-01T10:00:00.000Z' }),
+      announcement('c', { active: true }),
+    ]);
   show(db, <AnnouncementsScreen />);
   expect((await card('Title a')).getByText('3 min. ago').getAttribute('datetime')).toBe(at);
   expect((await card('Title b')).getByText('01.07.2026, 12:00')).toBeDefined();

@@ -2,7 +2,17 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedback } from '../../../contract/resources/feedback.ts';
 import { eventId, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, serverRefuses, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import {
+  clientOf,
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';

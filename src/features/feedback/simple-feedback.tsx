@@ -26,7 +26,12 @@ export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
     }),
     failure,
     send: (text) =>
-      deliver([command(feedback, 'create', { content: text }, { eventId })], draftId, { done: t('feedback_simple.success'), failure }, clear),
+      deliver(
+        [command(feedback, 'create', { content: text }, { eventId })],
+        draftId,
+        { done: t('feedback_simple.success'), failure },
+        clear,
+      ),
   });
   return (
     <form {...form.props} className={styles['form']}>

@@ -85,7 +85,9 @@ test('a start that is over is asked about', async () => {
   await expectCommands(db, []);
   fireEvent.click(submit);
   fireEvent.click((await question()).getByRole('button', { name: 'Start meetup' }));
-  await expectCommands(db, [{ mutation: 'create', args: { title: 'Canoe tour', description: 'Boathouse', startDate: '2020-07-03T07:30:00.000Z' } }]);
+  await expectCommands(db, [
+    { mutation: 'create', args: { title: 'Canoe tour', description: 'Boathouse', startDate: '2020-07-03T07:30:00.000Z' } },
+  ]);
 });
 
 test('what goes on is marked', async () => {

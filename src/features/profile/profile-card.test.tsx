@@ -2,7 +2,16 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, serverRefuses, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import {
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { useMe } from '../../sync/react/hooks.tsx';

@@ -154,10 +154,7 @@ export class SyncClient {
     for (const draft of this.drafts) if (draft.id === draftId) await draft.flush().catch(() => undefined);
     const kept = draftId === null ? null : await this.#writes.run(() => readKept(this.db, draftId));
     const entries = await this.#writes.enqueueAll(commands, draftId);
-    const delivery = this.#deliveries.follow(
-      entries,
-      kept && ((refused) => this.#writes.change(() => takeBack(this.db, refused, kept))),
-    );
+    const delivery = this.#deliveries.follow(entries, kept && ((refused) => this.#writes.change(() => takeBack(this.db, refused, kept))));
     this.#afterWrite();
     return { delivery };
   }

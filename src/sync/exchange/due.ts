@@ -82,7 +82,12 @@ interface UnderWay {
 const underWayOf = (channel: Channel): string => `under-way-${channel}`;
 
 /** Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. */
-export async function noteUnderWay(db: EventDatabase, ports: Ports, sent: readonly OutboxEntry[], channel: Channel = 'text'): Promise<void> {
+export async function noteUnderWay(
+  db: EventDatabase,
+  ports: Ports,
+  sent: readonly OutboxEntry[],
+  channel: Channel = 'text',
+): Promise<void> {
   const value: UnderWay = { from: sent[0]?.seq ?? 0, to: sent.at(-1)?.seq ?? 0, at: ports.now() };
   await db.meta.put({ name: underWayOf(channel), value });
 }

@@ -95,7 +95,9 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     );
     for (const [name, ofResource] of arrivals) {
       const told = [...ofResource.values()];
-      const news = told.flatMap(({ id, base }) => (base?.row && own.has(entityKey({ resource: name, id })) ? [{ id, key: 'own', ...base }] : []));
+      const news = told.flatMap(({ id, base }) =>
+        base?.row && own.has(entityKey({ resource: name, id })) ? [{ id, key: 'own', ...base }] : [],
+      );
       await noteNews(db, resourceNamed(name), news, ports.now(), own);
       await storeArrivals(db, resourceNamed(name), told);
     }
@@ -110,7 +112,8 @@ function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined 
 
 function arrivalOf({ entry, answer }: Settlement): Arrival {
   // A removed row never comes back: later than any version that a page under way may still bring.
-  if (kindOf(entry) === 'remove' || answer.status === 404) return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
+  if (kindOf(entry) === 'remove' || answer.status === 404)
+    return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
   const row = answer.body as BaseRow;
   return { id: entry.id, base: { row, version: row.version } };
 }

@@ -122,7 +122,9 @@ describe('behind one’s own change', () => {
   test('what others did meanwhile is news, and one’s own is not', async () => {
     const { key } = await edit({ locationName: 'Barn' });
     await hear(change(entry(3, { locationName: 'Barn', ...moved }), key));
-    expect(await news()).toMatchObject([{ before: { locationName: 'Barn', startDate: yoga.startDate }, after: { locationName: 'Barn', ...moved } }]);
+    expect(await news()).toMatchObject([
+      { before: { locationName: 'Barn', startDate: yoga.startDate }, after: { locationName: 'Barn', ...moved } },
+    ]);
   });
 
   test('the same where the answer comes before the feed', async () => {
@@ -144,7 +146,9 @@ describe('behind one’s own change', () => {
     await hear(change(entry(2, moved)));
     const { key } = await edit({ locationName: 'Barn' });
     await hear(change(entry(3, { locationName: 'Barn', ...moved }), key));
-    expect(await news()).toMatchObject([{ before: { locationName: 'Barn', startDate: yoga.startDate }, after: { locationName: 'Barn', ...moved } }]);
+    expect(await news()).toMatchObject([
+      { before: { locationName: 'Barn', startDate: yoga.startDate }, after: { locationName: 'Barn', ...moved } },
+    ]);
   });
 });
 
@@ -152,7 +156,19 @@ describe('after a load that begins anew', () => {
   /** The whole mirror once more, as after a change of the event or a restore. */
   async function load(...changes: FeedChange[]): Promise<void> {
     const from = (await readCursor(db))?.cursor;
-    const me = { id: userId, version: 1, activeEventId: eventId, memberships: [], email: '', name: '', role: 'user', image: null, whatsapp: null, instagram: null, linkedin: null };
+    const me = {
+      id: userId,
+      version: 1,
+      activeEventId: eventId,
+      memberships: [],
+      email: '',
+      name: '',
+      role: 'user',
+      image: null,
+      whatsapp: null,
+      instagram: null,
+      linkedin: null,
+    };
     const page = { cursor: 'anew', reset: true, more: false, changes: [{ resource: 'me', id: userId, version: 1, row: me }, ...changes] };
     expect(await applyPage(db, page, from, now)).toBe(true);
   }

@@ -22,7 +22,9 @@ export type Conflict =
 export type FieldChoices = Readonly<Record<string, 'yours' | 'theirs'>>;
 
 export type Choice =
-  { readonly kind: 'fields'; readonly choices: FieldChoices } | { readonly kind: 'insist' } | { readonly kind: 'let-go' };
+  | { readonly kind: 'fields'; readonly choices: FieldChoices }
+  | { readonly kind: 'insist' }
+  | { readonly kind: 'let-go' };
 
 /** How the server's row, null where it is gone, stands against a versioned command: a question, or the same command on the newer row. */
 export type Rebase = { readonly kind: 'ask' } | { readonly kind: 'done' } | { readonly kind: 'again'; readonly entry: OutboxEntry };

@@ -192,7 +192,8 @@ test('a session whose end cannot be noted goes on, and ends with the next refusa
     await set(key, value);
   };
   // The token is refused, and so is the refresh.
-  ports.fetch = async (path) => new Response(JSON.stringify({ error: 'unauthenticated', message: '' }), { status: 401, headers: { 'x-event-companion': '1', path } });
+  ports.fetch = async (path) =>
+    new Response(JSON.stringify({ error: 'unauthenticated', message: '' }), { status: 401, headers: { 'x-event-companion': '1', path } });
   await client.pull();
   expect(session.state.get().status).toBe('signed-in');
   expect(clientOf(session)).toBe(client);

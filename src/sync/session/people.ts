@@ -135,7 +135,8 @@ export class People {
     const db = await this.databaseOf(userId);
     try {
       // A tab that sleeps may keep it from being brought up to date.
-      if ((await within({ setTimer: this.#setTimer }, patience, db.open(), null)) === null) return (await testimony(this.#store, userId)).length;
+      if ((await within({ setTimer: this.#setTimer }, patience, db.open(), null)) === null)
+        return (await testimony(this.#store, userId)).length;
       if (!(await isWiped(db)) && (await this.signedIn()) !== userId) await wipeMirror(db);
       return await db.outbox.count();
     } catch {

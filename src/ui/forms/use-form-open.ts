@@ -8,10 +8,7 @@ export const OpenedByItself = createContext(false);
  * unfinished (undefined until that is known); it then stays open, also when its text is cleared. Where it is about another event it needs
  * another key. `byItself` says that nobody opened what is open.
  */
-export function useFormOpen<Open>(
-  closed: Open,
-  drafted: Open | undefined,
-): [open: Open, setOpen: (open: Open) => void, byItself: boolean] {
+export function useFormOpen<Open>(closed: Open, drafted: Open | undefined): [open: Open, setOpen: (open: Open) => void, byItself: boolean] {
   const [chosen, choose] = useState<{ open: Open; byItself?: true } | null>(null);
   const byDraft = drafted ?? closed;
   // At once, so that it is not forgotten with the draft.

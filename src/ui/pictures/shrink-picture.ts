@@ -17,7 +17,11 @@ const usual = [0.85, 0.6];
  * Draws a picture anew, upright and no larger than needed (`side` is the longest, in pixels): WebP where the browser can write it, else JPEG. Throws where the file is no picture
  * that this browser can read, or does not get small enough.
  */
-export async function shrinkPicture(file: Blob, side: number = limits.pictureSide, qualities: readonly number[] = usual): Promise<ShrunkPicture> {
+export async function shrinkPicture(
+  file: Blob,
+  side: number = limits.pictureSide,
+  qualities: readonly number[] = usual,
+): Promise<ShrunkPicture> {
   const picture = await createImageBitmap(file);
   try {
     const scale = Math.min(1, side / Math.max(picture.width, picture.height));

@@ -30,7 +30,9 @@ export function LinkedText({ text }: { text: string }): ReactNode {
     };
   }, [wanted, parse]);
   if (!wanted || !parse) return text;
-  return parse(text).map((part, index) => (part.href === undefined ? <Fragment key={index}>{part.text}</Fragment> : <Link key={index} {...part} />));
+  return parse(text).map((part, index) =>
+    part.href === undefined ? <Fragment key={index}>{part.text}</Fragment> : <Link key={index} {...part} />,
+  );
 }
 
 function Link({ text, href }: TextPart): ReactNode {

@@ -26,7 +26,9 @@ export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValue
 /** The meetup that the form describes, or what is wrong with it and the fields that it is about. */
 export function readForm(values: MeetupValues, timeZone: string): Reading<CreateArgs, keyof MeetupValues, Problem> {
   const start = fromWallClock(values.start, timeZone);
-  const missing = (['title', 'description', 'start'] as const).filter((field) => values[field].trim() === '' || (field === 'start' && !start));
+  const missing = (['title', 'description', 'start'] as const).filter(
+    (field) => values[field].trim() === '' || (field === 'start' && !start),
+  );
   if (missing.length > 0 || !start) {
     const fields = Object.fromEntries(missing.map((field) => [field, 'missing' as const]));
     return { kind: 'wrong', wrong: { form: 'all_fields_required', ...fields } };

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PersonName } from '../fixtures/camp.ts';
-import { Random } from '../simulation/random.ts';
-import { audit, type Findings } from './harness/audit.ts';
-import { buildCampOnDisk } from './harness/camp-on-disk.ts';
-import { ServerProcess } from './harness/server-process.ts';
-import { StubbornClient } from './harness/stubborn-client.ts';
+import type { PersonName } from '../../fixtures/camp.ts';
+import { Random } from '../../simulation/random.ts';
+import { audit, type Findings } from '../harness/audit.ts';
+import { buildCampOnDisk } from '../harness/camp-on-disk.ts';
+import { ServerProcess } from '../harness/server-process.ts';
+import { StubbornClient } from '../harness/stubborn-client.ts';
 
 export interface KillReport {
   readonly findings: Findings;

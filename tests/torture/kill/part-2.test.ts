@@ -1,0 +1,3 @@
+import { killPart } from './part.ts';
+
+killPart(2);

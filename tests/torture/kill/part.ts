@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { inTier, seedFrom } from '../../setup/tier.ts';
+import { clean } from '../harness/audit.ts';
+import { killWhileWriting, writesOfALife } from './kills.ts';
+
+/** Each test file of this folder plays a half, so that every core has one. */
+const kills = inTier({ gate: 3, full: 100 });
+
+export function killPart(part: number): void {
+  const seed = seedFrom(20_261_121) + part;
+  test(`${kills} kills during writes (TEST_SEED=${seed - part}): it serves again after each, nothing acknowledged is lost, nothing doubled`, async () => {
+    const { findings, writes, starts } = await killWhileWriting({ kills, seed });
+    expect(findings).toEqual(clean);
+    expect(writes).toBeGreaterThanOrEqual(kills * writesOfALife);
+    expect(starts).toHaveLength(kills + 1);
+  });
+}
