@@ -84,3 +84,9 @@ export interface Draft {
   text: string;
   updatedAt: number;
 }
+
+/** A picture that was chosen in a form, as small as it will be sent. Width and height are in pixels. */
+export interface ChosenPicture extends Omit<WaitingBytes, 'id'> {
+  readonly width: number;
+  readonly height: number;
+}

@@ -17,11 +17,11 @@ interface PictureToolsProps {
 export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const withFile = async (use: (file: File) => unknown): Promise<void> => {
+  const withFile = async (hand: (file: File) => unknown): Promise<void> => {
     if (url === undefined || busy) return;
     setBusy(true);
     try {
-      await use(await fileAt(url, words));
+      await hand(await fileAt(url, words));
     } catch (error) {
       // Whoever closes the share sheet has seen it.
       if (!(error instanceof Error && error.name === 'AbortError')) toast(t('picture_view.failed'), 'error');

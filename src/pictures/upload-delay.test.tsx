@@ -36,5 +36,5 @@ test('a photo that is there in small says that all of it follows', async () => {
   const args = { url: waitingPicture('01900000-0000-7000-8000-000000000001', 40, 30) };
   const { key } = await enqueue(db, quietPorts(), command(photos, 'sharpen', args, { id: 'mine', eventId }));
   show(db, <UploadDelay pending={[key]} />);
-  await screen.findByText('It is there in small. The full picture follows when the network is better.');
+  expect(await screen.findByText('It is there in small. The full picture follows when the network is better.')).toBeDefined();
 });

@@ -9,8 +9,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { AnyResource } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import type { Config } from '../../config.ts';
-import { findEvent } from '../../store/rows/lists.ts';
-import type { Store } from '../../store/store.ts';
+import type { Reads } from '../../services/lists/reads.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../public/icons/${name}`, import.meta.url));
 const logoPicture = ownFile('logo.png');
@@ -18,14 +17,14 @@ const typeOf: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image
 
 interface ImageDeps {
   config: Pick<Config, 'dataDir' | 'logo'>;
-  store: Store;
+  reads: Reads;
 }
 
 /**
  * Pictures of events and of the app, for everybody: the logo, and an event's header picture, or the app's own where it has none, or where it is
  * hidden from whoever asks without its key.
  */
-export async function imageRoutes(instance: FastifyInstance, { config, store }: ImageDeps): Promise<void> {
+export async function imageRoutes(instance: FastifyInstance, { config, reads }: ImageDeps): Promise<void> {
   instance.get('/images/logo', { config: { access: 'anyone' }, schema: { tags: ['site'], summary: 'Logo' } }, async (request, reply) =>
     sendPicture(request, reply, await find(config.logo ?? ownFile('logo.svg'))),
   );
@@ -42,9 +41,8 @@ export async function imageRoutes(instance: FastifyInstance, { config, store }: 
     },
     async (request, reply) => {
       const { id } = request.params;
-      const event = await findEvent(store.reading, Number(id));
-      const mayLook = event && (event.visible || event.pictureKey === request.query.key);
-      const own = mayLook ? await find(join(config.dataDir, 'events', String(event.id), 'header.png')) : null;
+      const mayLook = await reads.mayLook(Number(id), request.query.key);
+      const own = mayLook ? await find(join(config.dataDir, 'events', String(Number(id)), 'header.png')) : null;
       return sendPicture(request, reply, own ?? (await find(logoPicture)));
     },
   );

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface OwnPassword {
-  /** Whether it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` from the budget that signing in has too. */
+  /** Whether it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` when their session has guessed too often. */
   prove(caller: Caller, password: string, address: string): Promise<void>;
   /** Throws `weak_password` and `common_password` besides; ends every other session. */
   change(caller: Caller, passwords: { oldPassword: string; newPassword: string }, address: string): Promise<void>;

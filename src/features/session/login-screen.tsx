@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { type Entrance, login, withCode } from '../../sync/session/sign-in.ts';
-import type { Wrong } from '../../ui/forms/reading.ts';
 import type { Sent } from '../../ui/forms/use-form.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
@@ -43,7 +42,7 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
     if (result.kind === 'second-factor') onSecondFactor();
     if (result.kind !== 'refused' && result.kind !== 'no-network') return undefined;
     const wrong = result.kind === 'refused' && result.code === 'wrong_second_factor' ? 'token' : 'form';
-    return (words) => ({ [wrong]: loginProblem(words, result) }) as Wrong<'token'>;
+    return (words) => ({ [wrong]: loginProblem(words, result) });
   };
   return (
     <main className={styles['screen']}>

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../i18n/keys.ts';
-import type { ChosenPicture } from '../../sync/outbox/draft-pictures.ts';
+import type { ChosenPicture } from '../../db/records.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';

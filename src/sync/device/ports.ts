@@ -1,5 +1,4 @@
-import type { WaitingBytes } from '../../db/records.ts';
-import type { ChosenPicture } from '../outbox/draft-pictures.ts';
+import type { ChosenPicture, WaitingBytes } from '../../db/records.ts';
 
 /** What the engine needs from outside, passed in so that tests can play time, network and faults. Times are in milliseconds. */
 export interface Ports {

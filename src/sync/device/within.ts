@@ -11,7 +11,7 @@ export function within<T, O>(ports: Pick<Ports, 'setTimer'>, limit: number, work
       },
       (error: unknown) => {
         cancel();
-        reject(error as Error);
+        reject(error);
       },
     );
   });

@@ -1,4 +1,5 @@
-import type { SyncClient } from './client.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Activity } from './activity.ts';
 
 /** Keystrokes are gathered for this long (ms) before they are stored. */
 const gather = 250;
@@ -13,11 +14,19 @@ export interface DraftWriter {
   close(): Promise<void>;
 }
 
+/** What a form needs of the engine. */
+interface Drafting {
+  readonly db: EventDatabase;
+  readonly activity: Activity;
+  /** Those that are open. */
+  readonly drafts: Set<DraftWriter>;
+}
+
 /**
  * The stored text of one form. What is typed is on disk a moment later, and at once when the form goes away.
  * What could not be stored is kept for the next try; the engine itself tells of a full or lost storage.
  */
-export function openDraft({ db, activity, drafts }: Pick<SyncClient, 'db' | 'activity' | 'drafts'>, id: string): DraftWriter {
+export function openDraft({ db, activity, drafts }: Drafting, id: string): DraftWriter {
   let unsaved: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let end = (): void => undefined;

@@ -97,7 +97,9 @@ export async function noteTried(db: EventDatabase, channel: Channel = 'text'): P
   const name = underWayOf(channel);
   if (!(await db.meta.get(name))) return;
   await db.transaction('rw', [db.outbox, db.meta], async () => {
-    const { from, to, at } = (await db.meta.get(name))?.value as UnderWay;
+    const noted = await db.meta.get(name);
+    if (!noted) return;
+    const { from, to, at } = noted.value as UnderWay;
     await db.outbox
       .where('seq')
       .between(from, to, true, true)

@@ -96,5 +96,5 @@ export async function sendPieces(
 function receivedIn(outcome: Outcome): number | null {
   if (outcome.kind === 'no-network' || outcome.status !== 200) return null;
   const answer = sendPiece.answer.safeParse(outcome.body);
-  return answer.success ? (answer.data as { received: number }).received : null;
+  return answer.success ? answer.data.received : null;
 }

@@ -61,7 +61,7 @@ export async function dropNewsOfGone(db: EventDatabase, resource: AnyResource, e
   const { watched, name } = resource;
   if (!watched) return;
   for (const unseen of await unseenOf(db, name)) {
-    const last = unseen.after as (BaseRow & { eventId?: number }) | null;
+    const last: (BaseRow & { readonly eventId?: number }) | null = unseen.after;
     if (last?.eventId !== eventId || baseOf(await db.mirror(name).get(unseen.rowId)).row) continue;
     await tell(db, watched, unseen, { ...unseen, after: null });
   }

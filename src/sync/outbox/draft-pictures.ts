@@ -1,12 +1,6 @@
 import { pictureSize, waitingBytesOf, waitingPicture } from '../../../contract/pictures.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Draft, WaitingBytes } from '../../db/records.ts';
-
-/** A picture that was chosen in a form, as small as it will be sent. Width and height are in pixels. */
-export interface ChosenPicture extends Omit<WaitingBytes, 'id'> {
-  readonly width: number;
-  readonly height: number;
-}
+import type { ChosenPicture, Draft, WaitingBytes } from '../../db/records.ts';
 
 const mark = '#picture';
 

@@ -23,8 +23,8 @@ const anna = login('anna@demo.example', 'secret');
 function hold(name: string, version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = storage.open(name, version && version * 10);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error as Error);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
   });
 }
 

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OwnRefresh } from '../actions/own-refresh.ts';
+import { OwnRefresh } from './own-refresh.ts';
 import styles from './pull-to-refresh.module.css';
 
 /** Pixels of pull that start a refresh, and the most that the page gives way. */
@@ -19,6 +19,12 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
   const hint = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>('idle');
   const own = useRef<(() => Promise<void>) | null>(null);
+  const takeOwn = useCallback((wanted: () => Promise<void>) => {
+    own.current = wanted;
+    return () => {
+      if (own.current === wanted) own.current = null;
+    };
+  }, []);
   const refresh = useRef(onRefresh);
   useEffect(() => {
     refresh.current = onRefresh;
@@ -72,7 +78,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       <div ref={hint} className={styles['hint']} aria-hidden="true">
         {phase !== 'idle' && t(`pull.${phase}`)}
       </div>
-      <OwnRefresh value={own}>{children}</OwnRefresh>
+      <OwnRefresh value={takeOwn}>{children}</OwnRefresh>
     </div>
   );
 }
