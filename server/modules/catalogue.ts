@@ -33,7 +33,7 @@ const others: readonly ModuleDefinition[] = [
     id: 5,
     name: 'session',
     optional: false,
-    menu_entries: [settingsEntry('menu.logout', 'logout', '/logout')],
+    menu_entries: [settingsEntry('menu.logout', 'settings', '/logout')],
     home_components: [],
   },
 ];

@@ -30,6 +30,9 @@ export function marksOf(modules: readonly ModuleDefinition[]): string[] {
 
 const marks = marksOf(catalogue);
 
+/** Before decision 31 the fourteen modules of that time had another mark. It can go when tombstones of that time have. */
+const former = { mark: 'WwN1uyVi', now: 'acZUCuEE' };
+
 /** Names the history that rows are of: the database's, with what the code says of modules. */
 export function epochOf(databaseEpoch: string): string {
   return `${databaseEpoch}.${marks.at(-1)}`;
@@ -37,7 +40,8 @@ export function epochOf(databaseEpoch: string): string {
 
 /** Whether what was read in `epoch` would be read the same today. */
 export function isStillOf(epoch: string, databaseEpoch: string): boolean {
-  return marks.some((mark) => epoch === `${databaseEpoch}.${mark}`);
+  const good = marks.includes(former.now) ? [...marks, former.mark] : marks;
+  return good.some((mark) => epoch === `${databaseEpoch}.${mark}`);
 }
 
 /** Tells one list of scopes from another; the reader's own scope is in it, so another person's cursor is a foreign one. */

@@ -177,6 +177,17 @@ test.each([
 
 const cursorIn = (mirror: Mirror) => JSON.parse(Buffer.from(mirror.cursor ?? '', 'base64url').toString()) as Cursor;
 
+test('a cursor with the mark of the time before modules were marked one by one goes on, under the mark of today', async () => {
+  const mirror = new Mirror();
+  await mirror.pull(callerOf('author'));
+  const now = cursorIn(mirror);
+  mirror.cursor = writeCursor({ ...now, epoch: now.epoch.replace(/\.[^.]+$/, '.WwN1uyVi') });
+  await write('participant', 'Neu');
+  expect(await mirror.pull(callerOf('author'))).toMatchObject([{ resource: 'posts' }]);
+  expect(mirror.resets).toBe(1);
+  expect(cursorIn(mirror).epoch).toBe(now.epoch);
+});
+
 test('a first load goes on where it was, whatever was put before or taken from the list of resources since', async () => {
   await insertRows(
     store,

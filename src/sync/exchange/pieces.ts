@@ -43,8 +43,14 @@ export class PieceSize {
 
 const clamp = (bytes: number): number => Math.round(Math.min(limits.pieceBytes, Math.max(smallest, bytes)));
 
-/** Of the network that this tab or worker has. */
-const size = new PieceSize();
+/** Of the network that a tab or worker has. */
+const sizes = new WeakMap<Ports, PieceSize>();
+
+function sizeFor(ports: Ports): PieceSize {
+  const size = sizes.get(ports) ?? new PieceSize();
+  sizes.set(ports, size);
+  return size;
+}
 
 /** A picture that would take longer (ms) than this gives way to a smaller one. */
 const patience = 20_000;
@@ -63,6 +69,7 @@ export async function sendPieces(
   onSent: (sent: number) => void,
   givesWay: boolean,
 ): Promise<Sent> {
+  const size = sizeFor(ports);
   const all = bytes.byteLength;
   const path = (method: string, query: string): string => method.replace(':name', id) + query;
   const asked = await api.send({ method: 'GET', path: path(askReceived.path, '') });

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '../../../contract/resources/posts.ts';
-import { quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import { databaseName, databaseVersion, EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
@@ -31,7 +31,12 @@ function hold(name: string, version?: number): Promise<IDBDatabase> {
 /** Ports of one browser: its tabs hear of each other. */
 function browser(): { ports: Ports; tab: () => Ports } {
   const announcements = new EventTarget();
-  const ports = signingIn();
+  const server = signingIn();
+  const renewed = { success: true, token: 'token', userId, expiresIn: 60 };
+  const ports: Ports = {
+    ...server,
+    fetch: async (path, init) => (path === '/api/users/refresh' ? apiAnswer(200, renewed) : server.fetch(path, init)),
+  };
   const tab = (): Ports => {
     const own = {};
     return {

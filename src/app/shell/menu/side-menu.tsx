@@ -63,7 +63,7 @@ function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
     <li>
       <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={onChosen}>
         <span className={styles['icon']} aria-hidden="true">
-          {iconOf(icon, features)}
+          {iconOf({ navigationPath, icon }, features)}
         </span>
         <span className={styles['name']}>{textOf(t, name, name)}</span>
         {badge !== undefined && (
