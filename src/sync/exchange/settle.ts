@@ -76,7 +76,9 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       else if (rebased?.kind === 'again') changed.push(rebased.entry);
       else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
       const told = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
-      refolded(entry, told?.base?.row && isOld(entry) ? null : told);
+      // That it did not find the row says as little: one that was cut off by a restore may be brought back by whoever made it.
+      const isUnsure = told?.base?.row != null || settlement.answer.status === 404;
+      refolded(entry, isUnsure && isOld(entry) ? null : told);
     }
     if (done.length === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
     else await db.outbox.bulkDelete(done);
