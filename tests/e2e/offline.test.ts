@@ -102,26 +102,24 @@ describe('with the server gone', () => {
 });
 
 // The server's part is shown by unit tests and the simulation: here is what a browser writes down of a cookie, and when.
-describe('with an empty battery', () => {
-  it.each(inTier({ gate: [], full: [3] }))(
-    'a phone that dies soon after it was opened stays signed in and has all that it had, at start %i too',
-    async (starts) => {
-      const first = await bench.profile('battery');
-      await prepare(first.page);
-      // Closed in peace, it writes its cookies down.
-      await first.context.close();
-      for (let start = 1; start <= starts; start += 1) {
-        // The cookie is to be renewed: it is older than a minute.
-        bench.server.change('update sessions set handed_out_at = handed_out_at - ?', 2 * times.minute);
-        const device = await bench.profile('battery');
-        await device.page.goto('/');
-        await expectLevel(device.page);
-        await expectEverything(device.page);
-        if (start < starts) await crash(device);
-      }
-    },
-  );
-});
+it.each(inTier({ gate: [], full: [3] }))(
+  'with an empty battery a phone that dies soon after it was opened stays signed in and has all that it had, at start %i too',
+  async (starts) => {
+    const first = await bench.profile('battery');
+    await prepare(first.page);
+    // Closed in peace, it writes its cookies down.
+    await first.context.close();
+    for (let start = 1; start <= starts; start += 1) {
+      // The cookie is to be renewed: it is older than a minute.
+      bench.server.change('update sessions set handed_out_at = handed_out_at - ?', 2 * times.minute);
+      const device = await bench.profile('battery');
+      await device.page.goto('/');
+      await expectLevel(device.page);
+      await expectEverything(device.page);
+      if (start < starts) await crash(device);
+    }
+  },
+);
 
 describe('with a network that is none', () => {
   it('a captive portal counts as offline, also for a start', async () => {
