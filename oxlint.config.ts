@@ -56,7 +56,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/store/feed': [...base, 'server/store/engine'],
   'server/store/push': [...base, 'server/store/engine'],
   'server/store/people': [...base, ...under('server/store', 'engine', 'rows', 'push')],
-  'server/store/files': [...base, ...under('server/store', 'engine', 'people'), 'server/store'],
+  'server/store/files': [...base, ...under('server/store', 'engine', 'rows', 'people'), 'server/store'],
   'server/store': [...base, 'server/store/engine'],
   'server/services/auth': [...base, ...store],
   'server/services/feed': [...base, ...store],

@@ -12,6 +12,7 @@ export function clientPorts(baseUrl: string): Ports {
     ...runtimePorts,
     fetch: send,
     upload: send,
+    shrink: async () => null,
     forgetPictures: async () => {},
     withLock: async (name, work, patience) => (navigator.locks ? withWebLock(name, work, patience) : work()),
     store: {

@@ -197,3 +197,15 @@ export const batch = endpoint({
   body: z.strictObject({ calls: z.array(batchCall).check(z.minLength(1), z.maxLength(limits.batchCalls)) }),
   answer: z.object({ answers: z.array(batchAnswer) }),
 });
+
+const upload = '/api/uploads/:name';
+const received = z.object({ received: z.int() });
+
+/**
+ * A piece of a picture: bytes (`application/octet-stream`) that begin at `offset`. Answers how many are there, which is where the next one
+ * begins; one that begins elsewhere changes nothing. The command that brings the picture names it as `uploadedPicture`.
+ */
+export const sendPiece = endpoint({ method: 'POST', path: upload, access: 'signed-in', answer: received });
+
+/** How many bytes of it are there. */
+export const askReceived = endpoint({ method: 'GET', path: upload, access: 'signed-in', answer: received });

@@ -29,11 +29,15 @@ export const errorStatus = {
   in_progress: 409,
   /** Said by the device itself: waited longer than the server remembers answers. */
   expired: 410,
+  /** Said by the device itself: a part of the command is missing. */
+  broken: 422,
   version_conflict: 412,
   too_large: 413,
   picture_too_large: 413,
   not_a_picture: 415,
   picture_quota: 422,
+  /** The pieces of a picture are not all here: they are sent again by themselves. */
+  upload_missing: 409,
   unsupported_media_type: 415,
   /** Not 409: that one says to come again with the same call. */
   id_taken: 422,

@@ -14,6 +14,8 @@ export const eventByCodeAnswer = z.object({
   endDate: instant,
   timeZone: z.string(),
   dateLocale: z.string(),
+  /** The link of its header picture. */
+  picture: z.string(),
 });
 export type EventByCode = z.infer<typeof eventByCodeAnswer>;
 

@@ -15,6 +15,8 @@ export const limits = {
   pageSize: 10,
   /** A call that brings a picture: the picture in base64, and the rest. */
   pictureBodyBytes: 7 * 1024 * 1024 + 100_000,
+  /** Of a piece of a picture that comes in pieces. */
+  pieceBytes: 1024 * 1024,
   /** Of a picture as it was sent. */
   pictureBytes: 5 * 1024 * 1024,
   picturePixels: 24_000_000,

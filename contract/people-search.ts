@@ -18,15 +18,19 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Whether a person's name or address contains what is searched for; nothing to search for fits everybody. */
-export function matches({ name, email = '' }: Named, search: string): boolean {
+/** Gives whether a person's name or address contains what is searched for; nothing to search for fits everybody. */
+export function matching(search: string): (person: Named) => boolean {
   const wanted = plain(search.trim());
-  return plain(name).includes(wanted) || plain(email).includes(wanted);
+  if (wanted === '') return () => true;
+  return ({ name, email = '' }) => plain(name).includes(wanted) || plain(email).includes(wanted);
 }
 
-/** The order of a directory: by name, those without one last; the same on every device and server. */
-export function byName(one: Named, other: Named): number {
-  const [a, b] = [plain(one.name), plain(other.name)];
-  if (a !== b) return b === '' || (a !== '' && a < b) ? -1 : 1;
-  return one.userId - other.userId;
+/** In the order of a directory: by name, those without one last; the same on every device and server. */
+export function sortedByName<Person extends Named>(people: readonly Person[]): Person[] {
+  const named = people.map((person) => ({ person, name: plain(person.name) }));
+  named.sort((one, other) => {
+    if (one.name !== other.name) return other.name === '' || (one.name !== '' && one.name < other.name) ? -1 : 1;
+    return one.person.userId - other.person.userId;
+  });
+  return named.map(({ person }) => person);
 }

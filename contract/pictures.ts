@@ -13,6 +13,17 @@ export const picture = z.string().check(z.refine((text) => stored.test(text) || 
 /** Names a picture on the device; `id` is that of its bytes (UUID), width and height are in pixels. */
 export const waitingPicture = (id: string, width: number, height: number): string => `device:${id}-${width}x${height}`;
 
+const uploaded = /^upload:([\da-f-]{36}):(\d{1,8})$/;
+
+/** Names a picture of `length` bytes that went to the server in pieces, under the name (UUID) that the device gave it. */
+export const uploadedPicture = (name: string, length: number): string => `upload:${name}:${length}`;
+
+/** What such a name says; null for anything else. */
+export function uploadOf(text: unknown): { name: string; length: number } | null {
+  const [, name, length] = (typeof text === 'string' && uploaded.exec(text)) || [];
+  return name === undefined ? null : { name, length: Number(length) };
+}
+
 /** The id of the bytes that a picture on the device waits with; null for anything else. */
 export const waitingBytesOf = (text: unknown): string | null => (typeof text === 'string' ? (onDevice.exec(text)?.[1] ?? null) : null);
 
@@ -25,4 +36,9 @@ export const thumbnailOf = (link: string): string => link.replace(/\.webp$/, '-s
 export function pictureSize(name: string): { width: number; height: number } | null {
   const [width, height] = (stored.exec(name) ?? onDevice.exec(name))?.slice(2).map(Number) ?? [];
   return width && height ? { width, height } : null;
+}
+
+/** The link of an event's header picture; that of a hidden event opens with its key only. */
+export function headerPictureOf({ id, visible, pictureKey }: { id: number; visible: boolean; pictureKey: string }): string {
+  return `/images/events/${id}/event-header.png${visible ? '' : `?key=${pictureKey}`}`;
 }

@@ -64,6 +64,8 @@ export interface Mutation<Row extends BaseRow, Args = unknown> {
    * one goes alone and never in a batch.
    */
   readonly picture?: keyof Args & string;
+  /** On a `create` with a picture: the `change` by which the whole of it follows, where a small one goes first over a slow network. */
+  readonly sharpenedBy?: string;
   /** The rule: pure, the same on device and server. `null` removes the row. Throws a `Refusal` where the result would make no sense. */
   readonly apply: (row: Row | null, context: RuleContext<Args>) => Unversioned<Row> | null;
   /** Translation key of the sentence that says it was refused. */

@@ -10,10 +10,12 @@ import type { Clock } from './context.ts';
 import type { Deps } from './deps.ts';
 import { refusalOf } from './errors.ts';
 import { forgettingPictures } from './images/forget-pictures.ts';
+import { PartialUploads } from './images/partial-uploads.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
 import { loggerOptions } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
+import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
@@ -30,6 +32,7 @@ import { listRoutes } from './http/routes/lists.ts';
 import { joiningRoutes } from './http/routes/joining.ts';
 import { notificationRoutes } from './http/routes/notifications.ts';
 import { ownDataRoutes } from './http/routes/own-data.ts';
+import { partialUploadRoutes } from './http/routes/partial-uploads.ts';
 import { readRoutes } from './http/routes/reads.ts';
 import { resourceRoutes } from './http/calls/resources.ts';
 import { siteRoutes } from './http/routes/site.ts';
@@ -68,7 +71,12 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: Deps & { readonly push: Push; readonly pictures: Pictures; readonly uploads: UploadLimits };
+    deps: Deps & {
+      readonly push: Push;
+      readonly pictures: Pictures;
+      readonly uploads: UploadLimits;
+      readonly partialUploads: PartialUploads;
+    };
   }
 }
 
@@ -92,6 +100,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     logger,
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
+    requestTimeout,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
@@ -104,6 +113,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
   const pictures = new Pictures(config);
+  const partialUploads = new PartialUploads(config);
   const beforeCommit = allBeforeCommit(push.beforeCommit, forgettingPictures(pictures, app.log));
   const hub = new Hub(timers);
   const hear = {
@@ -112,7 +122,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   };
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint: uniqueEmail(clock), onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
-  const ownData = new OwnData({ store, clock, log: app.log, pictures, ...hear });
+  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
   const joining = createJoining({ store, clock, ...hear });
   const deps = {
     config,
@@ -125,6 +135,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     push,
     pictures,
     uploads: new UploadLimits({ store, config }),
+    partialUploads,
     writer,
     feed: new Feed(store),
     hub,
@@ -135,8 +146,9 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.decorate('deps', deps);
 
   answerErrors(app);
+  limitBodies(app);
   acceptEmptyJson(app);
-  await secureHeaders(app, config);
+  await secureHeaders(app, deps);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip', 'identity'], customTypes: compressible, globalDecompression: false });
   controlAccess(app, deps.auth);
@@ -146,6 +158,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(authRoutes, deps);
   await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);
+  await app.register(partialUploadRoutes, deps);
   await app.register(notificationRoutes, deps);
   await app.register(batchRoutes, deps);
   await app.register(syncRoutes, deps);

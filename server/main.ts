@@ -72,7 +72,14 @@ async function start(): Promise<void> {
   const store = await open(config);
   const app = await createApp({ config, store, clock: systemClock, secret });
   app.deps.push.delivery.start();
-  const stopPurging = startPurging({ dataDir: config.dataDir, store, clock: systemClock, pictures: app.deps.pictures, log: app.log });
+  const stopPurging = startPurging({
+    dataDir: config.dataDir,
+    store,
+    clock: systemClock,
+    pictures: app.deps.pictures,
+    partialUploads: app.deps.partialUploads,
+    log: app.log,
+  });
   const stopWatching = startWatchingHistory({ store, log: app.log, onOther: () => app.deps.hub.endAll() });
   stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching()]));
   const demo = await prepareDemo(config, store);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledText, notEmpty, text, uuid } from '../fields.ts';
+import { eventId, filledText, instant, notEmpty, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -12,6 +12,8 @@ export const announcementRow = z.object({
   active: z.boolean(),
   /** Keeps a second activation from pushing twice. */
   notificationSent: z.boolean(),
+  /** When it was last made public; null where it never was, or nobody noted it. */
+  activatedAt: z.nullable(instant),
   order: z.int(),
 });
 
@@ -34,6 +36,7 @@ const create: Mutation<Announcement, z.infer<typeof createArgs>> = {
     ...args,
     active: false,
     notificationSent: false,
+    activatedAt: null,
     order,
   }),
   refused: 'announcements.create_failed',
@@ -58,7 +61,7 @@ const activate: Mutation<Announcement, Nothing> = {
   path: '/api/announcement/:id/activate',
   access: 'event-admin',
   args: nothing,
-  apply: (row) => row && { ...row, active: true, notificationSent: true },
+  apply: (row, { now }) => row && { ...row, active: true, notificationSent: true, activatedAt: now },
   refused: 'announcements.update_failed',
 };
 
@@ -79,5 +82,6 @@ export const announcements = defineResource({
   idType: 'string',
   scopes: (row) => (row.active ? [scopeOf.event(row.eventId), scopeOf.eventAdmin(row.eventId)] : [scopeOf.eventAdmin(row.eventId)]),
   indexes: ['[eventId+order]'],
+  watched: ['title', 'content', 'active'],
   mutations: { create, edit, activate, deactivate },
 });

@@ -16,6 +16,8 @@ export const eventRow = z.object({
   timeZone: z.string(),
   /** BCP 47 tag for dates on schedule and photos, or `auto` for the reader's language. */
   dateLocale: z.string(),
+  /** Whoever knows it may see the header picture, see `headerPictureOf`. */
+  pictureKey: z.string(),
 });
 
 export type EventRow = z.infer<typeof eventRow>;

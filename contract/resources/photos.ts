@@ -28,6 +28,7 @@ const create: Mutation<Photo, z.infer<typeof createArgs>> = {
   access: 'member',
   args: createArgs,
   picture: 'url',
+  sharpenedBy: 'sharpen',
   apply: (_row, { id, args, eventId, userId, now, order }) => ({
     id: String(id),
     eventId,
@@ -36,6 +37,20 @@ const create: Mutation<Photo, z.infer<typeof createArgs>> = {
     order,
     createdAt: now,
   }),
+  refused: 'photo_upload.failed',
+};
+
+const sharpenArgs = z.strictObject({ url: picture });
+
+/** Puts the whole picture in the place of the small one that went first. */
+const sharpen: Mutation<Photo, z.infer<typeof sharpenArgs>> = {
+  kind: 'change',
+  method: 'PUT',
+  path: '/api/photo/:id/picture',
+  access: 'author',
+  args: sharpenArgs,
+  picture: 'url',
+  apply: (row, { args }) => row && { ...row, ...args },
   refused: 'photo_upload.failed',
 };
 
@@ -58,5 +73,5 @@ export const photos = defineResource({
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: ['[eventId+order]'],
   pictures: { folder: 'photos', field: 'url' },
-  mutations: { create, remove },
+  mutations: { create, sharpen, remove },
 });

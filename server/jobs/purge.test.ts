@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
+import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';
 import { insertSession } from '../store/people/sessions.ts';
 import { sqlOf } from '../store/engine/handles.ts';
@@ -104,7 +105,14 @@ test('it purges when it starts, and stops when told', async () => {
   await receipt('old', times.receiptLife + 1);
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-purge-'));
   const pictures = new Pictures({ dataDir });
-  const stop = startPurging({ dataDir, store, clock, pictures, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
+  const stop = startPurging({
+    dataDir,
+    store,
+    clock,
+    pictures,
+    partialUploads: new PartialUploads({ dataDir }),
+    log: { error: (details) => expect.fail(JSON.stringify(details)) },
+  });
   await stop();
   rmSync(dataDir, { recursive: true });
   expect(await keys()).toEqual([]);

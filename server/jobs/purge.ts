@@ -1,5 +1,6 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
+import type { PartialUploads } from '../images/partial-uploads.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
@@ -25,6 +26,9 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
   await store.scrub();
 }
 
+/** A picture that came in pieces may wait for the rest, or for its answer to be asked for again, until this long (ms) after its last piece. */
+const uploadLife = 2 * times.day;
+
 /** Removes pictures that no row names. Their age counts by the clock of the file system. */
 export async function sweepPictures(store: Store, pictures: Pictures): Promise<void> {
   await pictures.sweep((folder) => picturesInUse(store.reading, folder), Date.now() - orphanAge);
@@ -33,18 +37,20 @@ export async function sweepPictures(store: Store, pictures: Pictures): Promise<v
 export interface PurgeDeps {
   readonly dataDir: string;
   readonly pictures: Pictures;
+  readonly partialUploads: PartialUploads;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
 }
 
 /** Purges now and every six hours, the data directory's leftovers included, until the answered function is called; that one resolves when no purge is under way. */
-export function startPurging({ dataDir, store, clock, pictures, log }: PurgeDeps): () => Promise<void> {
+export function startPurging({ dataDir, store, clock, pictures, partialUploads, log }: PurgeDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     running = running
       .then(() => purge(store, clock))
       .then(() => sweepPictures(store, pictures))
+      .then(() => partialUploads.sweep(Date.now() - uploadLife))
       .then(() => forgetKept(dataDir, clock.now()))
       .catch((error: unknown) => log.error({ err: error }, 'purge failed'));
   };

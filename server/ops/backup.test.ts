@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCamp } from '../../tests/fixtures/camp.ts';
 import { systemClock } from '../context.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { openStore, readEpoch } from '../store/store.ts';
 import { checkBackup } from '../store/files/backup-file.ts';
+import { missingPictures } from '../store/files/write-backup.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -186,4 +188,20 @@ test('pictures that people sent are in a backup with their rows, and a restore t
   expect(readFileSync(kept, 'utf8')).toBe('picture');
   // No row names it, or one that a running server is taking in: the server's own sweep knows.
   expect(existsSync(later)).toBe(true);
+});
+
+test('a photo that is deleted while a backup is written is in it whole or not at all', async () => {
+  const database = new DatabaseSync(live);
+  const photo = String(database.prepare('select url from photos').get()!['url']);
+  database.close();
+  const path = join(dataDir, photo);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, 'picture');
+  const written = writeBackup(dataDir, file);
+  // Now the rows are copied, and the files are not.
+  while (!readdirSync(folder).some((name) => name.endsWith('.part'))) await nextTurn();
+  change(live, 'delete from photos');
+  rmSync(path);
+  await written;
+  expect(missingPictures(file)).not.toContain(photo);
 });

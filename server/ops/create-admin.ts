@@ -14,39 +14,59 @@ import { openPrompt, type Prompt } from './prompt.ts';
 import { databaseName } from '../state-files.ts';
 
 const usage =
-  'Usage: npm run create-admin -- [--email EMAIL] [--name NAME] [--event-admin-of EVENT_ID]   (the password is asked for, or read from standard input)';
+  'Usage: npm run create-admin -- [--email EMAIL] [--name NAME] [--event-admin-of EVENT_ID] [--existing]   (the password is asked for, or read from standard input)';
 
 const emailField = z.email('That is no email address').max(limits.emailLength, 'That email address is too long');
 const nameField = z.string().min(1, 'The name is empty').max(limits.titleLength, 'The name is too long');
 const eventField = z.coerce.number('--event-admin-of takes the number of an event').int().positive();
 
 runCommand(async () => {
-  const options = { email: { type: 'string' }, name: { type: 'string' }, 'event-admin-of': { type: 'string' } } as const;
+  const options = {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    'event-admin-of': { type: 'string' },
+    existing: { type: 'boolean' },
+  } as const;
   const given = readArguments(options, usage).values;
   const prompt = openPrompt(`Without a terminal --email and --name have to be given.\n${usage}`);
   try {
     const event = given['event-admin-of'];
-    return await createAdmin(given.email, given.name, event === undefined ? null : checked(eventField, event), prompt);
+    return await createAdmin(given, event === undefined ? null : checked(eventField, event), prompt);
   } finally {
     prompt.close();
   }
 });
 
-async function createAdmin(givenEmail: string | undefined, givenName: string | undefined, eventId: number | null, prompt: Prompt) {
-  const email = checked(emailField, (givenEmail ?? (await prompt.ask('Email'))).trim().toLowerCase());
+interface Given {
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  /** An account of that address that is there already is the one that is meant. */
+  readonly existing?: boolean | undefined;
+}
+
+async function createAdmin(given: Given, eventId: number | null, prompt: Prompt) {
+  const email = checked(emailField, (given.email ?? (await prompt.ask('Email'))).trim().toLowerCase());
   const { dataDir } = loadConfig();
   // Makes the directory, where this comes before the first start.
   loadSecret(dataDir);
   const store = await openStore({ path: join(dataDir, databaseName) });
   try {
     const known = await findAccount(store.reading, email);
-    const account = known ? null : await newAccount(givenName, prompt);
+    if (known && !given.existing) await askWhetherKnown(email, prompt);
+    const account = known ? null : await newAccount(given.name, prompt);
     await appointAdmin(store, { email, account, eventId, now: systemClock.now() });
     const office = eventId === null ? 'a global admin' : `admin of event ${eventId}`;
     return `${email} is ${office} now${known ? '; the account was there already and keeps its name and password' : ''}.`;
   } finally {
     await store.close();
   }
+}
+
+/** Nobody has proved that an address is theirs: whoever registered with it first would get the office. */
+async function askWhetherKnown(email: string, prompt: Prompt): Promise<void> {
+  const there = `${email} has an account already, and anybody may have made it with that address`;
+  if (!process.stdin.isTTY) throw new StartError(`${there}. If it is theirs, say so with --existing`);
+  if ((await prompt.ask(`${there}. Is it theirs? (yes/no)`)).trim().toLowerCase() !== 'yes') throw new StartError('Nothing was changed');
 }
 
 async function newAccount(givenName: string | undefined, prompt: Prompt) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 import { databaseName, listStateFiles, readIfThere } from '../state-files.ts';
 import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';
-import { addFiles, copyDatabase } from '../store/files/write-backup.ts';
+import { addFiles, copyDatabase, missingPictures } from '../store/files/write-backup.ts';
 
 /**
  * Writes everything of a data directory into the new file `out`, whether or not a server works there; answers its size in bytes and the
@@ -18,9 +18,7 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
   if (!existsSync(dirname(out))) throw new StartError(`There is no directory ${dirname(out)}`);
   const draft = `${out}.${process.pid}.part`;
   try {
-    copyDatabase(database, draft);
-    // After the database: a picture that a row names is there when the row is.
-    await addFiles(draft, filesOf(dataDir));
+    await copyAll(dataDir, draft);
     const { files } = checkBackup(draft);
     await sync(draft);
     await rename(draft, out);
@@ -28,6 +26,25 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
     return { bytes: (await stat(out)).size, files };
   } finally {
     for (const left of [draft, `${draft}-journal`]) await rm(left, { force: true });
+  }
+}
+
+/** How often it is begun anew, at most, because pictures were deleted meanwhile. */
+const attempts = 5;
+
+/**
+ * Copies database and files as of one moment. The files come after the database, so that a picture is there when its row is; one that was
+ * deleted in between, which its row in the copy still names, makes it begin anew. What is missing the next time too is missing anyway.
+ */
+async function copyAll(dataDir: string, draft: string): Promise<void> {
+  let before: string | null = null;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    await rm(draft, { force: true });
+    copyDatabase(join(dataDir, databaseName), draft);
+    await addFiles(draft, filesOf(dataDir));
+    const missing = missingPictures(draft).toSorted().join();
+    if (missing === '' || missing === before) return;
+    before = missing;
   }
 }
 

@@ -4,6 +4,7 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import { addressesOf, type EndpointRules, readEndpoint } from './endpoint.ts';
+import { orAbort } from './or-abort.ts';
 import type { Vapid } from './vapid.ts';
 
 /** A device's address at its push service, and the keys that messages to it are encrypted with (base64url). */
@@ -87,16 +88,6 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
     if (options.all) callback(null, [...addresses]);
     else callback(null, first.address, first.family);
   };
-}
-
-/** Looking a name up cannot be called off; not waiting for it can. */
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /** What went wrong, without the endpoint: whoever knows it can send to the device. */

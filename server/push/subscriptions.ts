@@ -6,6 +6,7 @@ import type { Language } from '../../contract/languages.ts';
 import { deleteSubscription, saveSubscription } from '../store/push/push-subscriptions.ts';
 import type { Store } from '../store/store.ts';
 import { addressesOf, EndpointRefused, type EndpointRules, readEndpoint } from './endpoint.ts';
+import { orAbort } from './or-abort.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -23,6 +24,9 @@ const auth = z
 const subscriptionSchema = z.object({ endpoint: z.string().max(2_000), keys: z.object({ p256dh, auth }) });
 
 /** Resolvers say so when there is no such name; everything else passes. */
+/** As long as a name may take to be looked up (ms). */
+const nameTimeout = 5_000;
+
 const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 
 /** The devices that people want to be told on. */
@@ -55,7 +59,7 @@ export class Subscriptions {
 
   async #check(endpoint: string): Promise<void> {
     try {
-      await addressesOf(readEndpoint(endpoint, this.#rules), this.#rules);
+      await orAbort(addressesOf(readEndpoint(endpoint, this.#rules), this.#rules), AbortSignal.timeout(nameTimeout));
     } catch (error) {
       if (error instanceof EndpointRefused || noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw invalid('endpoint');
       throw new Refusal('unavailable', { retryAfter: 60 });

@@ -61,7 +61,7 @@ function Screens(): ReactNode {
       return <places.storageFailed problem={state.problem} unsent={state.unsent} />;
     case 'signed-in':
       return (
-        <SyncProvider key={state.userId} client={state.client}>
+        <SyncProvider key={state.client.db.name} client={state.client}>
           <SignedIn />
           {joinCode !== null && <places.join key={joinCode} code={joinCode} onClose={forgetJoinCode} />}
         </SyncProvider>

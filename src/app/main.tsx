@@ -2,6 +2,7 @@ import '../ui/look/theme.css';
 import '../ui/look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { clock } from '../i18n/clock.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { browserPorts } from '../sync/device/browser-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
@@ -9,13 +10,15 @@ import { Session } from '../sync/session/session.ts';
 import { App } from './app.tsx';
 import { firstScreen } from './start/first-screen.ts';
 import { listenForInstallOffer } from './install/install.ts';
+import { shrink } from './start/shrink.ts';
 import { upload } from './start/upload.ts';
 import { registerWorker } from './update/worker.ts';
 
 // The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
-const session = new Session(browserPorts(upload));
+const session = new Session(browserPorts({ shrink, upload }));
+session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
 await Promise.all([startI18n(), firstScreen(session)]);
 

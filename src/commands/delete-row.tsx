@@ -1,10 +1,12 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { AnyResource, RowId } from '../../contract/resource.ts';
 import { useSync } from '../sync/react/hooks.tsx';
 import { Confirm } from '../ui/actions/confirm.tsx';
 import { Button } from '../ui/look/button.tsx';
 import { toast } from '../ui/over/toasts.ts';
+import { tellDelivery } from './use-deliver.ts';
 
 interface DeleteRowProps {
   /** One that has the mutation `remove`. */
@@ -17,20 +19,33 @@ interface DeleteRowProps {
   /** The question, and what comes of a yes. */
   title: string;
   text: string;
+  /** Said when the server has done it; nothing where that is plain to see. */
+  done?: string;
   /** Said where it could not be stored. */
   error: string;
   onDeleted: () => void;
 }
 
 /** Asks, then deletes a row. */
-export function DeleteRow({ resource, row: { id, eventId }, action, about, error, onDeleted, ...question }: DeleteRowProps): ReactNode {
+export function DeleteRow({
+  resource,
+  row: { id, eventId },
+  action,
+  about,
+  done,
+  error,
+  onDeleted,
+  ...question
+}: DeleteRowProps): ReactNode {
+  const { t } = useTranslation();
   const client = useSync();
   const [asking, setAsking] = useState(false);
   const remove = async (): Promise<void> => {
     setAsking(false);
     try {
-      await client.execute(resource, 'remove', {}, { id, eventId });
+      const { delivery } = await client.deliver([{ resource, mutation: 'remove', args: {}, id, eventId }], null);
       onDeleted();
+      if (done !== undefined) tellDelivery(t, await delivery, done);
     } catch {
       toast(error, 'error');
     }

@@ -1,7 +1,7 @@
 import type { CommandPresenter } from '../feature/command-presenter.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import type { Feature } from '../feature/feature.ts';
-import { mutationOf } from '../sync/mirror/readable.ts';
+import { isWhole, mutationOf } from '../sync/mirror/readable.ts';
 
 /** How commands are told that have not been sent, by their resource. */
 export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
@@ -20,7 +20,15 @@ const plainPresenter: CommandPresenter = {
   edit: () => null,
 };
 
+/** For what is no whole command: it can be read, copied and thrown away. */
+const brokenPresenter: CommandPresenter = {
+  ...plainPresenter,
+  refused: ({ t }) => t('not_sent.broken'),
+  text: (_words, { args }) => JSON.stringify(args),
+};
+
 /** Who tells of a command. Of one that this app does not know no feature has words. */
 export function presenterOf(presenters: CommandPresenters, entry: OutboxEntry): CommandPresenter {
+  if (!isWhole(entry) || entry.lastError?.code === 'broken') return brokenPresenter;
   return (mutationOf(entry) && presenters[entry.resource]) ?? plainPresenter;
 }

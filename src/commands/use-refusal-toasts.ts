@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFeatures } from '../feature/features.tsx';
-import { useOutbox } from '../sync/react/hooks.tsx';
+import { useLive, useObservable, useSync } from '../sync/react/hooks.tsx';
 
 /** Says it when something is refused, or turns out to stand against somebody else's change, wherever the person is by then. */
 export function useRefusalToasts(): void {
   const { t, i18n } = useTranslation();
   const features = useFeatures();
-  const outbox = useOutbox();
+  // Not those that wait: there may be thousands, and each tap adds one.
+  const inTrouble = useLive((db) => db.outbox.where('state').notEqual('waiting').sortBy('seq'), []);
+  // Their forms say it themselves.
+  const awaited = useObservable(useSync().awaited);
   // What was so when the app was opened is in the header's count, and is not said again.
   const told = useRef<Set<string> | null>(null);
   useEffect(() => {
-    if (!outbox) return;
-    const troubled = outbox.filter(({ state }) => state !== 'waiting');
+    if (!inTrouble) return;
+    const troubled = inTrouble.filter(({ seq }) => !awaited.has(seq));
     const known = told.current;
     told.current = new Set(troubled.map(({ key }) => key));
     if (!known) return;
@@ -20,5 +23,5 @@ export function useRefusalToasts(): void {
     // Whose words cannot be loaded now is told by the header's count.
     if (fresh.length > 0)
       void import('./tell-refusals.ts').then(({ tellRefusals }) => tellRefusals(fresh, features, t, i18n.language)).catch(() => undefined);
-  }, [outbox, features, t, i18n]);
+  }, [inTrouble, awaited, features, t, i18n]);
 }

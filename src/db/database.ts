@@ -5,8 +5,11 @@ import type { Draft, MetaRecord, News, OutboxEntry, Stored, WaitingBytes } from 
 
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
 
-/** One database per user: the outbox and drafts, which are theirs alone, and the mirror, which can be loaded again. */
-export const databaseName = (userId: number): string => `event-companion-${userId}`;
+/**
+ * One database per user: the outbox and drafts, which are theirs alone, and the mirror, which can be loaded again. `life` counts how often it
+ * was given up on this device: its successor has another name, so that nobody waits for the old one to be deleted.
+ */
+export const databaseName = (userId: number, life = 0): string => `event-companion-${userId}${life === 0 ? '' : `-${life}`}`;
 
 const ownTables = {
   outbox: '++seq, &key, state, *entities',
@@ -35,21 +38,35 @@ export class EventDatabase extends Dexie {
   declare blobs: Table<WaitingBytes, string>;
   declare news: Table<News, number, Omit<News, 'id'>>;
   readonly userId: number;
+  readonly life: number;
+  readonly #factory: IDBFactory | undefined;
+  /** Called before this connection lets go of the database because another tab upgrades it. */
+  onUpgradeElsewhere: () => Promise<void> = async () => undefined;
 
   /** Strict durability: what a transaction has stored survives a kill of the browser and a power cut. */
-  constructor(userId: number, options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
-    super(databaseName(userId), { chromeTransactionDurability: 'strict', ...options });
+  constructor(userId: number, { life = 0, ...options }: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange; life?: number } = {}) {
+    super(databaseName(userId, life), { chromeTransactionDurability: 'strict', ...options });
     this.userId = userId;
+    this.life = life;
+    this.#factory = options.indexedDB ?? globalThis.indexedDB;
     // From an older layout Dexie adds what is missing and leaves the rest as it is.
     this.version(databaseVersion).stores(tables);
     // A deletion waits for a tab that sleeps; that is no fault to warn of.
     this.on('blocked', () => false);
-    // Another tab may upgrade or delete the database: let go at once instead of blocking it.
-    this.on('versionchange', () => {
-      this.close();
+    // Another tab may upgrade or delete the database: let go instead of blocking it.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion === null) this.close();
+      else void this.onUpgradeElsewhere().finally(() => this.close());
       // Dexie would close too, and warn about it.
       return false;
     });
+  }
+
+  /** The last life of this person's database that is on the device, as far as the browser tells. */
+  async lastLife(): Promise<number> {
+    const there = (await this.#factory?.databases?.()) ?? [];
+    const lives = there.map(({ name }) => new RegExp(`^${databaseName(this.userId)}-(\\d+)$`).exec(name ?? '')?.[1]);
+    return Math.max(0, ...lives.map((life) => Number(life ?? 0)));
   }
 
   mirror<Name extends ResourceName>(name: Name): Table<Stored<RowOf<ResourceNamed<Name>>>, RowId>;

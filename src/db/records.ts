@@ -46,6 +46,8 @@ export interface OutboxEntry {
   delayedAt?: number;
   lastError: CommandError | null;
   createdAt: number;
+  /** When it may first have reached the server (ms since the epoch); not there while it has not been tried. */
+  triedAt?: number;
   /** The contract that it reads by. */
   contractVersion: number;
   /** The arguments as an older app may have sent them; the server is asked by these first. */
@@ -81,4 +83,10 @@ export interface Draft {
   id: string;
   text: string;
   updatedAt: number;
+}
+
+/** A picture that was chosen in a form, as small as it will be sent. Width and height are in pixels. */
+export interface ChosenPicture extends Omit<WaitingBytes, 'id'> {
+  readonly width: number;
+  readonly height: number;
 }

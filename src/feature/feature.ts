@@ -32,7 +32,7 @@ export interface Manifest {
   readonly header?: ComponentType;
   /** How commands on its resources are told where they have not been sent. */
   readonly commands?: () => Promise<Partial<Record<ResourceName, CommandPresenter>>>;
-  /** An emoji for each icon that its menu entries name. */
+  /** An emoji for each icon that its menu entries name, and for the address of one that shares its icon with others. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
   /** Works unseen while somebody is signed in. */

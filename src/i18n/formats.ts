@@ -1,3 +1,4 @@
+import { clock as time } from './clock.ts';
 import { languageOf, regionalTag } from './languages.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -69,10 +70,11 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
   };
 }
 
-/** Clock time of this device for the reader's language, with the date where it is not today. `at` is in milliseconds since the epoch. */
-export function momentText(at: number, language: string): string {
+/** Clock time for the reader's language, with the date where it is not today, or whole where that is asked for. `at` is in milliseconds since the epoch. */
+export function momentText(at: number, language: string, whole = false): string {
   const locale = regionalTag(languageOf(language));
-  const today = new Date().toDateString() === new Date(at).toDateString();
+  if (whole) return formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', ...clock }).format(at);
+  const today = new Date(time.now()).toDateString() === new Date(at).toDateString();
   return formatter(locale, today ? clock : { day: 'numeric', month: 'short', ...clock }).format(at);
 }
 

@@ -2,10 +2,23 @@ import type { ReactNode } from 'react';
 import { pictureSize } from '../../contract/pictures.ts';
 import styles from './picture.module.css';
 import { usePicture } from './use-picture.ts';
+import { useRetries } from './use-retries.ts';
 
 /** A photo's thumbnail; takes its room before it is there. */
 export function Picture({ name, alt, lazy = true }: { name: string; alt: string; lazy?: boolean }): ReactNode {
   const url = usePicture(name, 'thumbnail');
   const size = pictureSize(name);
-  return <img className={styles['picture']} src={url} {...size} alt={alt} loading={lazy ? 'lazy' : 'eager'} decoding="async" />;
+  const { attempt, onError } = useRetries();
+  return (
+    <img
+      key={attempt}
+      className={styles['picture']}
+      src={url}
+      {...size}
+      alt={alt}
+      loading={lazy ? 'lazy' : 'eager'}
+      decoding="async"
+      onError={onError}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitingPicture } from '../../contract/pictures.ts';
 import { photos } from '../../contract/resources/photos.ts';
-import { eventId, quietPorts } from '../../tests/fixtures/device.ts';
+import { eventId, quietPorts, userId } from '../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../db/database.ts';
@@ -28,4 +28,13 @@ test('a waiting photo says when the server has no room for it, for as long as th
   await screen.findByText(noRoom);
   await db.outbox.update(seq, { lastError: { code: 'unavailable' } });
   await waitFor(() => expect(screen.queryByText(noRoom)).toBeNull());
+});
+
+test('a photo that is there in small says that all of it follows', async () => {
+  const facts = { id: 'mine', version: 1, eventId, authorId: userId, createdAt: '2026-07-01T10:00:00.000Z' };
+  await db.mirror('photos').put({ ...facts, url: `/images/photos/${'a'.repeat(22)}-40x30.webp`, description: 'The jetty', order: 1 });
+  const args = { url: waitingPicture('01900000-0000-7000-8000-000000000001', 40, 30) };
+  const { key } = await enqueue(db, quietPorts(), command(photos, 'sharpen', args, { id: 'mine', eventId }));
+  show(db, <UploadDelay pending={[key]} />);
+  expect(await screen.findByText('It is there in small. The full picture follows when the network is better.')).toBeDefined();
 });

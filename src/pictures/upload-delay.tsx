@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../i18n/errors.ts';
+import { isSharper } from '../sync/mirror/readable.ts';
 import { useLive } from '../sync/react/hooks.tsx';
 
-/** That a waiting picture has found no room on the server yet. */
+/** That a waiting picture has found no room on the server yet, or is there in small. */
 export function UploadDelay({ pending }: { pending: readonly string[] }): ReactNode {
   const { t } = useTranslation();
   const entries = useLive((db) => db.outbox.where('key').anyOf(pending).toArray(), [pending.join()]);
   const noRoom = entries?.some(({ lastError }) => lastError?.code === 'storage_full');
-  return noRoom && <p>{errorText(t, 'storage_full')}</p>;
+  if (noRoom) return <p>{errorText(t, 'storage_full')}</p>;
+  const follows = entries && entries.length > 0 && entries.every(isSharper);
+  return follows && <p>{t('photo_upload.follows')}</p>;
 }

@@ -1,7 +1,6 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPictureLink } from '../../contract/pictures.ts';
@@ -13,6 +12,7 @@ import { pictureCaches } from '../sync/device/picture-caches.ts';
 import { skipWaitingMessage } from '../sync/device/worker-messages.ts';
 import { nothingLeftBehind } from './left-behind.ts';
 import { noticeOf, openFrom } from './push.ts';
+import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
 import { onWakeUp } from './wake-up.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,17 +20,17 @@ declare const self: ServiceWorkerGlobalScope;
 clientsClaim();
 cleanupOutdatedCaches();
 
+addPlugins([onlyOwnFiles]);
 // The shell and both languages; texts are asked for with a version query.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^v$/] });
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/(logo|events\/\d+\/event-header\.png)$/.test(url.pathname),
-  new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [new CacheableResponsePlugin({ statuses: [200] })] }),
+  new StaleWhileRevalidate({ cacheName: 'header-pictures', plugins: [onlyPictures] }),
 );
 
-const people = new People(browserPorts().store, (userId) => new EventDatabase(userId));
-const good = new CacheableResponsePlugin({ statuses: [200] });
+const people = new People(browserPorts(), (userId, life = 0) => new EventDatabase(userId, { life }));
 // After all others, which may open the cache again.
 const last = nothingLeftBehind(() => people.signedIn(), caches);
 
@@ -39,20 +39,20 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/people\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
   new CacheFirst({
     cacheName: pictureCaches.faces,
-    plugins: [good, new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }), last],
+    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }), last],
   }),
 );
 
 // What a link of a picture leads to never changes. Thumbnails are let go with their photos, whole pictures when there are too many.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/[a-z]+\/[\w-]{22}-\d+x\d+-small\.webp$/.test(url.pathname),
-  new CacheFirst({ cacheName: pictureCaches.thumbnails, plugins: [good, last] }),
+  new CacheFirst({ cacheName: pictureCaches.thumbnails, plugins: [onlyPictures, last] }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isPictureLink(url.pathname),
   new CacheFirst({
     cacheName: pictureCaches.whole,
-    plugins: [good, new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }), last],
+    plugins: [onlyPictures, new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }), last],
   }),
 );
 

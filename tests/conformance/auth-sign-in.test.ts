@@ -94,6 +94,28 @@ test('100 guesses at one account are evaluated ten times at most, second factor 
   expect((await world.browser('10.0.1.1').tfa('tess@demo.example', code())).statusCode).toBe(200);
 });
 
+test('nobody is kept out by the guesses of others on a device on which they were signed in before', async () => {
+  const own = world.browser('192.0.2.7');
+  expect((await own.login('anna@demo.example')).statusCode).toBe(200);
+  own.jar.delete('refresh');
+  const other = world.browser('192.0.2.8');
+  expect((await other.tfa('tess@demo.example', code())).statusCode).toBe(200);
+  for (const address of ['10.0.0.1', '10.0.0.2']) {
+    for (let n = 0; n < 5; n += 1) await world.browser(address).login('anna@demo.example', 'Wrong-1-wrong');
+  }
+  expect(errorOf(await world.browser('192.0.2.7').login('anna@demo.example'))).toBe('429 too_many_requests');
+  expect(errorOf(await other.login('anna@demo.example'))).toBe('429 too_many_requests');
+  expect((await own.login('anna@demo.example')).statusCode).toBe(200);
+});
+
+test('on such a device no more is evaluated than on another one', async () => {
+  const own = world.browser();
+  await own.login('anna@demo.example');
+  vi.mocked(verify).mockClear();
+  for (let n = 0; n < 9; n += 1) await own.login('anna@demo.example', 'Wrong-1-wrong');
+  expect(verify).toHaveBeenCalledTimes(5);
+});
+
 test('a hall behind one address gets in: nobody of 60 is refused, whoever mistyped before', async () => {
   const people = Array.from({ length: 60 }, (_, n) => `guest${n}@demo.example`);
   for (const email of people) await world.person(email);

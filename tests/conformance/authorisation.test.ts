@@ -5,6 +5,7 @@ import { samplePicture } from './samples.ts';
 import {
   type CallerName,
   callers,
+  changedByAuthor,
   createdAtHome,
   everybody,
   membersOfAway,
@@ -37,6 +38,8 @@ async function photoPath(): Promise<string> {
   return `/api/photo/${photo.id}`;
 }
 
+const pieceName = '01900000-0000-7000-8000-000000000001';
+
 const table: Record<string, Row | readonly Row[]> = {
   ...organisersRows(() => world),
   ...communityRows(() => world),
@@ -65,6 +68,11 @@ const table: Record<string, Row | readonly Row[]> = {
     statuses: createdAtHome,
     options: { body: { url: samplePicture, description: 'Der Steg', event: home } },
   },
+  'PUT /api/photo/:id/picture': {
+    statuses: changedByAuthor,
+    url: async () => `${await photoPath()}/picture`,
+    options: { body: { url: samplePicture } },
+  },
   'DELETE /api/photo/:id': { statuses: removedByAuthor, url: photoPath },
   'GET /api/photo': [
     { statuses: ofOwnEvent },
@@ -74,6 +82,12 @@ const table: Record<string, Row | readonly Row[]> = {
   ],
   // Who has the link may look; this one leads nowhere.
   'GET /images/photos/:name': { statuses: everybody(404), url: `/images/photos/${'n'.repeat(22)}-1x1.webp` },
+  'POST /api/uploads/:name': {
+    statuses: signedIn(200),
+    url: `/api/uploads/${pieceName}?offset=0`,
+    options: { body: Buffer.from('RIFF'), headers: { 'content-type': 'application/octet-stream' } },
+  },
+  'GET /api/uploads/:name': { statuses: signedIn(200), url: `/api/uploads/${pieceName}` },
   'POST /api/batch': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/sync': { statuses: signedIn(200) },
   // A stream that is let in does not end; see the test of the event stream.

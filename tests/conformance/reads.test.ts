@@ -2,11 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
+import { away, codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
 import { descriptors } from '../../server/resources/descriptors.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { loadRows } from '../../server/store/rows/rows.ts';
+import { headerPictureOf } from '../../contract/pictures.ts';
+import type { EventRow } from '../../contract/resources/events.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -128,6 +131,20 @@ test('the code to pass on is the first that may be used again and again', async 
   const codes = ['ONCE', 'FIRST', 'SECOND'].map((code) => codeOf({ code, reusable: code !== 'ONCE' }));
   await insertRows(world.store, world.clock, 'codes', codes.toReversed());
   expect(await read('author', '/api/event/sharecode')).toEqual({ sharecode: 'FIRST' });
+});
+
+test('the header picture of a hidden event is for those who know its key', async () => {
+  const folder = join(world.app.deps.config.dataDir, 'events', String(away));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'header.png'), 'hidden picture');
+  const [event] = (await loadRows(world.store.reading, 'events', [away])).values() as Iterable<EventRow>;
+  expect(await world.call(null, 'GET', headerPictureOf(event!))).toMatchObject({ status: 200, text: 'hidden picture' });
+  const url = `/images/events/${away}/event-header.png`;
+  const none = await world.call(null, 'GET', '/images/events/999/event-header.png');
+  for (const query of ['', '?key=', '?key=key-1']) {
+    const { status, headers } = await world.call(null, 'GET', url + query);
+    expect([status, headers['etag']]).toEqual([200, none.headers['etag']]);
+  }
 });
 
 test('the header picture is the event’s own, or the logo, and is asked for again by its tag', async () => {

@@ -82,7 +82,11 @@ describe('refused', () => {
   });
 
   test('of two events with the same code the one that is not over counts', async () => {
-    await sqlOf(world.store.reading).updateTable('events').set({ end_date: '2026-11-01T00:00:00.000Z' }).where('id', '=', home).execute();
+    await sqlOf(world.store.reading)
+      .updateTable('events')
+      .set({ start_date: '2026-10-30T00:00:00.000Z', end_date: '2026-11-01T00:00:00.000Z' })
+      .where('id', '=', home)
+      .execute();
     await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: 2 })]);
     expect((await register(visitor())).statusCode).toBe(201);
     const [account] = await accounts();

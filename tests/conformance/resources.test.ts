@@ -26,6 +26,14 @@ interface Prepared {
   readonly before: BaseRow | null;
 }
 
+/** Takes a row away, and notes it for the feed. */
+const remove = (name: string, id: BaseRow['id']): Promise<void> =>
+  world.store.write('as-found', async (trx) => {
+    const rowBefore = (await loadRows(trx, name, [id])).get(id)!;
+    await rowStoreOf(name).remove(trx, [id]);
+    await recordChanges(trx, [{ resource: name, rowBefore, rowAfter: null }], world.clock.now());
+  });
+
 const namesEvent = ({ path }: AnyMutation) => path.includes(':event');
 const isAboutOwnRow = ({ kind, path }: AnyMutation) => kind === 'change' && !path.includes(':id');
 
@@ -229,6 +237,14 @@ describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$titl
     expect(minted.body).toMatchObject({ eventId: home, id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/) as string });
   });
 
+  test('the id of a row that was removed is never given to another, which devices would take for an old state of it', async () => {
+    const call = await prepare(one);
+    const { resource } = one;
+    const { id } = (await send(one, call)).body as BaseRow;
+    await remove(resource.name, id);
+    expectError(await send(one, call), 'id_taken');
+  });
+
   test('an event of others is forbidden, and one that is not there does not tell itself apart', async () => {
     const call = await prepare(one);
     const inEvent = (event: number, who: PersonName) =>
@@ -299,11 +315,7 @@ describe.each(ofTables)('a row of %s', (name) => {
     await insertRows(world.store, world.clock, name, [row]);
     const before = await world.pull('orga');
     expect(before.changes.some(({ resource, id }) => resource === name && id === row.id)).toBe(true);
-    await world.store.write('as-found', async (trx) => {
-      const rowBefore = (await loadRows(trx, name, [row.id])).get(row.id)!;
-      await rowStoreOf(name).remove(trx, [row.id]);
-      await recordChanges(trx, [{ resource: name, rowBefore, rowAfter: null }], world.clock.now());
-    });
+    await remove(name, row.id);
     expect((await world.pull('orga', before.cursor)).changes).toEqual([{ resource: name, id: row.id, version: 2, row: null }]);
     expect((await world.pull('orga')).changes.some(({ resource, id }) => resource === name && id === row.id)).toBe(false);
   });

@@ -48,6 +48,16 @@ test('all pages in one answer are the pages one by one', async () => {
   expect(pages.at(-1)?.cursor).toBe(cursor);
 });
 
+test('what somebody does for themselves moves nobody else’s place', async () => {
+  const { cursor } = await world.pull('participant');
+  const own = [
+    ['/api/feedback', { id: uuidv7(), event: home, content: 'Zu wenig Stühle' }],
+    ['/api/notification', { general: false }],
+  ] as const;
+  for (const [path, body] of own) expect((await world.call('author', 'POST', path, { body })).status).toBeLessThan(300);
+  expect(await world.pull('participant', cursor)).toEqual({ cursor, reset: false, changes: [] });
+});
+
 test('a streamed answer is compressed for who can read that', async () => {
   const plain = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
   const response = await world.app.inject({

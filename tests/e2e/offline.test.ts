@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { times } from '../../contract/limits.ts';
+import { inTier } from '../setup/tier.ts';
 import { announcements } from '../../server/demo/story/announcements.ts';
 import { scheduleEntries } from '../../server/demo/story/schedule.ts';
 import { expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
@@ -33,12 +34,16 @@ async function prepare(page: Page): Promise<void> {
   await expectSoon(() => page.evaluate(async (picture) => (await caches.match(picture)) !== undefined, headerPicture), true);
 }
 
+async function expectHeaderPicture(page: Page): Promise<void> {
+  const picture = page.getByRole('main').locator(`img[src="${headerPicture}"]`);
+  await expectSoon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+}
+
 /** Goes through every screen and finds what the first load brought. */
 async function expectEverything(page: Page): Promise<void> {
   await expectScreen(page, eventTitle);
   await expectShown(page.getByRole('heading', { name: t('chat.recent'), exact: true }));
-  const picture = page.getByRole('main').locator(`img[src="${headerPicture}"]`);
-  await expectSoon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+  await expectHeaderPicture(page);
   await page.goto('/#/schedule');
   await expectSoon(() => page.getByRole('article').count(), scheduleEntries.length);
   await openChat(page);
@@ -96,6 +101,26 @@ describe('with the server gone', () => {
   });
 });
 
+// The server's part is shown by unit tests and the simulation: here is what a browser writes down of a cookie, and when.
+it.each(inTier({ gate: [], full: [3] }))(
+  'with an empty battery a phone that dies soon after it was opened stays signed in and has all that it had, at start %i too',
+  async (starts) => {
+    const first = await bench.profile('battery');
+    await prepare(first.page);
+    // Closed in peace, it writes its cookies down.
+    await first.context.close();
+    for (let start = 1; start <= starts; start += 1) {
+      // The cookie is to be renewed: it is older than a minute.
+      bench.server.change('update sessions set handed_out_at = handed_out_at - ?', 2 * times.minute);
+      const device = await bench.profile('battery');
+      await device.page.goto('/');
+      await expectLevel(device.page);
+      await expectEverything(device.page);
+      if (start < starts) await crash(device);
+    }
+  },
+);
+
 describe('with a network that is none', () => {
   it('a captive portal counts as offline, also for a start', async () => {
     const { page } = await bench.device({ worker: true });
@@ -113,11 +138,20 @@ describe('with a network that is none', () => {
       await expectSoon(() => portal.asked.includes('/api/users/refresh'), true);
       await expectOffline(page, 1);
       await expectGone(heading(page, t('login.title')));
+      await page.goto('/#/home');
+      await expectHeaderPicture(page);
+      // A page for a picture is no picture, and is not kept as one.
+      await page.goto('/#/pictures');
+      await page.locator('main article a').first().click();
+      await expectShown(page.getByRole('dialog').getByText(t('photos.error_fetch')));
     } finally {
       await portal.close();
     }
     await bench.restartServer();
-    await page.reload();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    const whole = page.getByRole('dialog').locator('img:not([src*="-small"])');
+    await expectSoon(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+    await openChat(page);
     await expectSent(page, 'Behind a sign-in page');
     expect(bench.server.posts(['Behind a sign-in page'])).toHaveLength(1);
   });

@@ -109,7 +109,8 @@ describe('an organiser without network', () => {
     ]);
 
     // Whoever has the schedule open is told of it; to whoever did it, it is no news.
-    await expectShown(button(anna.page, `${t('menu.open')}, ${t('schedule_news.title')}`));
+    const newsOf = (...labels: string[]): Locator => button(anna.page, [t('menu.open'), ...labels].join(', '));
+    await expectShown(newsOf(t('announcements.news'), t('schedule_news.title')));
     await expectShown(scheduleCard(anna.page, 'Scheunenkino').getByText(t('schedule_news.moved')));
     await expectSoon(() => scheduleCard(anna.page, 'Scheunenkino').locator('s').allInnerTexts(), ['Große Scheune']);
     await expectShown(toldOf(anna.page, 'Freies Baden').getByText(t('schedule_news.cancelled')));
@@ -117,9 +118,10 @@ describe('an organiser without network', () => {
     const added = scheduleCard(anna.page, 'Tidying up');
     await expectSoon(() => added.evaluate((element) => element.getBoundingClientRect().top < innerHeight), true);
     await button(anna.page, t('schedule_news.seen')).click();
-    await expectShown(button(anna.page, t('menu.open')));
+    await expectShown(newsOf(t('announcements.news')));
     await anna.page.goto('/#/announcements');
     await expectShown(anna.page.getByRole('heading', { name: off }));
+    await expectShown(newsOf());
     expect(await anna.page.getByRole('article').first().innerText()).toContain('Meet at the boathouse.');
     expect(await anna.page.getByRole('heading', { name: on }).count()).toBe(0);
     // Their screens are for organisers alone.

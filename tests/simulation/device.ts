@@ -191,6 +191,7 @@ export class Tab {
       newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),
       fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
       upload: (path, init) => living(() => device.network.fetch(this, path, init)),
+      shrink: async () => null,
       forgetPictures: async () => {},
       withLock: (name, work, patience) =>
         living(() =>
@@ -213,6 +214,7 @@ export class Tab {
           this.#listener = null;
         };
       },
+      hearTime: () => {},
       reportFault: (fault) => device.faults.push(fault),
     };
   }

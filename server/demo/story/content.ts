@@ -45,7 +45,7 @@ export function scheduleRows(
   }));
 }
 
-export function announcementRows({ eventId, newId }: CampContext): Announcement[] {
+export function announcementRows({ eventId, newId, now }: CampContext): Announcement[] {
   return announcements.map(({ title, content, active }, index) => ({
     id: newId(),
     version: 1,
@@ -54,6 +54,7 @@ export function announcementRows({ eventId, newId }: CampContext): Announcement[
     content,
     active,
     notificationSent: active,
+    activatedAt: active ? instantOf(now - (announcements.length - 1 - index) * 20 * hour) : null,
     order: index + 1,
   }));
 }

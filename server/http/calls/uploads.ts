@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { errorStatus, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { uploadOf } from '../../../contract/pictures.ts';
 import { may } from '../../../contract/roles.ts';
 import { Gate } from '../../gate.ts';
 import { bytesOfDataUrl } from '../../images/picture-type.ts';
+import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
 import { callerOf } from '../door/access.ts';
@@ -17,6 +19,7 @@ import { keyOf } from './idempotency-key.ts';
 export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
   readonly pictures: Pictures;
   readonly uploads: UploadLimits;
+  readonly partialUploads: PartialUploads;
 }
 
 /** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
@@ -83,7 +86,7 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
 
 function pictureIn(body: unknown, field: string): string | null {
   const text = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined;
-  return typeof text === 'string' && text.startsWith('data:') ? text : null;
+  return typeof text === 'string' && (text.startsWith('data:') || uploadOf(text)) ? text : null;
 }
 
 export function uploadHandler(entry: CallEntry, deps: UploadDeps) {
@@ -100,23 +103,27 @@ export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Ca
 }
 
 /** Runs a mutation that brings a picture: nothing is done about the picture before the rest of the call is known to be right. */
-export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads }: UploadDeps) {
+export function uploader({ resource, mutation }: CallEntry, { writer, pictures, uploads, partialUploads }: UploadDeps) {
   const submit = (call: Call): Promise<Answer> => submitOne({ writer }, call);
   const field = mutation.picture as string;
   const folder = (resource.pictures as { folder: string }).folder;
   return answerTo;
 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
-    const bytes = bytesOfDataUrl(picture);
-    const pictureDigest = hash('sha256', bytes ?? picture, 'base64url');
+    const upload = uploadOf(picture);
+    const { bytes, digest: pictureDigest } =
+      (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
     const callWith = (link: string) => {
       // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
       (raw.body as Record<string, unknown>)[field] = link;
       return readCall({ ...raw, pictureDigest });
     };
+    // Known again by its bytes, or by what is left of them: without either nobody can say whether it was answered before.
+    if (pictureDigest === '') return new Refusal('upload_missing');
     const draft = callWith(unstored(folder));
     if (draft.action instanceof Refusal) return submit(draft);
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
+    if (bytes === null && upload) return new Refusal('upload_missing');
     const { eventId } = draft.action;
     if (mutation.kind === 'create' && !may(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId })) {
       return new Refusal('forbidden');
@@ -124,7 +131,9 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const work = () => storeAndSubmit(bytes, callWith);
     try {
       // A change puts its picture in the place of another.
-      return await (mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+      const answer = await (mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+      if (upload && isFinal(answer)) await partialUploads.finish(raw.caller, upload.name, pictureDigest);
+      return answer;
     } catch (error) {
       // What is wrong with the picture is an answer to the call, and is remembered like one.
       if (error instanceof Refusal) return submit({ ...draft, action: error });
@@ -141,4 +150,16 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     if (!named) await pictures.remove(link);
     return answer;
   }
+}
+
+/** Of a picture that came with its call; of one that should have come before, nothing. */
+function dataOf(picture: string, upload: object | null): { bytes: Buffer | null; digest: string } {
+  if (upload) return { bytes: null, digest: '' };
+  const bytes = bytesOfDataUrl(picture);
+  return { bytes, digest: hash('sha256', bytes ?? picture, 'base64url') };
+}
+
+/** Whether the same call would not be tried again by itself. */
+function isFinal(answer: Answer): boolean {
+  return !(answer instanceof Refusal) || errorStatus[answer.code] < 500;
 }

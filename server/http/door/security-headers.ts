@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { contractVersion } from '../../../contract/version.ts';
 import type { Config } from '../../config.ts';
+import type { Clock } from '../../context.ts';
 import { isSecure } from './same-origin.ts';
 
 /** Nothing inline, nothing foreign; script URLs only through the one Trusted Types policy with which the app registers its worker. */
@@ -28,12 +29,13 @@ const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 const twoYears = 2 * 365 * 24 * 60 * 60;
 const strictTransport = `max-age=${twoYears}`;
 
-/** Answers of the API are not stored anywhere, and say who speaks and by which contract: a captive portal is told apart, and an older app. */
-const apiHeaders = { 'cache-control': 'no-store', 'x-event-companion': String(contractVersion) };
+/** Every answer says who speaks and by which contract: a captive portal is told apart, and an older app. */
+const mark = { 'x-event-companion': String(contractVersion) };
 
-/** For JSON, of which nothing is ever loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
+/** For JSON, of which nothing is ever stored, loaded, framed or run: what an answer of the API needs, and no more, since it travels with each. */
 const jsonHeaders = {
-  ...apiHeaders,
+  ...mark,
+  'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -45,7 +47,10 @@ export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 }
 
 /** Headers of every answer to a request that was understood. */
-export async function secureHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+export async function secureHeaders(
+  app: FastifyInstance,
+  { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock },
+): Promise<void> {
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy,
@@ -56,10 +61,12 @@ export async function secureHeaders(app: FastifyInstance, config: Pick<Config, '
   app.addHook('onRequest', async (request, reply) => {
     if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
     const { url } = request;
-    if (url.startsWith('/api/')) reply.headers(jsonHeaders);
+    // Of the second: what a device's clock is set right by (RFC 9110, section 6.6.1).
+    if (url.startsWith('/api/')) reply.headers(jsonHeaders).header('date', new Date(clock.now()).toUTCString());
     // The description of the API is a page of its own.
     if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return;
     reply.helmet();
+    reply.headers(mark);
     reply.header('permissions-policy', permissions);
   });
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { callerOf } from '../door/access.ts';
 import { refuseForged } from '../door/same-origin.ts';
 import { preSessionLife } from '../../services/auth/csrf.ts';
+import { knownFor } from '../../services/auth/known-devices.ts';
 import type { SignedIn } from '../../services/auth/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
@@ -15,6 +16,12 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['session'];
 
+  const deviceOf = (email: string, request: FastifyRequest): string | null =>
+    auth.knownDevices.nameOf(readCookie('known-device', request, config), email);
+  const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
+    const kept = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
+    setCookie('known-device', kept ?? auth.knownDevices.cookieFor(email), knownFor / times.second, request, reply, config);
+  };
   const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
     setCookie('refresh', signedIn.cookie, signedIn.cookieMaxAge, request, reply, config);
     return { success: true, token: signedIn.token, userId: signedIn.userId, expiresIn: signedIn.expiresIn };
@@ -44,8 +51,10 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
       const { email, password, csrfToken } = request.body;
       auth.csrf.spend(readCookie('pre-session', request, config), csrfToken);
       clearCookie('pre-session', request, reply, config);
-      const signedIn = await auth.signIn.withPassword({ email, password, address: request.ip });
-      return signedIn ? welcome(signedIn, request, reply) : { success: false as const, mfaEnabled: true as const };
+      const signedIn = await auth.signIn.withPassword({ email, password, address: request.ip, device: deviceOf(email, request) });
+      if (!signedIn) return { success: false as const, mfaEnabled: true as const };
+      remember(email, request, reply);
+      return welcome(signedIn, request, reply);
     },
   );
 
@@ -57,8 +66,10 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     },
     async (request, reply) => {
       refuseForged(request, config);
-      const { username, password, token } = request.body;
-      return welcome(await auth.signIn.withCode({ email: username, password, code: token, address: request.ip }), request, reply);
+      const { username: email, password, token: code } = request.body;
+      const signedIn = await auth.signIn.withCode({ email, password, code, address: request.ip, device: deviceOf(email, request) });
+      remember(email, request, reply);
+      return welcome(signedIn, request, reply);
     },
   );
 

@@ -9,13 +9,22 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { AnyResource } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import type { Config } from '../../config.ts';
+import type { Reads } from '../../services/lists/reads.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../public/icons/${name}`, import.meta.url));
 const logoPicture = ownFile('logo.png');
 const typeOf: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
 
-/** Pictures of events and of the app, for everybody: the logo, and an event's header picture, or the app's own where it has none. */
-export async function imageRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'dataDir' | 'logo'> }): Promise<void> {
+interface ImageDeps {
+  config: Pick<Config, 'dataDir' | 'logo'>;
+  reads: Reads;
+}
+
+/**
+ * Pictures of events and of the app, for everybody: the logo, and an event's header picture, or the app's own where it has none, or where it is
+ * hidden from whoever asks without its key.
+ */
+export async function imageRoutes(instance: FastifyInstance, { config, reads }: ImageDeps): Promise<void> {
   instance.get('/images/logo', { config: { access: 'anyone' }, schema: { tags: ['site'], summary: 'Logo' } }, async (request, reply) =>
     sendPicture(request, reply, await find(config.logo ?? ownFile('logo.svg'))),
   );
@@ -27,14 +36,15 @@ export async function imageRoutes(instance: FastifyInstance, { config }: { confi
         tags: ['events'],
         summary: 'Header picture',
         params: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
+        querystring: z.object({ key: z.string().max(100).optional() }),
       },
     },
-    async (request, reply) =>
-      sendPicture(
-        request,
-        reply,
-        (await find(join(config.dataDir, 'events', request.params.id, 'header.png'))) ?? (await find(logoPicture)),
-      ),
+    async (request, reply) => {
+      const { id } = request.params;
+      const mayLook = await reads.mayLook(Number(id), request.query.key);
+      const own = mayLook ? await find(join(config.dataDir, 'events', String(Number(id)), 'header.png')) : null;
+      return sendPicture(request, reply, own ?? (await find(logoPicture)));
+    },
   );
 }
 

@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { limits } from '../../../contract/limits.ts';
 import type { AnyResource } from '../../../contract/resource.ts';
+import type { Caller } from '../../context.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { AnyDescriptor, ListRoute } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { Gate } from '../../gate.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -14,25 +17,36 @@ const eventId = z.coerce.number().int().positive();
 /** Whole pictures in one answer: more would be a matter of hundreds of megabytes. */
 const picturesAsData = 20;
 
+/** Such answers are made two at a time. */
+const gate = new Gate(2);
+
 /** A route for every list that a descriptor declares. */
 export async function listRoutes(
   instance: FastifyInstance,
   { lists, pictures }: Pick<Deps, 'lists'> & { pictures: Pictures },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
+  /** Who has such an answer on its way: it is held in memory until they have read it. */
+  const reading = new Set<number>();
+  const withData = async (items: Item[], field: string, { userId }: Caller, reply: FastifyReply): Promise<object[]> => {
+    if (reading.has(userId)) throw new Refusal('too_many_requests', { retryAfter: 1 });
+    reading.add(userId);
+    reply.raw.once('close', () => reading.delete(userId));
+    return gate.run(1, () => asDataUrls(items, field, pictures));
+  };
   for (const { resource, lists: declared = [] } of descriptors as readonly AnyDescriptor[]) {
     for (const list of declared) {
       const { path, access, summary, eventIn, pages } = list;
       const params = path.includes(':id') ? { params: z.object({ id: eventId }) } : {};
       const schema = { tags: [resource.name], summary, ...params, ...queryOf(resource, list) };
-      app.get(path, { config: { access }, schema }, async (request) => {
+      app.get(path, { config: { access }, schema }, async (request, reply) => {
         const { page, limit: asked, images, ...query } = request.query as Query & Record<string, number | undefined>;
         const asData = images === 'data';
         const limit = asked !== undefined && asData ? Math.min(asked, picturesAsData) : asked;
         const { id } = request.params as { id?: number };
         const named = id ?? (eventIn === undefined ? undefined : query[eventIn]);
         const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: named, page, limit });
-        const rows = asData ? await withData(items, resource.pictures!.field, pictures) : items;
+        const rows = asData ? await withData(items, resource.pictures!.field, callerOf(request), reply) : items;
         if (!pages || page === undefined || limit === undefined) return rows;
         return { [pages.rows]: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), [pages.total]: total };
       });
@@ -59,7 +73,9 @@ function queryOf({ pictures }: AnyResource, { eventIn, pages }: ListRoute) {
   return { querystring: Object.keys(fields).length > 0 ? z.strictObject(fields) : z.object({}) };
 }
 
-async function withData(items: readonly Record<string, unknown>[], field: string, pictures: Pictures): Promise<object[]> {
+type Item = Record<string, unknown>;
+
+async function asDataUrls(items: readonly Item[], field: string, pictures: Pictures): Promise<object[]> {
   const dataOf = async (link: unknown) => (await pictures.dataUrl(link as string)) ?? link;
   return Promise.all(
     items.map(async (item) => ({ ...item, [field]: await dataOf(item[field]), thumbnail: await dataOf(item['thumbnail']) })),

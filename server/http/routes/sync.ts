@@ -4,14 +4,13 @@ import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type FeedPage, sync } from '../../../contract/endpoints.ts';
-import type { Caller } from '../../context.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
 
 const lines = 'application/x-ndjson';
 
 /** The change feed, page by page or all pages in one answer. */
-export async function syncRoutes(instance: FastifyInstance, { feed }: Pick<Deps, 'feed'>): Promise<void> {
+export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick<Deps, 'feed' | 'auth'>): Promise<void> {
   instance.withTypeProvider<ZodTypeProvider>().get(
     sync.path,
     {
@@ -24,19 +23,21 @@ export async function syncRoutes(instance: FastifyInstance, { feed }: Pick<Deps,
       const first = await feed.readPage(caller, request.query.cursor ?? null);
       reply.header('vary', 'Accept');
       if (!request.headers.accept?.includes(lines)) return first;
-      return sendLines(request, reply, Readable.from(pagesFrom(feed, caller, first)));
+      const pageAfter = async (cursor: string): Promise<FeedPage | null> => {
+        // What a slow reader still gets is theirs as they are by then.
+        const current = await auth.callerBehind(caller);
+        return current && feed.readPage(current, cursor);
+      };
+      return sendLines(request, reply, Readable.from(pagesFrom(first, pageAfter)));
     },
   );
 }
 
-/** Pages until the reader is level, a line each; other work gets its turn between them. */
-async function* pagesFrom(feed: Deps['feed'], caller: Caller, first: FeedPage): AsyncGenerator<string> {
-  let page = first;
-  yield `${JSON.stringify(page)}\n`;
-  while (page.more) {
-    await nextTurn();
-    page = await feed.readPage(caller, page.cursor);
+/** Pages until the reader is level, or is nobody any more, a line each; other work gets its turn between them. */
+async function* pagesFrom(first: FeedPage, pageAfter: (cursor: string) => Promise<FeedPage | null>): AsyncGenerator<string> {
+  for (let page: FeedPage | null = first; page; page = page.more ? await pageAfter(page.cursor) : null) {
     yield `${JSON.stringify(page)}\n`;
+    await nextTurn();
   }
 }
 

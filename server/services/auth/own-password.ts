@@ -6,10 +6,10 @@ import type { Store } from '../../store/store.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { wrong, type Throttle } from './throttle.ts';
+import { wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface OwnPassword {
-  /** Whether it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` from the budget that signing in has too. */
+  /** Whether it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` when their session has guessed too often. */
   prove(caller: Caller, password: string, address: string): Promise<void>;
   /** Throws `weak_password` and `common_password` besides; ends every other session. */
   change(caller: Caller, passwords: { oldPassword: string; newPassword: string }, address: string): Promise<void>;
@@ -25,14 +25,16 @@ interface OwnPasswordDeps {
 
 export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPasswordDeps): OwnPassword {
   /** Which of these the person's password is. */
-  const proved = async ({ userId }: Caller, passwords: readonly string[], address: string): Promise<string> => {
+  const proved = async ({ userId, sessionId }: Caller, passwords: readonly string[], address: string): Promise<string> => {
     const account = await readAccount(store.reading, userId);
     if (!account) throw new Refusal('unauthenticated');
-    return throttle.attempt<string>(account.email, address, async () => {
+    const evaluate = async (): Promise<Verdict<string>> => {
       for (const password of passwords)
         if (await verifyPassword(password, account.passwordHash)) return { outcome: 'correct', value: password };
       return wrong(new Refusal('wrong_password'));
-    });
+    };
+    // Whoever is signed in is not kept from it by the guesses of others.
+    return throttle.attempt(account.email, address, evaluate, sessionId);
   };
   return {
     prove: async (caller, password, address) => void (await proved(caller, [password], address)),

@@ -5,13 +5,15 @@ import type { Clock } from '../../context.ts';
 import { verifyPassword } from './passwords.ts';
 import { stepOf } from './second-factor.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import { wrong, type Throttle } from './throttle.ts';
+import { wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   /** Where the request comes from, for the throttle only. */
   readonly address: string;
+  /** The device, where this account was signed in on it before. */
+  readonly device: string | null;
 }
 
 export interface SignIn {
@@ -36,10 +38,12 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     return (await verifyPassword(password, account?.passwordHash ?? null)) ? account : null;
   };
+  const attempt = ({ email, address, device }: Credentials, evaluate: () => Promise<Verdict<Account>>): Promise<Account> =>
+    throttle.attempt(email, address, evaluate, device);
 
   return {
     async withPassword(credentials) {
-      const account = await throttle.attempt<Account>(credentials.email, credentials.address, async () => {
+      const account = await attempt(credentials, async () => {
         const known = await accountBehind(credentials);
         if (!known) return wrong(new Refusal('wrong_credentials'));
         return { outcome: known.totpSecret === null ? 'correct' : 'incomplete', value: known };
@@ -48,7 +52,7 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
     },
 
     async withCode(credentials) {
-      const account = await throttle.attempt<Account>(credentials.email, credentials.address, async () => {
+      const account = await attempt(credentials, async () => {
         const known = await accountBehind(credentials);
         if (!known) return wrong(new Refusal('wrong_credentials'));
         const step = known.totpSecret === null ? null : stepOf(credentials.code, known.totpSecret, clock.now());

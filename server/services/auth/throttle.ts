@@ -19,19 +19,20 @@ const comeAgain = 10;
 export interface Throttle {
   /**
    * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another, so that parallel guesses get no more
-   * than the budget either; without an account only the address counts. Throws what `evaluate` refuses with, or `too_many_requests` with the
+   * than the budget either; without an account only the address counts, and of a `device` on which the account was signed in before its own
+   * failures alone. Throws what `evaluate` refuses with, or `too_many_requests` with the
    * seconds to wait.
    */
-  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>): Promise<T>;
+  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, device?: string | null): Promise<T>;
 }
 
 /**
  * `correct` forgives the failures of this account from this address, `incomplete` (a second factor is to follow) changes nothing,
- * `wrong` is counted and its refusal thrown.
+ * `wrong` is counted and its refusal thrown; one that was `noGuess` is not counted for its address, which a hall shares.
  */
-export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal };
+export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
 
-export const wrong = (refusal: Refusal): Verdict<never> => ({ outcome: 'wrong', refusal });
+export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
 
 /**
  * `budget` says how many failures are evaluated for an account, for one from one address, and for an address; `keysKept` of how many of
@@ -86,13 +87,15 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
   };
 
   return {
-    async attempt(account, address, evaluate) {
+    async attempt(account, address, evaluate, device = null) {
       const network = networkOf(address);
-      const name = account?.trim().toLowerCase() ?? null;
+      const of = account?.trim().toLowerCase() ?? null;
+      const name = device === null ? of : `${of} on ${device}`;
       const ofAddress = `address ${network}`;
-      const pair = `pair ${network} ${name}`;
+      const pair = device === null ? `pair ${network} ${name}` : `device ${name}`;
       const counted: [key: string, most: number][] = [[ofAddress, budget.address]];
-      if (name !== null) counted.unshift([`account ${name}`, budget.account], [pair, budget.pair]);
+      if (device === null && name !== null) counted.unshift([`account ${name}`, budget.account]);
+      if (name !== null) counted.unshift([pair, budget.pair]);
       const refuseOverBudget = () => {
         for (const [key, most] of counted) refuseOver(key, most);
         refuseCrowd(network, recent(ofAddress).length);
@@ -105,7 +108,7 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
         countUnderWay(network, 1);
         const verdict = await evaluate().finally(() => countUnderWay(network, -1));
         if (verdict.outcome === 'wrong') {
-          for (const [key, most] of counted) fail(key, most);
+          for (const [key, most] of counted) if (!verdict.noGuess || key !== ofAddress) fail(key, most);
           prune();
           throw verdict.refusal;
         }

@@ -58,6 +58,11 @@ export async function recordChanges(
   return new Set([...pointers.values()].map(({ scope }) => scope));
 }
 
+/** Whether the readers of this scope hear of the change. */
+export function reaches(change: RowChange, scope: Scope): boolean {
+  return scopesOf(change, 'rowBefore').includes(scope) || scopesOf(change, 'rowAfter').includes(scope);
+}
+
 function scopesOf(change: RowChange, side: 'rowBefore' | 'rowAfter'): readonly Scope[] {
   const row = change[side];
   return row ? resourceNamed(change.resource).scopes(row) : [];

@@ -107,3 +107,11 @@ test('who reads is looked at with each heartbeat, and at once when their own row
   await vi.advanceTimersByTimeAsync(25_000);
   expect(reader.recheck).toHaveBeenCalledTimes(2);
 });
+
+test('of one person there are so many streams at once; the one that was opened first makes room', () => {
+  const own = Array.from({ length: 21 }, () => subscriber(['all', 'user:4']));
+  const others = Array.from({ length: 21 }, () => subscriber(['all']));
+  for (const each of [...own, ...others]) hub.add(each);
+  expect(own.map(({ close }) => close.mock.calls.length)).toEqual([1, ...Array<number>(20).fill(0)]);
+  expect(others.every(({ close }) => close.mock.calls.length === 0)).toBe(true);
+});

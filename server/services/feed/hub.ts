@@ -7,6 +7,9 @@ const pokeIntervalMs = 50;
 /** Readers poked at once. Each pulls right away, at about 0.5 ms of work: so a full hall hears within two seconds, and takes half a core. */
 const pokesAtOnce = 50;
 
+/** Streams of one person: more tabs and devices than anybody has. The one that was opened first makes room. */
+const streamsOfOne = 20;
+
 const heartbeatMs = 25 * times.second;
 
 /** One reader's stream. `poke` and `beat` answer false where the stream takes no more. */
@@ -39,6 +42,10 @@ export class Hub {
 
   /** Until `remove` is called, or the stream takes no more. */
   add(subscriber: Subscriber): { remove(): void } {
+    for (const scope of subscriber.scopes) {
+      const own = scope.startsWith('user:') ? this.#byScope.get(scope) : undefined;
+      if (own && own.size >= streamsOfOne) this.#end(own.values().next().value as Subscriber);
+    }
     for (const scope of subscriber.scopes) {
       const group = this.#byScope.get(scope) ?? new Set();
       this.#byScope.set(scope, group.add(subscriber));

@@ -1,12 +1,13 @@
 import type { EventByCode } from '../../../contract/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { headerPictureOf } from '../../../contract/pictures.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { findCodes } from '../../store/people/event-codes.ts';
 import { findEvent } from '../../store/rows/lists.ts';
 import type { Store } from '../../store/store.ts';
-import { type Throttle, wrong } from '../auth/throttle.ts';
-import { usableCode } from './event-codes.ts';
+import type { Throttle } from '../auth/throttle.ts';
+import { uselessCode, usableCode } from './event-codes.ts';
 
 /**
  * The event that a code opens, for whoever knows the code; to a member also that of one that opens it no more. `address` is for the throttle.
@@ -31,10 +32,11 @@ export function createFindByCode({ store, clock, throttle }: FindByCodeDeps): Fi
       const found = usable instanceof Refusal ? theirs : usable;
       const event = found ? await findEvent(store.reading, found.eventId) : null;
       if (event) return { outcome: 'correct', value: seenByCode(event, code) };
-      return wrong(usable instanceof Refusal ? usable : new Refusal('code_unknown'));
+      return uselessCode(usable instanceof Refusal ? usable : new Refusal('code_unknown'));
     });
 }
 
-function seenByCode({ id: eventId, title, description, startDate, endDate, timeZone, dateLocale }: EventRow, code: string): EventByCode {
-  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale };
+function seenByCode(event: EventRow, code: string): EventByCode {
+  const { id: eventId, title, description, startDate, endDate, timeZone, dateLocale } = event;
+  return { eventId, code, title, description, startDate, endDate, timeZone, dateLocale, picture: headerPictureOf(event) };
 }

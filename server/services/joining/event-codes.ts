@@ -1,3 +1,5 @@
+import { type Verdict, wrong } from '../auth/throttle.ts';
+import { isOver } from '../../../contract/event-dates.ts';
 import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
 import type { Writing } from '../../store/store.ts';
 import { type EventCode, spendCode } from '../../store/people/event-codes.ts';
@@ -7,11 +9,14 @@ import type { RowChange } from '../feed/change-log.ts';
 /** The code that opens an event at `now` (ms), or why none of these does: `code_unknown`, `code_spent` or `event_over`. */
 export function usableCode(codes: readonly EventCode[], now: number): EventCode | Refusal {
   const unspent = codes.filter(({ reusable, used }) => reusable || !used);
-  const running = unspent.find(({ endDate }) => Date.parse(endDate) > now);
+  const running = unspent.find((code) => !isOver(code, now));
   if (running) return running;
   if (unspent.length > 0) return new Refusal('event_over');
   return new Refusal(codes.length > 0 ? 'code_spent' : 'code_unknown');
 }
+
+/** Why a code does not do, for the throttle: one that opened an event once is an old poster, and no guess. */
+export const uselessCode = (refusal: Refusal, said: Refusal = refusal): Verdict<never> => wrong(said, refusal.code !== 'code_unknown');
 
 /** Spends a code for somebody and gives what changed, nothing for a reusable one. Throws `tooLate` where another was faster: a transaction that throws keeps nothing. */
 export async function spent(trx: Writing, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {

@@ -10,7 +10,7 @@ import { insertAccount } from '../../store/people/insert-account.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
-import { spent, usableCode } from './event-codes.ts';
+import { spent, uselessCode, usableCode } from './event-codes.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { type Throttle, wrong } from '../auth/throttle.ts';
@@ -51,7 +51,7 @@ export function createRegistration({ store, clock, throttle, onCommitted }: Regi
       const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
         const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, email, password));
-        return isDone ? { outcome: 'correct', value: undefined } : wrong(code);
+        return isDone ? { outcome: 'correct', value: undefined } : uselessCode(code);
       }
       const passwordHash = await hashPassword(password);
       // Whose scope it will be is known once the account is there.

@@ -1,3 +1,4 @@
+import { isOver } from '../../../contract/event-dates.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
@@ -9,9 +10,9 @@ import { findEvent } from '../../store/rows/lists.ts';
 import { activateEvent, insertMembership, isMemberOf } from '../../store/rows/memberships.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
-import { type Throttle, wrong } from '../auth/throttle.ts';
+import type { Throttle } from '../auth/throttle.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
-import { spent, usableCode } from './event-codes.ts';
+import { spent, uselessCode, usableCode } from './event-codes.ts';
 
 /** `code` is blank where none was given; `address` is for the throttle. */
 export interface Switching {
@@ -52,7 +53,7 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
       return;
     }
     if (event && isVisible) {
-      if (Date.parse(event.endDate) <= clock.now()) throw new Refusal('event_over');
+      if (isOver(event, clock.now())) throw new Refusal('event_over');
       if (!event.codeRequired) return enter(caller, eventId, null);
     }
     if (code === '') throw new Refusal(isVisible ? 'switch_code_missing' : 'not_found');
@@ -62,7 +63,7 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
       if (await isMemberOf(store.reading, caller.userId, eventId)) return enter(caller, eventId, null).then(() => done);
       const ofEvent = (await findCodes(store.reading, code)).filter((one) => one.eventId === eventId);
       const usable = usableCode(ofEvent, clock.now());
-      if (usable instanceof Refusal) return wrong(refusalFor(usable, isVisible));
+      if (usable instanceof Refusal) return uselessCode(usable, refusalFor(usable, isVisible));
       await enter(caller, eventId, usable);
       return done;
     });

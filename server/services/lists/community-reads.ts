@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
-import { byName, matches } from '../../../contract/people-search.ts';
+import { matching, sortedByName } from '../../../contract/people-search.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import { type UserStatistic, userStatisticId } from '../../../contract/resources/user-statistics.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
@@ -74,7 +74,7 @@ export class CommunityReads {
   async participants(caller: Caller, eventId: number, { page, search }: { page: number; search: string }) {
     await onlyMembersOf(this.#db, caller, eventId);
     const size = limits.participantsPageSize;
-    const found = (await membersOf(this.#db, eventId)).filter((member) => matches(member, search)).toSorted(byName);
+    const found = sortedByName((await membersOf(this.#db, eventId)).filter(matching(search)));
     const ids = found.slice((page - 1) * size, page * size).map(({ userId }) => participantId(eventId, userId));
     const rows = await loadRows(this.#db, 'participants', ids);
     const participants = ids.flatMap((id) => {

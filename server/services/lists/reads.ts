@@ -52,6 +52,12 @@ export class Reads {
     return modules.filter(({ isActive }) => isActive).map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
   }
 
+  /** Whether an event's header picture is for whoever knows this key: that of one that is not hidden is for everybody. */
+  async mayLook(eventId: number, key: string | undefined): Promise<boolean> {
+    const event = await findEvent(this.#db, eventId);
+    return event !== null && (event.visible || event.pictureKey === key);
+  }
+
   /** Events that this person may know of; `participant` says whether they take part. */
   async events(caller: Caller | null) {
     const memberOf = Object.keys(caller?.eventRoles ?? {}).map(Number);

@@ -1,3 +1,4 @@
+import { times } from '../../../contract/limits.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
@@ -11,6 +12,7 @@ export interface OwnDataDeps {
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
   /** The pictures that people sent, by their links. */
+  readonly partialUploads: { forget(person: Pick<Caller, 'userId'>): Promise<void> };
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
   /** Hears which session was ended before its time. */
   readonly onRevoked: (sessionId: string) => void;
@@ -18,9 +20,13 @@ export interface OwnDataDeps {
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
+/** The file is written anew at most this often (ms) for those who leave, since everybody's writes wait for it; else with the next purge. */
+const scrubPause = 10 * times.minute;
+
 /** What is stored about people is theirs to take along and to have erased. */
 export class OwnData {
   readonly #deps: OwnDataDeps;
+  #scrubbedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: OwnDataDeps) {
     this.#deps = deps;
@@ -47,9 +53,12 @@ export class OwnData {
     yield '}}\n';
   }
 
-  /** Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk. */
+  /**
+   * Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk, unless
+   * somebody else has just left: what lies in free pages of the file then goes with the next purge.
+   */
   async erase({ userId }: Caller, keepsShared: boolean): Promise<void> {
-    const { store, clock, pictures, onRevoked, onCommitted } = this.#deps;
+    const { store, clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
     // What they shared, and where, is read with it.
     const { sessions, scopes, links } = await store.write('as-found', async (trx) => {
       const open = await sessionsOf(trx, userId);
@@ -59,11 +68,13 @@ export class OwnData {
     onCommitted(scopes);
     for (const sessionId of sessions) onRevoked(sessionId);
     for (const link of links) await pictures.remove(link);
-    await this.scrub();
+    await partialUploads.forget({ userId });
+    if (clock.now() - this.#scrubbedAt >= scrubPause) await this.scrub();
   }
 
   /** Makes unreadable what was erased; what cannot be done now is done with the next purge. */
   async scrub(): Promise<void> {
+    this.#scrubbedAt = this.#deps.clock.now();
     try {
       await this.#deps.store.scrub();
     } catch (error) {

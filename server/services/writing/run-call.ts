@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
-import type { BaseRow, RuleContext } from '../../../contract/resource.ts';
+import { type BaseRow, entityKey, type RuleContext } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import { descriptorOf } from '../../resources/descriptors.ts';
 import type { Action, Answer, Call } from './call.ts';
@@ -32,7 +32,7 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
   // Who may know of the row that their own one is for, may have one.
   if (action.of) authorise(caller, { ...action, resource: resourceNamed(action.of.resource) }, unit.get(action.of));
   else authorise(caller, action, before);
-  if (mutation.kind === 'create' && before) throw new Refusal('id_taken');
+  if (mutation.kind === 'create' && (before || unit.gone.has(entityKey({ resource: resource.name, id })))) throw new Refusal('id_taken');
   if (before && action.ifMatch !== undefined && action.ifMatch !== before.version) {
     throw new Refusal('version_conflict', { current: before });
   }
@@ -49,7 +49,10 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
     eventId: eventId ?? 0,
     userId: caller.userId,
     now,
-    order: eventId === undefined ? 0 : nextOrder(eventId),
+    // Only a rule that looks at it uses one up.
+    get order() {
+      return eventId === undefined ? 0 : nextOrder(eventId);
+    },
   };
   const applied = mutation.apply(before, context) as BaseRow | null;
   const change = { resource: resource.name, key: key ?? undefined, keyUser: caller.userId };

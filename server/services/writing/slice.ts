@@ -1,9 +1,11 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { RowRef } from '../../../contract/resource.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { endedSessions } from '../../store/people/sessions.ts';
+import { goneFrom } from '../../store/feed/changes.ts';
 import type { Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
-import { recordChanges } from '../feed/change-log.ts';
+import { reaches, recordChanges } from '../feed/change-log.ts';
 import { derivedChanges } from './derived-rows.ts';
 import type { BeforeCommit } from './before-commit.ts';
 import type { Constraint } from './constraint.ts';
@@ -43,11 +45,14 @@ export async function runSlice(
     numbers,
     trx,
   );
+  // Ended since the request came: however long that took, nothing is written by it.
+  const ended = await endedSessions(trx, [...new Set(calls.map(({ caller }) => caller.sessionId))], now);
   const standsAgainst = await constraint(trx, calls);
   const stoppedHere = new Set<string>();
   const instant = new Date(now).toISOString();
   const answers = calls.map((call, index) => {
     const lane = lanes[index] ?? null;
+    if (ended.has(call.caller.sessionId)) return new Refusal('unauthenticated');
     if (lane !== null && (stoppedHere.has(lane) || isStopped(lane))) return new Refusal('lane_stopped');
     const answer = receipts.answerTo(call) ?? decide(call);
     if (lane !== null && answer instanceof Refusal) stoppedHere.add(lane);
@@ -70,7 +75,8 @@ export async function runSlice(
       orderedBy = scopeOf.event(eventId);
       return numbers.peek(orderedBy);
     });
-    if (changes.length > 0 && orderedBy !== null) numbers.next(orderedBy);
+    // What does not reach the event leaves its number as it is: others would see that something happened.
+    if (orderedBy !== null && changes.some((change) => reaches(change, orderedBy as Scope))) numbers.next(orderedBy);
     unit.accept(changes);
     receipts.remember(call, answer);
     return answer;
@@ -87,6 +93,15 @@ async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: Sco
     ...(eventId === undefined ? [] : [{ resource: 'events', id: eventId }]),
   ]);
   await unit.load(refs);
+  const created = actions
+    .filter(({ mutation }) => mutation.kind === 'create')
+    .map(({ resource, id }) => ({ resource: resource.name, id }))
+    .filter((ref) => unit.get(ref) === null);
+  const scopes = [
+    ...actions.flatMap(({ eventId }) => (eventId === undefined ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)])),
+    ...calls.map(({ caller }) => scopeOf.user(caller.userId)),
+  ];
+  for (const key of await goneFrom(trx, [...new Set(scopes)], created)) unit.gone.add(key);
   const removing = Map.groupBy(
     actions.filter(({ mutation }) => mutation.kind === 'remove'),
     ({ resource }) => resource,

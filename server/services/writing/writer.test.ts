@@ -8,6 +8,7 @@ import type { Scope } from '../../../contract/scope.ts';
 import { buildCamp, callerOf, home, insertRows, type PersonName, postOf } from '../../../tests/fixtures/camp.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
+import { revokeSession } from '../../store/people/sessions.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import type { Answer, Call, Done } from './call.ts';
 import { Writer } from './writer.ts';
@@ -283,4 +284,23 @@ test('closing finishes what was taken and takes nothing more', async () => {
   await writer.close();
   expect(summary(await taken)).toEqual([201]);
   expect(summary(await writer.submit([create()]))).toEqual(['unavailable']);
+});
+
+test('one person fills their share of the queue and no more, and others are taken', async () => {
+  const thousand = (who: PersonName) => writer.submit(Array.from({ length: 1_000 }, () => create({ who })));
+  const own = Array.from({ length: 5 }, () => thousand('author'));
+  const other = thousand('participant');
+  expect((await Promise.all(own)).map((answers) => new Set(summary(answers)))).toEqual([
+    ...Array.from({ length: 4 }, () => new Set([201])),
+    new Set(['too_many_requests']),
+  ]);
+  expect(new Set(summary(await other))).toEqual(new Set([201]));
+  expect(new Set(summary(await thousand('author')))).toEqual(new Set([201]));
+});
+
+test('a session that ended while its call waited writes nothing', async () => {
+  const first = writer.submit([create()]);
+  await store.write([], (trx) => revokeSession(trx, 'author', clock.now()));
+  expect(summary(await writer.submit([create(), create({ who: 'participant' })]))).toEqual(['unauthenticated', 201]);
+  await first;
 });

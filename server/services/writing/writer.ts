@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
 import { type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
@@ -13,6 +14,9 @@ const sliceSize = 100;
 
 /** Calls that may wait; beyond it a client does better to come again. */
 const queueLimit = 20_000;
+
+/** Of one person; four full batches, which no device of theirs sends at once. */
+const shareOfOne = 4 * limits.batchCalls;
 
 const retryAfterSeconds = 1;
 
@@ -60,6 +64,8 @@ export class Writer {
   readonly #deps: WriterDeps;
   readonly #queue: Waiting[] = [];
   readonly #inFlight = new Map<string, PendingRequest>();
+  /** How many calls of a person wait. */
+  readonly #waitingOf = new Map<number, number>();
   #requests = 0;
   #working: Promise<void> | null = null;
   #closed = false;
@@ -71,6 +77,7 @@ export class Writer {
   /** Runs the calls of one request in their order; answers come in the same order. Never rejects: each call has its own answer. */
   async submit(calls: readonly Call[]): Promise<Answer[]> {
     if (this.#closed || this.#queue.length + calls.length > queueLimit) return calls.map(() => unavailable());
+    if (this.#isTooMuch(calls)) return calls.map(() => new Refusal('too_many_requests', { retryAfter: retryAfterSeconds }));
     this.#requests += 1;
     const request: PendingRequest = { number: this.#requests, stoppedLanes: new Set() };
     const answers = calls.map((call) => this.#enqueue(call, request));
@@ -82,6 +89,18 @@ export class Writer {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#working;
+  }
+
+  #isTooMuch(calls: readonly Call[]): boolean {
+    const userId = calls[0]?.caller.userId ?? 0;
+    const waiting = this.#waitingOf.get(userId) ?? 0;
+    return waiting > 0 && waiting + calls.length > shareOfOne;
+  }
+
+  #countWaiting({ caller: { userId } }: Call, change: 1 | -1): void {
+    const count = (this.#waitingOf.get(userId) ?? 0) + change;
+    if (count === 0) this.#waitingOf.delete(userId);
+    else this.#waitingOf.set(userId, count);
   }
 
   #enqueue(call: Call, request: PendingRequest): Promise<Answer> {
@@ -99,6 +118,7 @@ export class Writer {
         resolve(answer);
       };
       this.#queue.push({ call, lane, request, settle });
+      this.#countWaiting(call, 1);
     });
   }
 
@@ -106,7 +126,9 @@ export class Writer {
     do {
       // Others get their turn, and what came in meanwhile joins the next slice.
       await nextTurn();
-      await this.#run(this.#queue.splice(0, sliceSize));
+      const slice = this.#queue.splice(0, sliceSize);
+      for (const { call } of slice) this.#countWaiting(call, -1);
+      await this.#run(slice);
     } while (this.#queue.length > 0);
     this.#working = null;
   }
@@ -128,6 +150,7 @@ export class Writer {
     this.#deps.log.error({ err: error, failure }, 'a write failed');
     // What came in meanwhile would wait as long for the same lock.
     const behind = failure === 'busy' ? this.#queue.splice(0) : [];
+    for (const { call } of behind) this.#countWaiting(call, -1);
     for (const waiting of [...slice, ...behind]) finish(waiting, refusalOf(failure));
   }
 

@@ -77,6 +77,7 @@ export interface EventsTable {
   code_required: Flag;
   time_zone: string;
   date_locale: string;
+  picture_key: Generated<string>;
   version: number;
 }
 

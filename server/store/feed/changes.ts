@@ -1,3 +1,4 @@
+import { entityKey, type RowRef } from '../../../contract/resource.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
@@ -25,6 +26,27 @@ export async function readCounters(db: Reading, scopes: readonly Scope[]): Promi
   if (scopes.length === 0) return new Map();
   const records = await sqlOf(db).selectFrom('scope_counters').selectAll().where('scope', 'in', scopes).execute();
   return new Map(records.map(({ scope, number, purged_number }) => [scope as Scope, { number, purgedNumber: purged_number }]));
+}
+
+/** Those of these rows that were in one of the scopes and are gone, as `posts:0192…`, as long as their tombstones are kept. */
+export async function goneFrom(db: Reading, scopes: readonly Scope[], rows: readonly RowRef[]): Promise<Set<string>> {
+  const gone = new Set<string>();
+  for (const chunk of chunksOf(rows)) {
+    const found = await sqlOf(db)
+      .selectFrom('change_log')
+      .select(['resource', 'row_id'])
+      .where('scope', 'in', scopes)
+      .where('resource', 'in', [...new Set(chunk.map(({ resource }) => resource))])
+      .where(
+        'row_id',
+        'in',
+        chunk.map(({ id }) => String(id)),
+      )
+      .where('gone', '=', 1)
+      .execute();
+    for (const { resource, row_id: id } of found) gone.add(entityKey({ resource, id }));
+  }
+  return gone;
 }
 
 /**

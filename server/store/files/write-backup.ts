@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type BackedUpFile, backupMark, filesTable } from './backup-file.ts';
+import { pictureColumns } from '../rows/pictures.ts';
 import { fingerprintOf } from '../../state-files.ts';
 
 /** Copies a database into the new file `to`, as of one moment, in one reading transaction: writers go on meanwhile and do not make it start over. */
@@ -20,6 +21,26 @@ export async function addFiles(copy: string, files: AsyncIterable<BackedUpFile>)
     const insert = backup.prepare('insert into backup_files (path, sha256, content) values (?, ?, ?)');
     for await (const { path, content } of files) insert.run(path, fingerprintOf(content), content);
     backup.exec(`pragma application_id = ${backupMark}; commit`);
+  } finally {
+    backup.close();
+  }
+}
+
+/** The pictures that rows of the backup name, and that are not in it. */
+export function missingPictures(copy: string): string[] {
+  const backup = new DatabaseSync(copy, { readOnly: true });
+  try {
+    const isThere = backup.prepare('select 1 from sqlite_master where name = ?');
+    return pictureColumns
+      .filter(({ table }) => isThere.get(table))
+      .flatMap(({ table, column }) =>
+        backup
+          .prepare(
+            `select distinct ${column} as link from ${table} where ${column} like '/images/%' and substr(${column}, 2) not in (select path from backup_files)`,
+          )
+          .all(),
+      )
+      .map(({ link }) => String(link));
   } finally {
     backup.close();
   }

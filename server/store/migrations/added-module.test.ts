@@ -15,6 +15,7 @@ const event = {
   codeRequired: false,
   timeZone: 'Europe/Berlin',
   dateLocale: 'de-DE',
+  pictureKey: 'key',
   version: 1,
 };
 const dates = { startDate: '2026-11-20T08:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' };

@@ -17,7 +17,7 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
     await sql`
       insert into event_modules (event_id, module_id, is_active, active_menu_entries, version)
       values (${id}, ${added.module}, 1, '[]', 1)`.execute(db);
-    await tellFeed(db, id, 'modules', `${id}-${added.module}`, 1);
+    await tellFeed(db, `event:${id}`, 'modules', `${id}-${added.module}`, 1);
     if (added.menu) await addMenuEntry(db, id, added.module, added.menu);
     if (added.homeComponent !== undefined) await addHomeEntry(db, id, added.module, added.homeComponent);
   }
@@ -34,13 +34,13 @@ async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, 
     select id, version from menu_entries where event_id = ${event} and position > ${position} order by position, id`.execute(db);
   for (const { id, version } of later.rows) {
     await sql`update menu_entries set position = position + 1, version = version + 1 where id = ${id}`.execute(db);
-    await tellFeed(db, event, 'menuEntries', id, version + 1);
+    await tellFeed(db, `event:${event}`, 'menuEntries', id, version + 1);
   }
   const id = uuidv7();
   await sql`
     insert into menu_entries (id, event_id, module_id, navigation_path, section_number, position, required_event_role, version)
     values (${id}, ${event}, ${module}, ${menu.path}, 0, ${position + 1}, 'participant', 1)`.execute(db);
-  await tellFeed(db, event, 'menuEntries', id, 1);
+  await tellFeed(db, `event:${event}`, 'menuEntries', id, 1);
 }
 
 async function addHomeEntry(db: Kysely<unknown>, event: number, module: number, componentName: string): Promise<void> {
@@ -49,11 +49,11 @@ async function addHomeEntry(db: Kysely<unknown>, event: number, module: number, 
     insert into home_entries (id, event_id, module_id, position, settings, version)
     select ${id}, ${event}, ${module}, coalesce(max(position), 0) + 1, ${JSON.stringify({ componentName })}, 1
     from home_entries where event_id = ${event}`.execute(db);
-  await tellFeed(db, event, 'homeEntries', id, 1);
+  await tellFeed(db, `event:${event}`, 'homeEntries', id, 1);
 }
 
-async function tellFeed(db: Kysely<unknown>, event: number, resource: string, rowId: string, version: number): Promise<void> {
-  const scope = `event:${event}`;
+/** Has the devices of a scope fetch a row that a migration has made or changed. */
+export async function tellFeed(db: Kysely<unknown>, scope: string, resource: string, rowId: string, version: number): Promise<void> {
   await sql`
     insert into scope_counters (scope, number, purged_number) values (${scope}, 1, 0)
     on conflict (scope) do update set number = scope_counters.number + 1`.execute(db);

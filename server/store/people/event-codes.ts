@@ -1,9 +1,10 @@
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
-/** A code with what decides whether it opens its event. `endDate` is an instant (ISO 8601, UTC). */
+/** A code with what decides whether it opens its event. The dates are the event's, instants (ISO 8601, UTC). */
 export interface EventCode {
   readonly id: string;
   readonly eventId: number;
+  readonly startDate: string;
   readonly endDate: string;
   readonly reusable: boolean;
   readonly used: boolean;
@@ -21,14 +22,16 @@ export async function findCodes(db: Reading, code: string): Promise<EventCode[]>
       'event_codes.reusable',
       'event_codes.used',
       'event_codes.used_by',
+      'events.start_date',
       'events.end_date',
     ])
     .where('event_codes.code', '=', code)
     .orderBy('events.end_date')
     .execute();
-  return records.map(({ id, event_id: eventId, end_date: endDate, reusable, used, used_by: usedBy }) => ({
+  return records.map(({ id, event_id: eventId, start_date: startDate, end_date: endDate, reusable, used, used_by: usedBy }) => ({
     id,
     eventId,
+    startDate,
     endDate,
     reusable: reusable === 1,
     used: used === 1,

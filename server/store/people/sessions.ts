@@ -101,6 +101,18 @@ export async function noteUse(
     .execute();
 }
 
+/** Those of these sessions that are over at `now` (ms), or gone. */
+export async function endedSessions(db: Reading, ids: readonly string[], now: number): Promise<Set<string>> {
+  const alive = await sqlOf(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(ids).difference(new Set(alive.map(({ id }) => id)));
+}
+
 /** A person's sessions, the ended ones included. */
 export async function sessionsOf(db: Reading, userId: number): Promise<string[]> {
   const rows = await sqlOf(db).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { isWithdrawn } from './announcement-pushes.ts';
 import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { ended } from './ended-job.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import type { PushJobsTable } from '../engine/schema.ts';
@@ -55,7 +56,7 @@ export async function insertJobs(trx: Writing, jobs: NewJobs, now: number): Prom
 export async function claimJobs(trx: Writing, { now, limit }: { now: number; limit: number }): Promise<DueJob[]> {
   await sqlOf(trx)
     .updateTable('push_jobs as job')
-    .set({ state: 'dropped' })
+    .set(ended('dropped'))
     .where('job.state', '=', 'waiting')
     .where('job.next_at', '<=', now)
     .where((is) => is.not(isWanted(trx, now)))
@@ -116,7 +117,7 @@ export async function nextJobAt(db: Reading): Promise<number | null> {
 
 /** Gives up jobs that a crash left half sent: they may have arrived. */
 export async function dropInterruptedJobs(trx: Writing): Promise<void> {
-  await sqlOf(trx).updateTable('push_jobs').set({ state: 'dropped' }).where('state', '=', 'sending').execute();
+  await sqlOf(trx).updateTable('push_jobs').set(ended('dropped')).where('state', '=', 'sending').execute();
 }
 
 /** Forgets jobs that were made before `time` (ms since the epoch); of `news` only what tells that something was shared, which nothing tells again. */

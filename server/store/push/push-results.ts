@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DueJob } from './push-jobs.ts';
+import { ended } from './ended-job.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
@@ -17,7 +18,7 @@ export async function settleJobs(trx: Writing, results: readonly Settled[]): Pro
 async function settle(trx: Writing, { job, result }: Settled): Promise<void> {
   if (result === 'device-gone') await sqlOf(trx).deleteFrom('push_subscriptions').where('id', '=', job.subscriptionId).execute();
   else if (typeof result === 'object') await tryAgain(trx, job, result.retryAt);
-  else await sqlOf(trx).updateTable('push_jobs').set({ state: result }).where('id', '=', job.id).execute();
+  else await sqlOf(trx).updateTable('push_jobs').set(ended(result)).where('id', '=', job.id).execute();
 }
 
 /** A job waits again. Where a newer one of its topic waits by now, that one tells of both, not before the service wants to be asked again. */
@@ -35,6 +36,6 @@ async function tryAgain(trx: Writing, { id, attempts }: DueJob, retryAt: number)
     .whereRef('newer.subscription_id', '=', 'job.subscription_id')
     .where('newer.state', '=', 'waiting')
     .executeTakeFirstOrThrow();
-  const change = numUpdatedRows > 0n ? { state: 'dropped' as const } : { state: 'waiting' as const, next_at: retryAt };
+  const change = numUpdatedRows > 0n ? ended('dropped') : { state: 'waiting' as const, next_at: retryAt };
   await sqlOf(trx).updateTable('push_jobs').set(change).where('id', '=', id).execute();
 }

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** Makes an event; gives its id. Dates are instants (ISO 8601, UTC). */
-export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 'version'>): Promise<EventRow['id']> {
+export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 'version' | 'pictureKey'>): Promise<EventRow['id']> {
   const { id } = await sqlOf(trx)
     .insertInto('events')
     .values({
@@ -14,6 +15,7 @@ export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 've
       code_required: event.codeRequired ? 1 : 0,
       time_zone: event.timeZone,
       date_locale: event.dateLocale,
+      picture_key: randomBytes(16).toString('base64url'),
       version: 1,
     })
     .returning('id')

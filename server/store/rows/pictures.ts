@@ -11,6 +11,9 @@ const withPictures = (descriptors as readonly AnyDescriptor[]).flatMap(({ resour
   return [{ resource, table, person, ...resource.pictures }];
 });
 
+/** Every column that may hold the link of a picture. */
+export const pictureColumns = withPictures.map(({ table, field }) => ({ table, column: snakeCase(field) }));
+
 /** Those to which a person adds with every picture; that of their profile only takes the place of another. */
 const collections = withPictures.filter(({ resource }) => addsPictures(resource));
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Reading, sqlOf } from '../engine/handles.ts';
 
 /** A post with its author as they are now. */
@@ -25,6 +26,9 @@ export async function countThreads(db: Reading, eventId: number): Promise<number
   return count;
 }
 
+/** Of a thread that has more replies, these are the newest of them: one answer has an end. */
+const mostReplies = 200;
+
 /** Threads of an event, the newest first, each with its replies, the oldest first. */
 export async function listThreads(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
   const first = await authored(db)
@@ -35,12 +39,16 @@ export async function listThreads(db: Reading, eventId: number, { offset, limit 
     .limit(limit)
     .execute();
   if (first.length === 0) return [];
-  const replies = await authored(db)
+  const ranked = sqlOf(db)
+    .selectFrom('posts')
+    .select(['id', sql<number>`row_number() over (partition by reply_to_id order by "order" desc)`.as('rank')])
     .where(
-      'posts.reply_to_id',
+      'reply_to_id',
       'in',
       first.map(({ id }) => id),
-    )
+    );
+  const replies = await authored(db)
+    .where('posts.id', 'in', sqlOf(db).selectFrom(ranked.as('ranked')).select('ranked.id').where('ranked.rank', '<=', mostReplies))
     .orderBy('posts.order')
     .execute();
   const byThread = Map.groupBy(replies, ({ reply_to_id }) => reply_to_id);

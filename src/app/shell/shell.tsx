@@ -6,6 +6,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { pathBelow } from '../../ui/over/over-page.ts';
 import { PullToRefresh } from '../../ui/screen/pull-to-refresh.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { ClockNote } from './clock-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useBrowserSignals } from './use-browser-signals.ts';
 import { Header } from './header/header.tsx';
@@ -55,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         )}
         <main ref={main} tabIndex={-1} className={styles['main']}>
           <StorageNotes />
+          <ClockNote />
           <PullToRefresh onRefresh={refresh}>
             <ErrorBoundary place={location}>{children}</ErrorBoundary>
           </PullToRefresh>

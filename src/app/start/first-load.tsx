@@ -12,7 +12,7 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const [location] = useLocation();
-  const { firstLoad, upToDateAt, connection, pullRefused } = useSyncStatus();
+  const { firstLoad, upToDateAt, connection, gateway, pullRefused } = useSyncStatus();
   // Leaving must be possible at any time.
   if (location === '/logout') return children;
   if (me) return me.activeEventId === null ? <NoEvent /> : children;
@@ -23,7 +23,9 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
     <Screen title={t('first_load.title')}>
       <div role="status">
         <p className={styles['text']}>
-          {connection === 'offline' ? t('first_load.no_network') : (refused ?? t('first_load.progress', { count: firstLoad.rows }))}
+          {connection === 'offline'
+            ? t(gateway ? 'first_load.no_server' : 'first_load.no_network')
+            : (refused ?? t('first_load.progress', { count: firstLoad.rows }))}
         </p>
       </div>
       {!stuck && <progress className={styles['bar']} aria-label={t('first_load.title')} />}

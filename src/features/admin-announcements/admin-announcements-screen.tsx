@@ -9,7 +9,7 @@ import { EmptyList } from '../../feature/empty-list.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { useFormOpen } from '../../ui/forms/use-form-open.ts';
+import { OpenedByItself, useFormOpen } from '../../ui/forms/use-form-open.ts';
 import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
@@ -31,7 +31,7 @@ function AnnouncementAdmin({ event, found }: AnnouncementAdminProps): ReactNode 
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const { rows, problems, newDraft, drafted } = found;
-  const [adding, setAdding] = useFormOpen(false, newDraft);
+  const [adding, setAdding, byItself] = useFormOpen(false, newDraft);
   const add = useRef<HTMLButtonElement>(null);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
@@ -54,7 +54,9 @@ function AnnouncementAdmin({ event, found }: AnnouncementAdminProps): ReactNode 
         <RefreshButton onRefresh={refresh} />
       </div>
       {adding && (
-        <AnnouncementCard eventId={event.id} row={null} draftId={newDraftId(event.id)} waiting={false} onClose={() => setAdding(false)} />
+        <OpenedByItself value={byItself}>
+          <AnnouncementCard eventId={event.id} row={null} draftId={newDraftId(event.id)} waiting={false} onClose={() => setAdding(false)} />
+        </OpenedByItself>
       )}
       {homeless.map((entry) => (
         <Refused key={entry.key} entry={entry} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
 import { useClashes } from '../../commands/use-clashes.ts';
+import { useDeliver } from '../../commands/use-deliver.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
@@ -10,7 +11,6 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import cardStyles from '../../ui/look/card.module.css';
 import { classes } from '../../ui/look/classes.ts';
-import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './announcement-card.module.css';
 import { AnnouncementFields } from './announcement-fields.tsx';
@@ -34,23 +34,25 @@ interface AnnouncementCardProps {
 export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: AnnouncementCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
+  const deliver = useDeliver();
   const { base, values, dirty, change, clear } = useRowForm({ draftId, row, valuesOf });
   const isNew = row === null;
   const gone = isNew && base !== null;
   const read = readForm(t, values);
   const { undecided, changes, ...meanwhile } = useClashes(announcements, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const failure = t(isNew ? 'announcements.create_failed' : 'announcements.update_failed');
   const form = useForm({
     read,
     undecided,
     // Only a form that was just opened takes the focus.
     focus: onClose && !gone ? 'title' : undefined,
-    failure: t(isNew ? 'announcements.create_failed' : 'announcements.update_failed'),
-    send: async (wanted) => {
+    failure,
+    send: (wanted) => {
       const commands = base && row ? changeCommands(row, changes()) : createCommands(client.newId(), eventId, wanted);
-      await client.executeAll(commands, draftId);
-      await clear();
-      toast(t('admin_announcements.saved'));
-      close();
+      return deliver(commands, draftId, { done: t('admin_announcements.saved'), failure }, async () => {
+        await clear();
+        close();
+      });
     },
   });
   const close = (): void => {

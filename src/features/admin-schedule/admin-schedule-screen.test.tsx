@@ -9,6 +9,7 @@ import {
   hearToasts,
   meanwhile,
   scheduleEntry,
+  serverTakes,
   show,
   tearDown,
 } from '../../../tests/fixtures/organiser.tsx';
@@ -55,7 +56,7 @@ test('what is missing is said at its field', async () => {
 });
 
 test('a new entry goes out with instants, and it is said that it was added', async () => {
-  show(db, <AdminScheduleScreen />);
+  show(db, <AdminScheduleScreen />, { online: true });
   fireEvent.click(await button('Add entry'));
   const fresh = await form('New entry');
   type(fresh.getByLabelText('Title'), 'Canoe tour');
@@ -63,10 +64,11 @@ test('a new entry goes out with instants, and it is said that it was added', asy
   type(fresh.getByLabelText('End'), '2026-07-03T12:30');
   type(fresh.getByLabelText('Place'), 'Boathouse');
   fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry added'));
   const nothing = { details: null, locationUrl: null, locationAddress: null };
   const times = { startDate: '2026-07-03T07:30:00.000Z', endDate: '2026-07-03T10:30:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Canoe tour', locationName: 'Boathouse', ...times, ...nothing } }]);
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry added'));
   const added = await screen.findByRole('article', { name: 'Canoe tour' });
   await waitFor(() => expect(document.activeElement).toBe(added));
 });
@@ -109,13 +111,15 @@ test('a form that opened by itself stays open when its text is cleared', async (
 
 test('deleting asks first', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
-  show(db, <AdminScheduleScreen />);
+  show(db, <AdminScheduleScreen />, { online: true });
   fireEvent.click(await button(/^Delete: Entry a, /));
   const question = within(await screen.findByRole('alertdialog'));
   await expectCommands(db, []);
   fireEvent.click(question.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry deleted'));
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
+  expect(said).not.toHaveBeenCalled();
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry deleted'));
 });
 
 test('a refused entry keeps its content, and goes out again from its form', async () => {

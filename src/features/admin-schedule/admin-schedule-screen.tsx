@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { toast } from '../../ui/over/toasts.ts';
-import { useFormOpen } from '../../ui/forms/use-form-open.ts';
+import { OpenedByItself, useFormOpen } from '../../ui/forms/use-form-open.ts';
 import styles from './entry-days.module.css';
 import { EntryDays } from './entry-days.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
@@ -35,7 +35,7 @@ interface ScheduleAdminProps {
 function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAdminProps): ReactNode {
   const { t } = useTranslation();
   const add = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useFormOpen<string | null>(null, drafted);
+  const [open, setOpen, byItself] = useFormOpen<string | null>(null, drafted);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
   // The form is gone: the focus goes back to what opened it, and on to the entry that it was about, which may come a moment later.
@@ -61,13 +61,15 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
   });
   const refresh = useRefresh(() => toast(t('admin_schedule_fetch_error'), 'error'));
   const form = open !== null && (
-    <EntryForm
-      key={open}
-      event={event}
-      row={rows.find(({ row }) => row.id === open)?.row ?? null}
-      draftId={draftIdOf(event.id, open)}
-      onClose={(saved) => close(saved ?? open)}
-    />
+    <OpenedByItself value={byItself}>
+      <EntryForm
+        key={open}
+        event={event}
+        row={rows.find(({ row }) => row.id === open)?.row ?? null}
+        draftId={draftIdOf(event.id, open)}
+        onClose={(saved) => close(saved ?? open)}
+      />
+    </OpenedByItself>
   );
   return (
     <Screen title={t('admin_schedule.title')}>

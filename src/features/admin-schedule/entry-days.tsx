@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Refused } from '../../commands/refused.tsx';
 import { byDay } from '../../ui/time/by-day.ts';
 import { useNow } from '../../ui/time/use-now.ts';
 import { DayBar } from '../../ui/time/day-bar.tsx';
+import { DayHeading } from '../../ui/time/day-heading.tsx';
 import styles from './entry-days.module.css';
 import { EntryRow } from './entry-row.tsx';
 import type { AdminSchedule } from './use-admin-schedule.ts';
@@ -23,7 +23,6 @@ interface EntryDaysProps {
 
 /** The entries by day; the one that is edited stands as its form. */
 export function EntryDays({ event, rows, problems, open, form, onEdit, onDeleted }: EntryDaysProps): ReactNode {
-  const { i18n } = useTranslation();
   const formats = useFormats(event);
   const list = useRef<HTMLDivElement>(null);
   const waiting = new Set(rows.filter((entry) => entry.waiting).map(({ row }) => row.id));
@@ -46,9 +45,7 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDeleted
       <div ref={list} className={styles['list']}>
         {days.map(({ day, entries }) => (
           <section key={day} className={styles['day']} data-day={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`} lang={formats.locale.startsWith(i18n.language) ? undefined : formats.locale}>
-              {formats.longDate(entries[0]?.startDate ?? '')}
-            </h2>
+            <DayHeading id={`day-${day}`} instant={entries[0]?.startDate ?? ''} formats={formats} />
             {entries.map((row) => (
               <div key={row.id} className={styles['entry']}>
                 {open === row.id ? (

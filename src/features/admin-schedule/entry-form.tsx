@@ -4,16 +4,16 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import { useClashes } from '../../commands/use-clashes.ts';
+import { useDeliver } from '../../commands/use-deliver.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { command } from '../../sync/outbox/outbox.ts';
+import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { inWords } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import card from '../../ui/look/card.module.css';
-import { toast } from '../../ui/over/toasts.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { endsBeforeStart, readForm, type ScheduleFields as Fields, valuesOf } from './schedule-form.ts';
 import { scheduleWords } from './schedule-words.ts';
@@ -33,34 +33,32 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
   const { t } = useTranslation();
   const formats = useFormats(event);
   const client = useSync();
+  const deliver = useDeliver();
   const { timeZone, id: eventId } = event;
   const { base, values, change, clear } = useRowForm({ draftId, row, valuesOf: (entry) => valuesOf(entry, timeZone) });
   const gone = row === null && base !== null;
   const read = readForm(values, base, timeZone);
   const { undecided, changes, ...meanwhile } = useClashes(schedule, { base, row, wanted: read.kind === 'args' ? read.args : null });
 
-  const store = async (fields: Fields): Promise<string> => {
-    if (!row || !base) {
-      const [id] = await client.executeAll([command(schedule, 'create', fields, { eventId })], draftId);
-      return String(id);
-    }
+  const commandsOf = (id: string, fields: Fields): Command[] => {
+    if (!row || !base) return [command(schedule, 'create', fields, { id, eventId })];
     const changed = changes();
-    const edits = Object.keys(changed).length > 0 ? [command(schedule, 'edit', changed, { id: row.id, eventId })] : [];
-    await client.executeAll(edits, draftId);
-    return row.id;
+    return Object.keys(changed).length > 0 ? [command(schedule, 'edit', changed, { id, eventId })] : [];
   };
+  const failure = t(row ? 'admin_schedule_update_error' : 'admin_schedule_create_error');
   const form = useForm({
     read: inWords(read, (problem) => t(`admin_schedule.problem_${problem}`)),
     undecided,
     focus: 'title',
-    failure: t(row ? 'admin_schedule_update_error' : 'admin_schedule_create_error'),
+    failure,
     send: async (fields) => {
+      const id = row && base ? row.id : client.newId();
+      const done = t(row ? 'admin_schedule_update_success' : 'admin_schedule_create_success');
       try {
-        const id = await store(fields);
-        await clear();
-        toast(t(row ? 'admin_schedule_update_success' : 'admin_schedule_create_success'));
-        onClose(id);
-        return undefined;
+        return await deliver(commandsOf(id, fields), draftId, { done, failure }, async () => {
+          await clear();
+          onClose(id);
+        });
       } catch (error) {
         if (error instanceof Refusal && endsBeforeStart(error)) return (say) => ({ end: say('admin_schedule.problem_before_start') });
         throw error;

@@ -6,7 +6,6 @@ import { DeleteRow } from '../../commands/delete-row.tsx';
 import type { Formats } from '../../i18n/formats.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { TimeSpan } from '../../ui/time/time-span.tsx';
-import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './entry-row.module.css';
 
@@ -44,11 +43,9 @@ export function EntryRow({ row, waiting, formats, onEdit, onDeleted }: EntryRowP
           about={about}
           title={t('admin_schedule.delete_title', { title: row.title })}
           text={t('admin_schedule.delete_text')}
+          done={t('admin_schedule_delete_success')}
           error={t('admin_schedule_delete_error')}
-          onDeleted={() => {
-            toast(t('admin_schedule_delete_success'));
-            onDeleted();
-          }}
+          onDeleted={onDeleted}
         />
       </div>
     </article>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { argsWith, draftedBy } from '../../commands/command-fields.ts';
+import { useEventZone } from '../../commands/use-event-zone.ts';
 import { useResendForm } from '../../commands/use-resend-form.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
 import type { ResendProps } from '../../feature/command-presenter.ts';
 import { resendDraftId } from '../../sync/outbox/outbox.ts';
-import { useLive } from '../../sync/react/hooks.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { inWords } from '../../ui/forms/reading.ts';
 import card from '../../ui/look/card.module.css';
@@ -15,8 +15,8 @@ import { readForm, valuesOf } from './schedule-form.ts';
 
 /** Changes a refused entry before it is sent again. */
 export function ResendForm(props: ResendProps): ReactNode {
-  const event = useLive((db) => db.mirror('events').get(props.entry.eventId), [props.entry.eventId]);
-  return event && <Fields {...props} timeZone={event.timeZone} />;
+  const timeZone = useEventZone(props.entry.eventId);
+  return timeZone !== undefined && <Fields {...props} timeZone={timeZone} />;
 }
 
 function Fields({ timeZone, ...props }: ResendProps & { timeZone: string }): ReactNode {

@@ -1,16 +1,37 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import styles from './announcement-list.module.css';
+import { useNewAnnouncements } from './use-announcement-news.ts';
 
-/** Announcements one below the other; `level` is that of their headings. */
-export function AnnouncementList({ announcements, level }: { announcements: readonly Announcement[]; level: 2 | 3 }): ReactNode {
+interface AnnouncementListProps {
+  event: EventRow;
+  announcements: readonly Announcement[];
+  /** Of their headings. */
+  level: 2 | 3;
+}
+
+/** Announcements one below the other, with when they were made; what is shown here for the first time is marked. */
+export function AnnouncementList({ event, announcements, level }: AnnouncementListProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const now = useNow(60_000);
+  const fresh = useNewAnnouncements();
   const Heading = `h${level}` as const;
   return (
     <ul className={styles['list']}>
-      {announcements.map(({ id, title, content }) => (
+      {announcements.map(({ id, title, content, activatedAt }) => (
         <li key={id}>
           <article className={styles['card']}>
+            <div className={styles['head']}>
+              {fresh.has(id) && <span className={styles['new']}>{t('announcements.new')}</span>}
+              {activatedAt && <Moment at={activatedAt} formats={formats} now={now} />}
+            </div>
             <Heading>{title}</Heading>
             <FoldedText text={content} />
           </article>

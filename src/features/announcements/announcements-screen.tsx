@@ -11,10 +11,11 @@ import { useAnnouncements } from './use-announcements.ts';
 export function AnnouncementsScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
-  const announcements = useAnnouncements(useActiveEvent()?.id);
+  const event = useActiveEvent();
+  const announcements = useAnnouncements(event?.id);
   return (
     <Screen title={t('announcements.title')} actions={<RefreshButton onRefresh={refresh} />}>
-      {announcements && announcements.length > 0 && <AnnouncementList announcements={announcements} level={2} />}
+      {event && announcements && announcements.length > 0 && <AnnouncementList event={event} announcements={announcements} level={2} />}
       {announcements?.length === 0 && <EmptyList icon="📢" title={t('announcements.empty')} text={t('announcements.empty_text')} />}
     </Screen>
   );

@@ -2,6 +2,7 @@ import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { ActiveAnnouncements } from './active-announcements.tsx';
+import { countAnnouncementNews } from './use-announcement-news.ts';
 
 const AnnouncementsScreen = lazyComponent(async () => (await import('./announcements-screen.tsx')).AnnouncementsScreen);
 
@@ -9,4 +10,5 @@ export const announcements: Manifest = {
   routes: [route('/announcements', AnnouncementsScreen)],
   home: { active_announcements: ActiveAnnouncements },
   icons: { announcements: '📢' },
+  badge: { path: '/announcements', label: 'announcements.news', count: countAnnouncementNews },
 };

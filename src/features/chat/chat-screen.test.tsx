@@ -35,7 +35,9 @@ beforeEach(async () => {
   };
   await db.mirror('me').put({ ...anna, memberships: [{ eventId, role: 'participant' }] });
   const dates = { startDate: '2026-07-01T00:00:00Z', endDate: '2026-07-09T00:00:00Z', timeZone: 'Europe/Berlin', dateLocale: 'de-DE' };
-  await db.mirror('events').put({ id: eventId, version: 1, title: 'Camp', description: '', visible: true, codeRequired: false, ...dates });
+  await db
+    .mirror('events')
+    .put({ id: eventId, version: 1, title: 'Camp', description: '', visible: true, codeRequired: false, pictureKey: '', ...dates });
   await db.mirror('participants').put(participant(userId, 'Anna'));
 });
 afterEach(() => db.close());

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Formats, recentText } from '../../i18n/formats.ts';
+import type { Formats } from '../../i18n/formats.ts';
 import type { People } from '../../sync/mirror/people-of.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './post-view.module.css';
 import type { StoredPost } from './read-chat.ts';
@@ -42,21 +43,11 @@ export function PostView({ post, authors, formats, now, small = false, lines, ch
           <p className={styles['name']}>
             {author && author.userId !== me?.id ? <PersonButton person={author}>{name}</PersonButton> : name}
           </p>
-          {waiting ? <WaitingMark /> : <PostTime post={post} formats={formats} now={now} />}
+          {waiting ? <WaitingMark /> : <Moment at={post.createdAt} formats={formats} now={now} />}
         </div>
         <FoldedText text={post.content} {...(lines === undefined ? {} : { lines })} />
         {children}
       </div>
     </article>
-  );
-}
-
-function PostTime({ post, formats, now }: { post: StoredPost; formats: Formats; now: number }): ReactNode {
-  const { i18n } = useTranslation();
-  const exact = formats.dateTime(post.createdAt);
-  return (
-    <time className={styles['time']} dateTime={post.createdAt} title={exact}>
-      {recentText(Date.parse(post.createdAt), now, i18n.language) ?? exact}
-    </time>
   );
 }

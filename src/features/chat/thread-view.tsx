@@ -8,6 +8,7 @@ import { Button } from '../../ui/look/button.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
+import { OpenedByItself } from '../../ui/forms/use-form-open.ts';
 import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
@@ -58,27 +59,31 @@ interface ThreadActionsProps extends Pick<ThreadViewProps, 'thread' | 'setting' 
 
 function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children }: ThreadActionsProps): ReactNode {
   const { t } = useTranslation();
-  const { open, close, props } = useFormBehindButton(hasDraft);
+  const { open, byItself, close, props } = useFormBehindButton(hasDraft);
   const name = personName(t, setting.authors.get(post.authorId));
   return (
     <>
       <div className={styles['actions']}>
-        <Button {...props} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
-          <Reply aria-hidden="true" />
-          {t('chat_item.reply')}
-        </Button>
+        {!open && (
+          <Button {...props} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
+            <Reply aria-hidden="true" />
+            {t('chat_item.reply')}
+          </Button>
+        )}
         {children}
       </div>
       {open && (
-        <PostForm
-          draftId={draftId}
-          eventId={post.eventId}
-          replyToId={post.id}
-          label={t('chat_item.reply_to', { name })}
-          submitLabel={t('chat_item.reply_submit')}
-          onClose={close}
-          onPosted={close}
-        />
+        <OpenedByItself value={byItself}>
+          <PostForm
+            draftId={draftId}
+            eventId={post.eventId}
+            replyToId={post.id}
+            label={t('chat_item.reply_to', { name })}
+            submitLabel={t('chat_item.reply_submit')}
+            onClose={close}
+            onPosted={close}
+          />
+        </OpenedByItself>
       )}
     </>
   );

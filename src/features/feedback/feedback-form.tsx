@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { datesFit } from '../../../contract/event-dates.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Section } from '../../ui/screen/section.tsx';
@@ -13,7 +14,7 @@ const RichFeedbackForm = lazyComponent(async () => (await import('./rich-feedbac
 export function FeedbackForm({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const now = useNow(60_000);
-  if (!isAsked(event, now)) return null;
+  if (!datesFit(event) || !isAsked(event, now)) return null;
   return (
     <Section title={t('feedback.title')}>
       <RichFeedbackForm eventId={event.id} />

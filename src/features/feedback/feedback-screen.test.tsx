@@ -2,7 +2,17 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedback } from '../../../contract/resources/feedback.ts';
 import { eventId, userId } from '../../../tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import {
+  clientOf,
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
@@ -21,12 +31,13 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const nothingSaid: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
-const open = (site = observed(nothingSaid)) =>
+const open = (site = observed(nothingSaid), outside = {}) =>
   show(
     db,
     <SessionProvider session={{ site, loadSite: () => Promise.resolve() } as unknown as Session}>
       <FeedbackScreen />
     </SessionProvider>,
+    outside,
   );
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your feedback');
 const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
@@ -40,11 +51,32 @@ test.each(['', '   \n'])('empty feedback (%j) is refused by an alert, and nothin
   await expectCommands(db, []);
 });
 
-test('feedback is kept to be sent, thanked for, and the text cleared', async () => {
+test('feedback is thanked for when the server has it', async () => {
+  open(undefined, { online: true });
+  await write('More shade, please');
+  send();
+  await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
+  expect(said).not.toHaveBeenCalled();
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Thank you for your feedback!']]));
+  await waitFor(async () => expect((await field()).value).toBe(''));
+});
+
+test('feedback that the server refuses is still in its form', async () => {
+  open(undefined, { online: true });
+  await write('More shade, please');
+  send();
+  await serverRefuses(db, 'forbidden');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^You may not do this/);
+  expect((await field()).value).toBe('More shade, please');
+  expect([await db.outbox.count(), await db.drafts.count(), said.mock.calls]).toEqual([0, 1, []]);
+});
+
+test('feedback is kept to be sent, and the text cleared', async () => {
   open();
   await write('More shade, please');
   send();
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Thank you for your feedback!'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
   expect((await field()).value).toBe('');
   expect(await db.drafts.count()).toBe(0);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
+import { useDeliver } from '../../commands/use-deliver.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
@@ -19,31 +19,33 @@ import { Votes } from './votes.tsx';
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
   const said = useSaid(eventId);
-  const [again, setAgain] = useState(false);
+  /** Open while nothing was said, and then until what is sent has been answered. */
+  const [open, setOpen] = useState(false);
+  if (said === null && !open) setOpen(true);
   if (said === undefined) return null;
-  if (said === null || again) return <Form eventId={eventId} onSent={() => setAgain(false)} />;
+  if (said === null || open) return <Form eventId={eventId} onSent={() => setOpen(false)} />;
   return (
     <div className={styles['form']} role="status">
-      <p>{t('feedback.thanks')}</p>
-      {said.waiting && <WaitingMark />}
-      <Button onClick={() => setAgain(true)}>{t('feedback.again')}</Button>
+      {said.waiting ? <WaitingMark /> : <p>{t('feedback.thanks')}</p>}
+      <Button onClick={() => setOpen(true)}>{t('feedback.again')}</Button>
     </div>
   );
 }
 
 function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const deliver = useDeliver();
   const draftId = `rich-feedback:${eventId}`;
   const [said, say, clear] = useRichDraft(draftId);
+  const failure = t('feedback.error');
   const form = useForm({
     read: readFields({ form: isNothing(said) && t('feedback.missing') }, said),
-    failure: t('feedback.error'),
-    send: async (content) => {
-      await client.executeAll([command(feedback, 'create', { content: JSON.stringify(content) }, { eventId })], draftId);
-      await clear();
-      onSent();
-    },
+    failure,
+    send: (content) =>
+      deliver([command(feedback, 'create', { content: JSON.stringify(content) }, { eventId })], draftId, { failure }, async () => {
+        await clear();
+        onSent();
+      }),
   });
   const press = (part: Parameters<typeof say>[0]): void => {
     say(part);

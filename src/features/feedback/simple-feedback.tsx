@@ -2,34 +2,36 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
+import { useDeliver } from '../../commands/use-deliver.ts';
 import { command } from '../../sync/outbox/outbox.ts';
-import { useSync } from '../../sync/react/hooks.tsx';
 import { useDraft } from '../../sync/react/use-draft.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { readText } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
 import styles from './feedback-form.module.css';
 
 /** Text alone. What is typed survives; what is sent is stored before the form empties itself. */
 export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
-  const client = useSync();
+  const deliver = useDeliver();
   const draftId = `feedback:${eventId}`;
   const [content, setContent, clear] = useDraft(draftId);
+  const failure = t('feedback_simple.error');
   const form = useForm({
     read: readText(content, limits.textLength, {
       empty: t('feedback_simple.empty'),
       tooLong: (count) => t('feedback_simple.too_long', { count }),
     }),
-    failure: t('feedback_simple.error'),
-    send: async (text) => {
-      await client.executeAll([command(feedback, 'create', { content: text }, { eventId })], draftId);
-      await clear();
-      toast(t('feedback_simple.success'));
-    },
+    failure,
+    send: (text) =>
+      deliver(
+        [command(feedback, 'create', { content: text }, { eventId })],
+        draftId,
+        { done: t('feedback_simple.success'), failure },
+        clear,
+      ),
   });
   return (
     <form {...form.props} className={styles['form']}>

@@ -13,6 +13,7 @@ const event: EventRow = {
   endDate: '2026-07-20T09:00:00.000Z',
   visible: true,
   codeRequired: false,
+  pictureKey: '',
   timeZone: 'Europe/Berlin',
   dateLocale: 'de-DE',
 };
@@ -22,6 +23,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse(event.startDate) - 3_000 });
 });
 afterEach(() => vi.useRealTimers());
+
+test('of dates that cannot be right nothing is computed', () => {
+  render(<EventCountdown event={{ ...event, endDate: '2026-07-16T09:00:00.000Z' }} />);
+  expect(screen.queryByRole('timer')).toBeNull();
+});
 
 test('ticks every second and vanishes at the start', () => {
   render(<EventCountdown event={event} />);

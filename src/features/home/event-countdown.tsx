@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { datesFit } from '../../../contract/event-dates.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useNow } from '../../ui/time/use-now.ts';
 import { remainingUntil } from './countdown.ts';
@@ -11,7 +12,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 export function EventCountdown({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const remaining = remainingUntil(event.startDate, useNow(1_000));
-  if (!remaining) return null;
+  if (!remaining || !datesFit(event)) return null;
   return (
     <section className={styles['countdown']} aria-labelledby="countdown">
       <h2 id="countdown">{t('event_countdown.title')}</h2>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { headerPictureOf } from '../../../contract/pictures.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
 import styles from './header-image.module.css';
 
 export function HeaderImage({ event }: { event: EventRow }): ReactNode {
-  return <HeaderPicture eventId={event.id} className={styles['image']} />;
+  return <HeaderPicture src={headerPictureOf(event)} className={styles['image']} />;
 }

@@ -7,6 +7,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useHere } from '../../sync/react/hooks.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { EventDays } from '../../ui/time/event-days.tsx';
 import { type HomeItem, homeItems } from './home-entries.ts';
 import styles from './home-screen.module.css';
 
@@ -35,7 +36,7 @@ function Home({ event, items, components }: { event: EventRow; items: HomeItem[]
   return (
     <Screen
       title={event.title}
-      note={formats.days(event.startDate, event.endDate)}
+      note={<EventDays event={event} formats={formats} />}
       lead={hero && <div className={styles['hero']}>{show(hero)}</div>}
     >
       {items.length === 0 && <EmptyState icon="🏕️" title={t('home.empty')} text={t('home.empty_text')} />}

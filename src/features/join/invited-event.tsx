@@ -4,6 +4,7 @@ import type { EventByCode } from '../../../contract/joining.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent } from '../../sync/react/hooks.tsx';
 import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
+import { EventDays } from '../../ui/time/event-days.tsx';
 import overlay from '../../ui/over/overlay.module.css';
 import styles from './join-overlay.module.css';
 import type { Standing } from './use-standing.ts';
@@ -17,8 +18,10 @@ export function InvitedEvent({ event, standing }: { event: EventByCode; standing
   const notes = { here: t('switch_overlay.active'), member: t('switch_overlay.member'), stranger: stays };
   return (
     <>
-      <HeaderPicture eventId={event.eventId} className={styles['picture']} />
-      <p className={styles['days']}>{formats.days(event.startDate, event.endDate)}</p>
+      <HeaderPicture src={event.picture} className={styles['picture']} />
+      <p className={styles['days']}>
+        <EventDays event={event} formats={formats} />
+      </p>
       <p className={styles['description']}>{event.description}</p>
       <p className={overlay['text']}>{notes[standing]}</p>
     </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
+import badges from '../../ui/look/badge.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
@@ -19,12 +20,14 @@ interface MeetupCardProps {
   level: 3 | 4;
   /** It goes on at the moment. */
   running?: boolean;
+  /** That is said, where nothing else says it. */
+  badge?: boolean;
   /** Below the text: what can be done with it. */
   children?: ReactNode;
 }
 
 /** When, what, who calls, and whether it still waits to be sent. */
-export function MeetupCard({ meetup, author, formats, level, running = false, children }: MeetupCardProps): ReactNode {
+export function MeetupCard({ meetup, author, formats, level, running = false, badge = false, children }: MeetupCardProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const { title, description, startDate, $pending } = meetup;
@@ -38,6 +41,7 @@ export function MeetupCard({ meetup, author, formats, level, running = false, ch
           <span className={styles['day']}>{formats.dayAndMonth(startDate)}</span> {formats.clock(startDate)}
         </time>
         {here !== null && <span className={styles['here']}>{t('schedule.your_time', { time: here })}</span>}
+        {running && badge && <span className={badges['now']}>{t('running_meetups.running')}</span>}
         {($pending?.length ?? 0) > 0 && <WaitingMark />}
       </p>
       <Heading className={styles['title']}>{title}</Heading>

@@ -39,6 +39,7 @@ export function MeetupList({ event, found: { meetups, authors }, isEmpty, onDele
       formats={formats}
       level={3}
       running={coming.includes(meetup) && Date.parse(meetup.startDate) <= now}
+      badge
     >
       {may(actor, 'author', meetup) && <DeleteMeetup meetup={meetup} onDeleted={onDeleted} />}
     </MeetupCard>

@@ -63,6 +63,41 @@ test.each([
   await expectCommands(db, []);
 });
 
+test('all that is missing is marked at once', async () => {
+  show(db, <MeetupsScreen />);
+  fireEvent.click(await button('Start a meetup'));
+  const fields = await form();
+  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  expect(fields.getAllByText('Please fill this in.')).toHaveLength(3);
+});
+
+test('a start that is over is asked about', async () => {
+  show(db, <MeetupsScreen />);
+  fireEvent.click(await button('Start a meetup'));
+  const fields = await form();
+  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2020-07-03T09:30' };
+  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
+  const submit = fields.getByRole('button', { name: 'Start meetup' });
+  const question = async () => within(await screen.findByRole('alertdialog', { name: 'This time is over' }));
+  fireEvent.click(submit);
+  fireEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await expectCommands(db, []);
+  fireEvent.click(submit);
+  fireEvent.click((await question()).getByRole('button', { name: 'Start meetup' }));
+  await expectCommands(db, [
+    { mutation: 'create', args: { title: 'Canoe tour', description: 'Boathouse', startDate: '2020-07-03T07:30:00.000Z' } },
+  ]);
+});
+
+test('what goes on is marked', async () => {
+  const aMomentAgo = new Date(Date.now() - 60_000).toISOString();
+  await db.mirror('meetups').bulkPut([meetup(), meetup({ title: 'Breakfast', startDate: aMomentAgo })]);
+  show(db, <MeetupsScreen />);
+  expect(within(await screen.findByRole('article', { name: 'Breakfast' })).getByText('Now')).toBeDefined();
+  expect(within(screen.getByRole('article', { name: 'Canoe tour' })).queryByText('Now')).toBeNull();
+});
+
 test.each([
   ['that clocks skip', '2027-03-28T02:30', /this time is skipped/],
   ['of a year that is cut short', '0026-07-18T14:00', /year with four digits/],

@@ -36,12 +36,12 @@ test('a command says why it waits', () => {
   const [group] = commandGroups([entry('1', 'a', { state: 'refused' }), entry('2', 'a')]);
   const [free] = commandGroups([entry('3', 'b'), entry('4', 'b', { attempts: 2 })]);
   if (!group || !free) throw new Error('no groups');
-  expect(waitingReason(group.entries[1] as OutboxEntry, group, true)).toBe('behind');
-  expect(waitingReason(free.entries[0] as OutboxEntry, free, true)).toBe('offline');
-  expect(waitingReason(free.entries[0] as OutboxEntry, free, false)).toBe('sending');
-  expect(waitingReason(free.entries[1] as OutboxEntry, free, false)).toBe('retry');
+  expect(waitingReason(group.entries[1] as OutboxEntry, group, 'offline')).toBe('behind');
+  expect(waitingReason(free.entries[0] as OutboxEntry, free, 'offline')).toBe('offline');
+  expect(waitingReason(free.entries[0] as OutboxEntry, free, null)).toBe('sending');
+  expect(waitingReason(free.entries[1] as OutboxEntry, free, null)).toBe('retry');
   const full = entry('5', 'b', { attempts: 1, lastError: { code: 'storage_full' } });
-  expect(waitingReason(full, { ...free, entries: [full] }, false)).toBe('no_room');
+  expect(waitingReason(full, { ...free, entries: [full] }, null)).toBe('no_room');
   const newer = entry('6', 'c', { resource: 'dragons', attempts: 1 });
-  expect(waitingReason(newer, { ...free, entries: [newer] }, true)).toBe('newer');
+  expect(waitingReason(newer, { ...free, entries: [newer] }, 'offline')).toBe('newer');
 });

@@ -17,14 +17,14 @@ export function commandGroups(entries: readonly OutboxEntry[]): CommandGroup[] {
   return [...groups.filter(({ needsAttention }) => needsAttention), ...groups.filter(({ needsAttention }) => !needsAttention)];
 }
 
-export type WaitingReason = 'offline' | 'sending' | 'retry' | 'no_room' | 'behind' | 'newer';
+export type WaitingReason = 'offline' | 'no_server' | 'sending' | 'retry' | 'no_room' | 'behind' | 'newer';
 
 /** Why a waiting command has not been sent yet. */
-export function waitingReason(entry: OutboxEntry, group: CommandGroup, offline: boolean): WaitingReason {
+export function waitingReason(entry: OutboxEntry, group: CommandGroup, unreached: 'offline' | 'no_server' | null): WaitingReason {
   const before = group.entries.slice(0, group.entries.indexOf(entry));
   if (before.some(({ state }) => state !== 'waiting')) return 'behind';
   if (!isReadable(entry)) return 'newer';
-  if (offline) return 'offline';
+  if (unreached !== null) return unreached;
   if (entry.lastError?.code === 'storage_full') return 'no_room';
   return entry.attempts > 0 ? 'retry' : 'sending';
 }

@@ -42,7 +42,8 @@ export function NotSentScreen(): ReactNode {
 
 function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
   const { t } = useTranslation();
-  const offline = useSyncStatus().connection === 'offline';
+  const { connection, gateway } = useSyncStatus();
+  const unreached = connection !== 'offline' ? null : gateway ? 'no_server' : 'offline';
   const Card = useCommandCard();
   return (
     <div className={styles['groups']}>
@@ -50,7 +51,7 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
         <ul key={group.lane} className={styles['group']}>
           {group.entries.map((entry) => (
             <li key={entry.key}>
-              <Card entry={entry} reason={t(`not_sent.reason_${waitingReason(entry, group, offline)}`)} />
+              <Card entry={entry} reason={t(`not_sent.reason_${waitingReason(entry, group, unreached)}`)} />
             </li>
           ))}
         </ul>
@@ -62,10 +63,12 @@ function Groups({ groups }: { groups: readonly CommandGroup[] }): ReactNode {
 /** How the data stands, in a sentence. */
 function Standing(): ReactNode {
   const { t, i18n } = useTranslation();
-  const { connection, upToDateAt } = useSyncStatus();
-  if (upToDateAt === null) return t(connection === 'offline' ? 'sync.offline_never' : 'sync.connecting');
-  const time = momentText(upToDateAt, i18n.language);
-  return t(connection === 'offline' ? 'sync.offline_since' : 'sync.up_to_date_at', { time });
+  const { connection, gateway, upToDateAt } = useSyncStatus();
+  if (connection !== 'offline') {
+    return upToDateAt === null ? t('sync.connecting') : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) });
+  }
+  if (upToDateAt === null) return t(gateway ? 'sync.no_server_never' : 'sync.offline_never');
+  return t(gateway ? 'sync.no_server_since' : 'sync.offline_since', { time: momentText(upToDateAt, i18n.language) });
 }
 
 /** Tries at once what waits; where nothing does, only looks for news. One and the same button, so that it keeps the focus when all is sent. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
@@ -36,7 +36,7 @@ test('on a device without notifications only the general one can be changed', as
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);
   expect((await toggle('General')).disabled).toBe(false);
-  for (const name of ['Chat', 'Meetups', 'Pictures']) expect((await toggle(name)).disabled).toBe(true);
+  for (const name of ['Chat', 'Meetups', 'Pictures']) expect(await toggle(name)).toMatchObject({ disabled: true, checked: false });
   expect(screen.getByText('This browser cannot receive notifications.')).toBeDefined();
 });
 
@@ -52,13 +52,24 @@ test('on a device that is subscribed all four can be changed', async () => {
   localStorage.clear();
 });
 
-test('a change is saved, and said to be', async () => {
+test('a change is seen at once, and called saved when the server has it', async () => {
   await db.mirror('notifications').put(settings);
-  show(db, <NotificationsScreen />);
+  show(db, <NotificationsScreen />, { online: true });
   fireEvent.click(await toggle('General'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Notification settings saved'));
   await expectCommands(db, [{ mutation: 'save', args: { general: false } }]);
+  expect(said).not.toHaveBeenCalled();
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Notification settings saved']]));
   await waitFor(async () => expect((await toggle('General')).checked).toBe(false));
+});
+
+test('where nothing would come, that alone is said of what is turned on', async () => {
+  await db.mirror('notifications').put({ ...settings, general: false });
+  show(db, <NotificationsScreen />, { online: true });
+  fireEvent.click(await toggle('General'));
+  await expectCommands(db, [{ mutation: 'save', args: { general: true } }]);
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['This browser cannot receive notifications.']]));
 });
 
 test('a change that could not be kept is said too', async () => {

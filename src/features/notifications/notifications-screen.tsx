@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NotificationSettings, notifications } from '../../../contract/resources/notifications.ts';
+import { tellDelivery } from '../../commands/use-deliver.ts';
+import { command } from '../../sync/outbox/outbox.ts';
 import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
@@ -56,12 +58,17 @@ interface TopicsProps {
 function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
+  const isUsable = (topic: Topic): boolean => topic === 'general' || push.subscribed;
   const save = async (topic: Topic, on: boolean): Promise<void> => {
     // Permission is asked for with the tap where it has not been settled; the setting holds whatever comes of it, and waits for none of it.
-    if (push.permission === 'default' && push.support === 'supported') void push.turn(true);
+    const asks = push.permission === 'default' && push.support === 'supported';
+    if (asks) void push.turn(true);
     try {
-      await client.execute(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 });
-      toast(t('notification_update_success'));
+      const { delivery } = await client.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
+      const obstacle = on ? obstacleTo(push) : null;
+      if (obstacle !== null) toast(t(`push.${obstacle}`), 'error');
+      // What came of asking is said by whoever asked.
+      else if (!asks) tellDelivery(t, await delivery, t('notification_update_success'));
     } catch {
       toast(t('notification_update_error'), 'error');
     }
@@ -74,12 +81,18 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
           key={topic}
           label={t(`notifications.${topic}`)}
           hint={t(`notifications.${topic}_hint`)}
-          checked={settings[topic]}
-          disabled={topic !== 'general' && !push.subscribed}
+          checked={settings[topic] && isUsable(topic)}
+          disabled={!isUsable(topic)}
           onChange={(on) => void save(topic, on)}
         />
       ))}
       {waiting && <WaitingMark />}
     </fieldset>
   );
+}
+
+/** Why nothing of it would come to this device, whatever is saved. */
+function obstacleTo({ support, permission }: Push): 'unsupported' | 'needs_install' | 'denied' | null {
+  if (support === 'supported') return permission === 'denied' ? 'denied' : null;
+  return support === 'unsupported' ? 'unsupported' : 'needs_install';
 }

@@ -26,7 +26,9 @@ const token = { success: true, token: 't', userId, expiresIn: 3_600 };
 const directory = (answer: (query: URLSearchParams) => Response): void =>
   void fetch.mockImplementation(async (url) => {
     const path = url as string;
-    return path.includes('/refresh') ? apiAnswer(200, token) : answer(new URLSearchParams(path.split('?')[1]));
+    if (path.includes('/refresh')) return apiAnswer(200, token);
+    if (path.startsWith('/api/sync')) return apiAnswer(503, {});
+    return answer(new URLSearchParams(path.split('?')[1]));
   });
 const pageOf = (participants: Participant[], part: object = {}): Response =>
   apiAnswer(200, { participants, currentPage: 1, totalPages: 1, totalParticipants: participants.length, ...part });
@@ -66,6 +68,9 @@ test('the mirror is searched at once, without a network', async () => {
   await waitFor(() => expect(names()).toHaveLength(1));
   search('nobody like that');
   expect(await screen.findByText('Nobody found')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
 test('the server is asked once typing is over for half a second, and may know of more people', async () => {
@@ -133,7 +138,7 @@ test('an error of the server, and a lost network, are told; what the device has 
   // Started, so that the whole app knows of the network what the call has found out.
   const client = open();
   client.start();
-  expect((await screen.findByRole('alert')).textContent).toContain('Error: 503 Service Unavailable');
+  expect((await screen.findByRole('alert')).textContent).toContain('error: 503 Service Unavailable');
   fetch.mockRejectedValue(new TypeError('no network'));
   search('an');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Error fetching participants'));

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
@@ -9,6 +9,7 @@ import { Pagination } from '../../ui/screen/pagination.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { Button } from '../../ui/look/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { PeopleList } from './people-list.tsx';
 import styles from './participants-screen.module.css';
@@ -38,6 +39,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const wanted = useDeferredValue(search);
   const mirrored = useMirroredPage(event.id, page, wanted);
   const server = useServerPage({
@@ -51,9 +53,14 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
     setSearch(text);
     if (page > 1) navigate(pathOf(1), { replace: true });
   };
+  const clear = (): void => {
+    change('');
+    field.current?.focus();
+  };
   return (
     <>
       <TextField
+        ref={field}
         type="search"
         label={t('participants.search')}
         value={search}
@@ -62,7 +69,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
         onChange={({ target }) => change(target.value)}
       />
       <Problem said={server} />
-      {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} />}
+      {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} onClear={clear} />}
     </>
   );
 }
@@ -84,13 +91,20 @@ function Problem({ said }: { said: ServerPage }): ReactNode {
   const { kind } = said;
   return (
     <p role="alert" className={styles['problem']}>
-      {kind === 'error' ? t('participants.error', { status: said.status, statusText: said.statusText }) : t('participants.error_fetch')}{' '}
+      {kind === 'error' ? t('participants.error', { status: `${said.status} ${said.statusText}`.trim() }) : t('participants.error_fetch')}{' '}
       {t('participants.as_on_device')}
     </p>
   );
 }
 
-function Found({ shown: { people, page, pages, total }, searching }: { shown: DirectoryPage; searching: boolean }): ReactNode {
+interface FoundProps {
+  shown: DirectoryPage;
+  searching: boolean;
+  /** Shows everybody again. */
+  onClear: () => void;
+}
+
+function Found({ shown: { people, page, pages, total }, searching, onClear }: FoundProps): ReactNode {
   const { t } = useTranslation();
   if (total === 0 && !searching) {
     return <EmptyList icon="👥" title={t('participants.empty')} text={t('participants.empty_text')} />;
@@ -100,6 +114,11 @@ function Found({ shown: { people, page, pages, total }, searching }: { shown: Di
       <p role="status" className={styles['count']}>
         {total === 0 ? t('participants.noResults') : t('participants.count', { count: total })}
       </p>
+      {total === 0 && (
+        <div>
+          <Button onClick={onClear}>{t('participants.clear_search')}</Button>
+        </div>
+      )}
       <PeopleList people={people} />
       <Pagination page={Math.min(page, pages)} pages={pages} href={pathOf} />
     </>

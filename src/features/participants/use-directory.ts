@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Dexie } from 'dexie';
 import { limits } from '../../../contract/limits.ts';
-import { byName, matches } from '../../../contract/people-search.ts';
+import { matching, sortedByName } from '../../../contract/people-search.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
@@ -29,11 +29,11 @@ export function useMirroredPage(eventId: number, page: number, search: string): 
         .where('[eventId+userId]')
         .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
         .each(({ id, version, userId, name, email }) => named.push({ id, version, userId, name, email }));
-      return named.toSorted(byName);
+      return sortedByName(named);
     },
     [eventId],
   );
-  const found = useMemo(() => everybody?.filter((person) => matches(person, search)), [everybody, search]);
+  const found = useMemo(() => everybody?.filter(matching(search)), [everybody, search]);
   const size = limits.participantsPageSize;
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / size));
   const shown = Math.min(page, pages);

@@ -40,13 +40,15 @@ export function useServerPage({ eventId, page, search, mirrored, refreshes }: As
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
   const [heard, setHeard] = useState<{ path: string; mirrored: string | undefined; said: ServerPage } | null>(null);
   const wanted = useRef('');
+  const asked = useRef(0);
   useEffect(() => {
     wanted.current = path;
     if (offline || mirrored === undefined) return undefined;
     const ask = async (): Promise<void> => {
+      const own = (asked.current += 1);
       const said = read(await client.call({ method: 'GET', path }));
-      // A call that finds no network has said so everywhere by now: that is no reason not to hear it.
-      if (wanted.current === path) setHeard({ path, mirrored, said });
+      // A call that finds no network has said so everywhere by now: that is no reason not to hear it. A later one is.
+      if (wanted.current === path && asked.current === own) setHeard({ path, mirrored, said });
     };
     const timer = setTimeout(() => void ask(), debounce);
     return () => clearTimeout(timer);

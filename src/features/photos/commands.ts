@@ -10,10 +10,12 @@ interface CreateArgs {
 
 const argsOf = (entry: OutboxEntry): CreateArgs => entry.args as CreateArgs;
 
+const titles = { create: 'command.photos.create', sharpen: 'command.photos.sharpen', remove: 'command.photos.remove' } as const;
+
 /** How commands on photos are shown and mended wherever what is unsent is listed. */
 export const photos: CommandPresenter = {
-  title: ({ t }, entry) => t(isCreate(entry) ? 'command.photos.create' : 'command.photos.remove'),
-  refused: ({ t }, entry) => t(isCreate(entry) ? 'photo_upload.failed' : 'photo_item.delete_error'),
+  title: ({ t }, entry) => t(titles[entry.mutation as keyof typeof titles]),
+  refused: ({ t }, entry) => t(entry.mutation === 'remove' ? 'photo_item.delete_error' : 'photo_upload.failed'),
   text: (_words, entry) => (isCreate(entry) ? argsOf(entry).description : null),
   withText: (entry, description: string) => ({ ...argsOf(entry), description }),
   edit: ({ t }, entry) => (isCreate(entry) ? t('refused.edit') : null),

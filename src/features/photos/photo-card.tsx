@@ -4,9 +4,10 @@ import { Link } from 'wouter';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { may } from '../../../contract/roles.ts';
 import type { Formats } from '../../i18n/formats.ts';
-import { useActor } from '../../sync/react/hooks.tsx';
+import { useActor, useMe } from '../../sync/react/hooks.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { fromBelow } from '../../ui/over/over-page.ts';
+import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { DeletePhoto } from './delete-photo.tsx';
@@ -29,6 +30,8 @@ interface PhotoCardProps {
 export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
+  const me = useMe();
+  const name = personName(t, sharer);
   const pending = photo.$pending ?? [];
   return (
     <article className={styles['card']} aria-label={photo.description}>
@@ -39,7 +42,7 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
       <div className={styles['words']}>
         <FoldedText text={photo.description} />
         <p className={styles['facts']}>
-          <span>{personName(t, sharer)}</span>
+          <span>{sharer && sharer.userId !== me?.id ? <PersonButton person={sharer}>{name}</PersonButton> : name}</span>
           {pending.length > 0 ? <WaitingMark /> : <time dateTime={photo.createdAt}>{formats.dateTime(photo.createdAt)}</time>}
         </p>
         <UploadDelay pending={pending} />

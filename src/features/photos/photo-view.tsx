@@ -1,17 +1,39 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { useWayBelow } from '../../ui/over/over-page.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
+import { type Neighbour, neighboursOf } from './read-photos.ts';
 
-/** The photo of this id in full size; where there is no such photo any more, the screen below. */
-export function PhotoView({ id }: { id: string }): ReactNode {
+interface PhotoViewProps {
+  id: string;
+  /** The address of a photo over the page that it stands on. */
+  href: (neighbour: Neighbour) => string;
+}
+
+/** The photo of this id in full size, and the way to those beside it; where there is no such photo any more, the screen below. */
+export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const { firstLoad } = useSyncStatus();
+  const [, navigate] = useLocation();
   const close = useWayBelow();
-  const found = useLive(async (db) => ({ photo: await db.mirror('photos').get(id) }), [id]);
-  const photo = found?.photo?.$gone ? undefined : found?.photo;
-  const gone = found !== undefined && photo === undefined && !firstLoad;
+  const read = useLive(
+    async (db) => {
+      const photo = await db.mirror('photos').get(id);
+      return photo && !photo.$gone ? { photo, ...(await neighboursOf(db, photo)) } : null;
+    },
+    [id],
+  );
+  // The one before stays until the next is read: the view is one and the same, and keeps the focus.
+  const [found, setFound] = useState(read);
+  if (read !== undefined && read !== found) setFound(read);
+  const gone = found === null && !firstLoad;
   useEffect(() => {
     if (gone) close();
   });
-  return photo ? <PictureView name={photo.url} words={photo.description} /> : null;
+  if (!found) return null;
+  // In the place of this one: Back leads to the screen below.
+  const turnTo = (neighbour: Neighbour | null) =>
+    neighbour ? () => navigate(href(neighbour), { replace: true, state: history.state as unknown }) : undefined;
+  const { photo, newer, older } = found;
+  return <PictureView name={photo.url} words={photo.description} onPrevious={turnTo(newer)} onNext={turnTo(older)} />;
 }

@@ -1,5 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { limits } from '../../../contract/limits.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { eventId, participant, quietPorts, userId } from '../../../tests/fixtures/device.ts';
@@ -67,4 +71,58 @@ test('a refused photo is told with its picture and words, and goes again with ot
   fireEvent.click(refused.getByRole('button', { name: 'Send again' }));
   expect((await card('Now it fits')).getByText('Waits to be sent')).toBeDefined();
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Now it fits' } }]);
+});
+
+test('photos are shown as a grid where the person wants it, also the next time', async () => {
+  await given('participant');
+  expect(await deletion('My tent')).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show as a grid' }));
+  expect(await deletion('My tent')).toBeNull();
+  expect((await card('My tent')).getByRole('link', { name: 'Show in full size: My tent' })).toBeDefined();
+  cleanup();
+  show(db, <PhotosScreen page={1} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as a list' }));
+  expect(await deletion('My tent')).not.toBeNull();
+  localStorage.clear();
+});
+
+test('whoever shared a photo can be reached, but not by themselves', async () => {
+  await given('participant');
+  fireEvent.click((await card('His tent')).getByRole('button', { name: 'Ben' }));
+  expect(await screen.findByRole('dialog', { name: /Ben/ })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect((await card('My tent')).queryByRole('button', { name: 'Orga' })).toBeNull();
+});
+
+test('in full size, keys, buttons and a finger lead to the photos beside, over the page that they stand on', async () => {
+  db = await givenDevice('participant');
+  const facts = { version: 1, eventId, createdAt: '2026-07-01T10:00:00.000Z', authorId: 20 };
+  const url = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
+  const all = Array.from({ length: limits.pageSize + 1 }, (_, index) => index + 1);
+  await db.mirror('photos').bulkPut(all.map((order) => ({ ...facts, id: `p${order}`, url, description: `Photo ${order}`, order })));
+  const { hook, history } = memoryLocation({ path: '/pictures/2/photo/p1', record: true });
+  const Opened = (): ReactNode => {
+    const [path] = hook();
+    const [, page = '1', id] = /^\/pictures(?:\/(\d+))?\/photo\/(.+)$/.exec(path) ?? [];
+    return <PhotosScreen page={Number(page)} open={id} />;
+  };
+  show(
+    db,
+    <Router hook={hook}>
+      <Opened />
+    </Router>,
+  );
+  const first = await screen.findByRole('dialog', { name: 'Photo 1' });
+  expect(within(first).queryByRole('button', { name: 'Next picture' })).toBeNull();
+  fireEvent.keyDown(first, { key: 'ArrowLeft' });
+  const second = await screen.findByRole('dialog', { name: 'Photo 2' });
+  expect(history.at(-1)).toBe('/pictures/photo/p2');
+  fireEvent.click(within(second).getByRole('button', { name: 'Previous picture' }));
+  const third = await screen.findByRole('dialog', { name: 'Photo 3' });
+  const picture = within(third).getByRole('img', { name: 'Photo 3' });
+  const finger = { isPrimary: true, pointerType: 'touch', pointerId: 1 };
+  fireEvent.pointerDown(picture, { ...finger, clientX: 200, clientY: 100 });
+  fireEvent.pointerUp(picture, { ...finger, clientX: 100, clientY: 110 });
+  await screen.findByRole('dialog', { name: 'Photo 2' });
+  expect(history).toEqual(['/pictures/photo/p2']);
 });

@@ -13,13 +13,16 @@ import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { NewPhoto } from './form/new-photo.tsx';
+import { type Layout, LayoutButton, useLayout } from './layout.tsx';
 import { PhotoCard } from './photo-card.tsx';
+import { PhotoTile } from './photo-tile.tsx';
 import styles from './photos-screen.module.css';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 
 const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView, 'over');
 
 const pathOf = (page: number): string => (page === 1 ? '/pictures' : `/pictures/${page}`);
+const photoPath = (page: number, id: string): string => `${pathOf(page)}/photo/${id}`;
 
 interface PhotosScreenProps {
   /** From 1. */
@@ -32,6 +35,7 @@ interface PhotosScreenProps {
 export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'photos'));
+  const [layout, chooseLayout] = useLayout();
   const event = useActiveEvent();
   const count = usePhotoCount(event?.id);
   const [, navigate] = useLocation();
@@ -41,21 +45,26 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
     <Screen
       title={t('photos.title')}
       note={count === undefined ? undefined : t('photos.count', { count })}
-      actions={<RefreshButton onRefresh={refresh} />}
+      actions={
+        <>
+          <LayoutButton layout={layout} onChoose={chooseLayout} />
+          <RefreshButton onRefresh={refresh} />
+        </>
+      }
     >
       {event && (
         <>
           <NewPhoto key={event.id} eventId={event.id} onShared={() => page > 1 && navigate(pathOf(1))} />
-          {count !== undefined && <Page event={event} page={shown} />}
+          {count !== undefined && <Page event={event} page={shown} layout={layout} />}
           <Pagination page={shown} pages={pages} href={pathOf} />
-          {open !== undefined && <PhotoView id={open} />}
+          {open !== undefined && <PhotoView id={open} href={({ id, page: of }) => photoPath(of, id)} />}
         </>
       )}
     </Screen>
   );
 }
 
-function Page({ event, page }: PhotosScreenProps & { event: EventRow }): ReactNode {
+function Page({ event, page, layout }: { event: EventRow; page: number; layout: Layout }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const shown = usePhotoPage(event.id, page);
@@ -68,21 +77,25 @@ function Page({ event, page }: PhotosScreenProps & { event: EventRow }): ReactNo
     return <EmptyList icon="📷" title={t('photos.empty')} text={t('photos.empty_text')} />;
   }
   return (
-    <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('photos.list')}>
+    <ul ref={list} tabIndex={-1} className={styles[layout]} aria-label={t('photos.list')}>
       {homeless.map((entry) => (
-        <li key={entry.key}>
+        <li key={entry.key} className={styles['wide']}>
           <Refused entry={entry} />
         </li>
       ))}
       {photos.map((photo) => (
         <li key={photo.id}>
-          <PhotoCard
-            photo={photo}
-            href={`${pathOf(page)}/photo/${photo.id}`}
-            sharer={sharers.get(photo.authorId)}
-            formats={formats}
-            onDeleted={() => list.current?.focus()}
-          />
+          {layout === 'grid' ? (
+            <PhotoTile photo={photo} href={photoPath(page, photo.id)} />
+          ) : (
+            <PhotoCard
+              photo={photo}
+              href={photoPath(page, photo.id)}
+              sharer={sharers.get(photo.authorId)}
+              formats={formats}
+              onDeleted={() => list.current?.focus()}
+            />
+          )}
           {refused.map((entry) => entry.id === photo.id && <Refused key={entry.key} entry={entry} />)}
         </li>
       ))}

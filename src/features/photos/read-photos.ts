@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { limits } from '../../../contract/limits.ts';
 import type { Photo } from '../../../contract/resources/photos.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
@@ -15,4 +16,28 @@ export async function countPhotos(db: EventDatabase, eventId: number): Promise<n
 /** The newest photos, what waits to be sent before all others; `offset` of them passed over. */
 export async function newestPhotos(db: EventDatabase, eventId: number, offset: number, limit: number): Promise<StoredPhoto[]> {
   return ofEvent(db, eventId).reverse().offset(offset).limit(limit).toArray();
+}
+
+/** A photo beside another one. */
+export interface Neighbour {
+  readonly id: string;
+  /** Of all photos, counted from 1. */
+  readonly page: number;
+}
+
+/** The photos that stand before and after one, null at either end. */
+export async function neighboursOf(
+  db: EventDatabase,
+  { eventId, order }: StoredPhoto,
+): Promise<{ newer: Neighbour | null; older: Neighbour | null }> {
+  const index = db.mirror('photos').where('[eventId+order]');
+  const above = index.between([eventId, order], [eventId, Dexie.maxKey], false);
+  const [newer, older, before] = await Promise.all([
+    above.clone().first(),
+    index.between([eventId, Dexie.minKey], [eventId, order], true, false).last(),
+    above.clone().count(),
+  ]);
+  const at = (photo: StoredPhoto | undefined, place: number): Neighbour | null =>
+    photo ? { id: photo.id, page: Math.floor(place / limits.pageSize) + 1 } : null;
+  return { newer: at(newer, before - 1), older: at(older, before + 1) };
 }

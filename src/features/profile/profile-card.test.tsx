@@ -2,7 +2,16 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import {
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
@@ -38,9 +47,36 @@ test('is saved and cancelled only when something differs, and sends only that', 
   await waitFor(() => expect(usable()).toEqual([false, false]));
   type('WhatsApp', '+49 170 1234567');
   fireEvent.click(save!);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Profile saved'));
   await waitFor(() => expect([...usable(), field('WhatsApp').value]).toEqual([false, false, '+49 170 1234567']));
+  expect(said.mock.calls).toEqual([['Kept on this device. It will be sent as soon as possible.']]);
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
+});
+
+test('it is called saved when the server has said so', async () => {
+  show(db, <Card />, { online: true });
+  await screen.findByLabelText('Name');
+  type('WhatsApp', '+49 170 1234567');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
+  expect(said).not.toHaveBeenCalled();
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Profile saved']]));
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('what the server refuses stays in the form, with the reason, and is there again when the app is', async () => {
+  const own = await db.mirror('me').get(userId);
+  show(db, <Card />, { online: true });
+  await screen.findByLabelText('Name');
+  type('WhatsApp', '+49 170 1234567');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await serverRefuses(db, 'storage_full');
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect([await db.outbox.count(), (await db.mirror('me').get(userId))?.whatsapp, said.mock.calls]).toEqual([0, own!.whatsapp, []]);
+  expect(field('WhatsApp').value).toBe('+49 170 1234567');
+  cleanup();
+  show(db, <Card />);
+  await waitFor(() => expect(field('WhatsApp').value).toBe('+49 170 1234567'));
 });
 
 test('what was typed and not saved is there again when the app is', async () => {

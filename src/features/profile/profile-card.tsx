@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Me, me as meResource, type ProfileChange } from '../../../contract/resources/me.ts';
+import { useDeliver } from '../../commands/use-deliver.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
-import { type ChosenPicture, pictureArgument } from '../../sync/outbox/draft-pictures.ts';
+import type { ChosenPicture } from '../../db/records.ts';
+import { pictureArgument } from '../../sync/outbox/draft-pictures.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { useDraftPicture } from '../../sync/react/use-draft-picture.ts';
@@ -11,7 +13,6 @@ import { readFields } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import card from '../../ui/look/card.module.css';
-import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { PictureField } from './picture-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
@@ -24,6 +25,7 @@ const draftId = 'profile';
 export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
+  const deliver = useDeliver();
   // What was not touched here is as another device may have saved it since.
   const { values, dirty: typed, change, clear } = useRowForm({ draftId, row: me, valuesOf, follows: true });
   const [picture, setPicture, clearPicture] = useDraftPicture(draftId);
@@ -31,15 +33,15 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const [round, setRound] = useState(0);
   const changes = changesOf(values, me);
   const dirty = picture !== null || Object.keys(changes).length > 0;
+  const failure = t('profile.save_error');
   const form = useForm({
     read: readFields({ email: !isAddress(values.email) && t('register.invalid_email') }, changes),
     ready: dirty && !preparing,
-    failure: t('profile.save_error'),
-    send: async (changed) => {
-      await client.executeAll([commandOf(me, changed, picture, client.newId())], draftId);
-      await Promise.all([clear(), clearPicture()]);
-      toast(t('profile.save_success'));
-    },
+    failure,
+    send: (changed) =>
+      deliver([commandOf(me, changed, picture, client.newId())], draftId, { done: t('profile.save_success'), failure }, () =>
+        Promise.all([clear(), clearPicture()]),
+      ),
   });
   const cancel = (): void => {
     form.reset();

@@ -31,6 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
+/** What is said without network. */
+const kept = 'Kept on this device. It will be sent as soon as possible.';
 /** Where the picture in the card comes from; null where it has none. */
 const shown = () => document.querySelector('form img')?.getAttribute('src') ?? null;
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -45,7 +47,7 @@ test('while another picture is made ready nothing is saved; then that one is', a
   await pictures.ready('b', 2);
   expect(await db.outbox.count()).toBe(0);
   fireEvent.click(await button('Save'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Profile saved'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(kept));
   expect(await db.outbox.toArray()).toMatchObject([{ args: { image: expect.stringMatching(/-2x2$/) as string } }]);
 });
 
@@ -63,7 +65,7 @@ test('what was chosen and not saved is there again when the app is; saved, it is
   show(db, <Card />);
   await waitFor(() => expect(shown()).toBe('blob:picture'));
   fireEvent.click(await button('Save'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Profile saved'));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(kept));
   expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 1]);
   cleanup();
   show(db, <Card />);

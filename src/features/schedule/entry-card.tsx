@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { Formats } from '../../i18n/formats.ts';
+import badges from '../../ui/look/badge.module.css';
 import { classes } from '../../ui/look/classes.ts';
 import styles from './entry-card.module.css';
 import type { EntryStatus } from './entry-status.ts';
 import { NewsMark } from './news-mark.tsx';
 import { Place } from './place.tsx';
 import type { ScheduleNews } from './use-schedule-news.ts';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { TimeSpan } from '../../ui/time/time-span.tsx';
 
 interface EntryCardProps {
@@ -31,10 +33,10 @@ export function EntryCard({ entry, status, isNext, formats, news }: EntryCardPro
       </div>
       <NewsMark news={news} formats={formats} />
       <h3 className={styles['title']}>{entry.title}</h3>
-      <div>
+      <div className={styles['below']}>
         <Place entry={entry} />
+        <Details entry={entry} />
       </div>
-      <Details entry={entry} />
     </article>
   );
 }
@@ -42,8 +44,8 @@ export function EntryCard({ entry, status, isNext, formats, news }: EntryCardPro
 function Badge({ status, isNext }: { status: EntryStatus; isNext: boolean }): ReactNode {
   const { t } = useTranslation();
   if (status === 'past') return <span className="visually-hidden">{t('schedule.status_past')}</span>;
-  if (status === 'ongoing') return <span className={classes(styles['badge'], styles['now'])}>{t('schedule.status_ongoing')}</span>;
-  return isNext && <span className={styles['badge']}>{t('schedule.status_next')}</span>;
+  if (status === 'ongoing') return <span className={badges['now']}>{t('schedule.status_ongoing')}</span>;
+  return isNext && <span className={badges['badge']}>{t('schedule.status_next')}</span>;
 }
 
 function Details({ entry }: { entry: ScheduleEntry }): ReactNode {
@@ -59,7 +61,9 @@ function Details({ entry }: { entry: ScheduleEntry }): ReactNode {
       </summary>
       <div className={styles['lines']}>
         {lines.map((line, index) => (
-          <p key={index}>{line}</p>
+          <p key={index}>
+            <LinkedText text={line} />
+          </p>
         ))}
         {entry.locationAddress && <p className={styles['address']}>{entry.locationAddress}</p>}
       </div>

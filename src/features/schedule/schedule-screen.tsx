@@ -11,6 +11,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { byDay } from '../../ui/time/by-day.ts';
 import { DayBar } from '../../ui/time/day-bar.tsx';
+import { DayHeading } from '../../ui/time/day-heading.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { entryStatus, nowAndNext } from './entry-status.ts';
 import styles from './schedule-screen.module.css';
@@ -53,7 +54,6 @@ function Program({ event, entries, news }: ProgramProps): ReactNode {
 }
 
 function Days({ event, entries, news }: ProgramProps): ReactNode {
-  const { i18n } = useTranslation();
   const formats = useFormats(event);
   const now = useNow(15_000);
   const list = useRef<HTMLDivElement>(null);
@@ -80,11 +80,9 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
       <div ref={list} className={styles['list']}>
         {days.map(({ day, entries: own }) => (
           <section key={day} className={styles['day']} data-day={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`} lang={formats.locale.startsWith(i18n.language) ? undefined : formats.locale}>
-              {formats.longDate(own[0]?.startDate ?? '')}
-            </h2>
+            <DayHeading id={`day-${day}`} instant={own[0]?.startDate ?? ''} formats={formats} />
             {own.map((entry) => (
-              <div key={entry.id} data-entry={entry.id}>
+              <div key={entry.id} className={styles['entry']} data-entry={entry.id}>
                 <EntryCard
                   entry={entry}
                   status={entryStatus(entry, now)}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/look/button.tsx';
 import styles from './login-screen.module.css';
 
 /** Username and password. */
-export function LoginForm({ onSend }: { onSend: (username: string, password: string) => Sent }): ReactNode {
+export function LoginForm({ onSend }: { onSend: (username: string, password: string) => Sent<string> }): ReactNode {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

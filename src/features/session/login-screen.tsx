@@ -36,11 +36,13 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
     navigate('/home', { replace: true });
   }, [navigate]);
 
-  const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent => {
+  const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent<'token'> => {
     const result = await session.enter(entrance);
     if (result.kind === 'signed-in') clearRegisterDraft();
     if (result.kind === 'second-factor') onSecondFactor();
-    return result.kind === 'refused' || result.kind === 'no-network' ? (words) => ({ form: loginProblem(words, result) }) : undefined;
+    if (result.kind !== 'refused' && result.kind !== 'no-network') return undefined;
+    const wrong = result.kind === 'refused' && result.code === 'wrong_second_factor' ? 'token' : 'form';
+    return (words) => ({ [wrong]: loginProblem(words, result) });
   };
   return (
     <main className={styles['screen']}>

@@ -10,5 +10,5 @@ const LogoutScreen = lazyComponent(async () => (await import('./logout-screen.ts
 export const session: Manifest = {
   places: { login: LoginScreen, register: RegisterScreen, storageFailed: StorageFailedScreen },
   routes: [route('/logout', LogoutScreen)],
-  icons: { settings: '⚙️' },
+  icons: { settings: '⚙️', '/logout': '🚪' },
 };

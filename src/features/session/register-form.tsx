@@ -15,8 +15,11 @@ import { readRegisterDraft, type RegisterDraft, writeRegisterDraft } from './reg
 interface RegisterFormProps {
   /** What the invitation's link says; where it says nothing, what was typed before and not sent is there again. */
   invited: RegisterDraft;
-  onSend: (email: string, code: string, password: string) => Sent;
+  onSend: (email: string, code: string, password: string) => Sent<RegisterField>;
 }
+
+/** What the server may find wrong. */
+export type RegisterField = 'email' | 'code' | 'password';
 
 /** Address, code and a new password twice; what is wrong is said at the field, before anything is sent. */
 export function RegisterForm({ invited, onSend }: RegisterFormProps): ReactNode {

@@ -1,9 +1,23 @@
 import type { TFunction } from 'i18next';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { reasonText } from '../../i18n/errors.ts';
+import type { Wrong } from '../../ui/forms/reading.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
+import type { RegisterField } from './register-form.tsx';
 
-/** Why somebody could not register, in a sentence: the server's, where it has one for this. */
-export function registerProblem(t: TFunction, result: Refused): string {
-  if (result.kind === 'no-network') return t('register.no_network');
-  return reasonText(t, result.code, t('register_error_generic'), result.retryAfter);
+/** The field that a refusal is about; of any other it is the form's. */
+const fields: Partial<Record<ErrorCode, RegisterField>> = {
+  code_unknown: 'code',
+  code_spent: 'code',
+  event_over: 'code',
+  email_unusable: 'email',
+  weak_password: 'password',
+  common_password: 'password',
+};
+
+/** Why somebody could not register, in a sentence at its field: the server's, where it has one for this. */
+export function registerProblem(t: TFunction, result: Refused): Wrong<RegisterField> {
+  if (result.kind === 'no-network') return { form: t('register.no_network') };
+  const text = reasonText(t, result.code, t('register_error_generic'), result.retryAfter);
+  return { [fields[result.code] ?? 'form']: text };
 }

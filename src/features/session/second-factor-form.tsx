@@ -9,7 +9,7 @@ import { Button } from '../../ui/look/button.tsx';
 import styles from './login-screen.module.css';
 
 interface SecondFactorFormProps {
-  onSend: (token: string) => Sent;
+  onSend: (token: string) => Sent<'token'>;
   onBack: () => void;
 }
 

@@ -15,11 +15,19 @@ interface StorageFailedScreenProps {
   unsent: readonly Unsent[];
 }
 
+/** In what state the data is: only what does not open at all may be given up. */
+const titles = {
+  full: 'storage.failed_title',
+  lost: 'storage.failed_title',
+  blocked: 'storage.blocked_title',
+  outdated: 'storage.outdated_title',
+} as const;
+
 /** The person's database does not open: says so, names what waits in it, and gives it up only when told to. */
 export function StorageFailedScreen({ problem, unsent }: StorageFailedScreenProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const title = t('storage.failed_title');
+  const title = t(titles[problem]);
   const heading = useScreenHeading(title);
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -44,12 +52,20 @@ export function StorageFailedScreen({ problem, unsent }: StorageFailedScreenProp
       )}
       {failed && <p role="alert">{t('storage.still_failed')}</p>}
       <div className={styles['actions']}>
-        <Button look="primary" onClick={() => retry(false)}>
-          {t('storage.retry')}
-        </Button>
-        <Button look="quietDanger" onClick={() => setAsking(true)}>
-          {t('storage.anew')}
-        </Button>
+        {problem === 'outdated' ? (
+          <Button look="primary" onClick={() => location.reload()}>
+            {t('storage.reload')}
+          </Button>
+        ) : (
+          <Button look="primary" onClick={() => retry(false)}>
+            {t('storage.retry')}
+          </Button>
+        )}
+        {(problem === 'full' || problem === 'lost') && (
+          <Button look="quietDanger" onClick={() => setAsking(true)}>
+            {t('storage.anew')}
+          </Button>
+        )}
       </div>
       {asking && (
         <Confirm

@@ -1,17 +1,32 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { ShareScreen } from './share-screen.tsx';
 
+const said = hearToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
   db = await givenDevice('participant');
 });
 afterEach(() => tearDown(db));
+
+test('where the phone has a share sheet it gets the invitation; whoever closes it hears nothing', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  vi.stubGlobal('navigator', { share, clipboard: {} });
+  const id = '0190f1de-0000-7000-8000-000000000001';
+  await db.mirror('codes').put({ id, version: 1, eventId, code: 'DEMO-2026', reusable: true, used: false, usedBy: null });
+  show(db, <ShareScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Share the invitation' }));
+  expect(share.mock.calls).toEqual([[{ text: 'Come along: Camp', url: `${location.origin}/#code=DEMO-2026` }]]);
+  await waitFor(() => expect(said).not.toHaveBeenCalled());
+  share.mockRejectedValue(new Error('no'));
+  fireEvent.click(screen.getByRole('button', { name: 'Share the invitation' }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Sharing did not work. Copy the link instead.'));
+});
 
 test('code, link and QR code are there from what the device has, without network, and each is copied', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(async () => {});

@@ -6,6 +6,7 @@ import { useActiveEvent, useLive } from '../../sync/react/hooks.tsx';
 import card from '../../ui/look/card.module.css';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { CopyLine } from './copy-line.tsx';
+import { ShareButton } from './share-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { invitationUrl } from './invitation-url.ts';
 import styles from './share-screen.module.css';
@@ -27,6 +28,7 @@ export function ShareScreen(): ReactNode {
       {code && (
         <div className={`${card['card']} ${styles['invitation']}`}>
           <QrCode text={url} label={t('share.qr')} />
+          <ShareButton text={t('share.invitation', { event: event?.title ?? '' })} url={url} />
           <CopyLine label={t('share.url')} text={url} action={t('share.copy_url')} />
           <CopyLine label={t('share.code')} text={code} action={t('share.copy_code')} />
         </div>

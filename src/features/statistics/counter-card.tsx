@@ -1,9 +1,9 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../i18n/keys.ts';
-import type { ChosenPicture } from '../../sync/outbox/draft-pictures.ts';
+import type { ChosenPicture } from '../../db/records.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
@@ -12,7 +12,7 @@ import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { countCommands } from './count-commands.ts';
 import styles from './counter-card.module.css';
 import { EvidenceList } from './evidence/evidence-list.tsx';
-import type { Counter } from './use-counters.ts';
+import { type Counter, ownValue } from './use-counters.ts';
 
 const EvidenceDialog = lazyComponent(async () => (await import('./evidence/evidence-dialog.tsx')).EvidenceDialog, 'over');
 
@@ -34,21 +34,20 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
   const { evidencePromptI18N } = statistic;
   const draftId = `evidence:${statistic.id}`;
   const name = textOf(t, statistic.nameI18N, statistic.nameI18N);
-  // Ahead of what is drawn: of two quick taps the second knows of the first.
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  }, [value]);
-  const count = async (change: 1 | -1, picture: ChosenPicture | null = null): Promise<void> => {
-    if (latest.current + change < 0) return;
-    latest.current += change;
-    const proof = picture ? { picture, id: client.newId() } : undefined;
+  // One after the other, each on what the one before has left: what is drawn may know less of quick taps.
+  const last = useRef(Promise.resolve());
+  const count = (change: 1 | -1, picture: ChosenPicture | null = null): void => {
+    last.current = last.current.then(() => countNow(change, picture));
+  };
+  const countNow = async (change: 1 | -1, picture: ChosenPicture | null): Promise<void> => {
     try {
-      const commands = countCommands(counter, { change, userId: client.userId, proof });
+      const now = await ownValue(client.db, statistic.id);
+      if (now + change < 0) return;
+      const proof = picture ? { picture, id: client.newId() } : undefined;
+      const commands = countCommands({ ...counter, value: now }, { change, userId: client.userId, proof });
       // A picture that waits in the dialog proves the next click on plus, whatever is taken back before.
       await client.executeAll(commands, change === 1 ? draftId : null);
     } catch {
-      latest.current -= change;
       toast(t('statistic.update_error', { error: t('storage.not_kept') }), 'error');
     }
   };
@@ -63,7 +62,7 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
         {waiting && <WaitingMark />}
       </div>
       <div className={styles['counter']}>
-        <Button aria-label={t('statistic.minus', { name })} aria-disabled={value <= 0} onClick={() => void count(-1)}>
+        <Button aria-label={t('statistic.minus', { name })} aria-disabled={value <= 0} onClick={() => count(-1)}>
           <Minus aria-hidden="true" />
         </Button>
         <output className={styles['value']} aria-label={t('statistic.value', { name, count: value })}>
@@ -73,7 +72,7 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
           ref={plus}
           look="primary"
           aria-label={t('statistic.plus', { name })}
-          onClick={() => (evidencePromptI18N === null ? void count(1) : setAsking(true))}
+          onClick={() => (evidencePromptI18N === null ? count(1) : setAsking(true))}
         >
           <Plus aria-hidden="true" />
         </Button>
@@ -86,7 +85,7 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
           draftId={draftId}
           onCount={(picture) => {
             close();
-            void count(1, picture);
+            count(1, picture);
           }}
           onClose={close}
         />

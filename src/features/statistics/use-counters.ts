@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../contract/resources/evidence.ts';
+import { userStatisticId } from '../../../contract/resources/user-statistics.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
@@ -30,6 +31,12 @@ export function useCounters(eventId: number): readonly Counter[] | undefined {
     },
     [eventId],
   );
+}
+
+/** What one has counted of a statistic, with all that waits. */
+export async function ownValue(db: EventDatabase, statisticId: number): Promise<number> {
+  const record = await db.mirror('userStatistics').get(userStatisticId(statisticId, db.userId));
+  return record?.$gone ? 0 : (record?.value ?? 0);
 }
 
 /** One's own pictures; a device has nobody else's. */

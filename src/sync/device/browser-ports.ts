@@ -10,13 +10,16 @@ export const wakeUpTag = `workbox-background-sync:${wakeUpQueue}`;
 
 const fetchPlainly: Ports['fetch'] = (path, init) => fetch(path, init);
 
-/** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, and no screen to show progress on. */
-export function browserPorts(upload: Ports['upload'] = fetchPlainly): Ports {
+const cannotShrink: Ports['shrink'] = () => Promise.resolve(null);
+
+/** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, no screen to show progress on, and no canvas to `shrink` by. */
+export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink }: Partial<Pick<Ports, 'upload' | 'shrink'>> = {}): Ports {
   const channel = new BroadcastChannel('event-companion-session');
   return {
     ...runtimePorts,
     fetch: fetchPlainly,
     upload,
+    shrink,
     forgetPictures: async () => {
       // Not there in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
@@ -24,13 +27,22 @@ export function browserPorts(upload: Ports['upload'] = fetchPlainly): Ports {
     withLock: withWebLock,
     store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),
-    askToPersist: () => void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false),
+    askToPersist: askOnceToPersist,
     announceSession: () => channel.postMessage(null),
     onSessionAnnounced: (listener) => {
       channel.addEventListener('message', listener);
       return () => channel.removeEventListener('message', listener);
     },
   };
+}
+
+let asked = false;
+
+/** A browser may put the question to the person: one answer is enough for as long as the app is open. */
+function askOnceToPersist(): void {
+  if (asked) return;
+  asked = true;
+  void (navigator.storage as Persistable | undefined)?.persist?.().catch(() => false);
 }
 
 function browserStore(): KeyValueStore {

@@ -1,6 +1,8 @@
+import type { ChosenPicture, WaitingBytes } from '../../db/records.ts';
+
 /** What the engine needs from outside, passed in so that tests can play time, network and faults. Times are in milliseconds. */
 export interface Ports {
-  /** Milliseconds since the epoch by this device's clock. */
+  /** Milliseconds since the epoch; by this device's clock, where nobody has set it right. */
   now(): number;
   /** Runs `task` once after `delay`; the answer cancels it. */
   setTimer(delay: number, task: () => void): () => void;
@@ -12,6 +14,8 @@ export interface Ports {
   fetch(path: string, init: RequestInit): Promise<Response>;
   /** The same, telling how much of the body (0 to 1) has gone out, where the browser says so. */
   upload(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response>;
+  /** Draws a picture anew, small enough for a slow network; null where this runtime cannot. */
+  shrink(picture: WaitingBytes): Promise<ChosenPicture | null>;
   /** Forgets the pictures of this origin that the browser keeps for use without network: somebody left this device. */
   forgetPictures(): Promise<void>;
   /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */
@@ -26,6 +30,8 @@ export interface Ports {
   announceSession(): void;
   /** Hears it from them; the answer ends the listening. */
   onSessionAnnounced(listener: () => void): () => void;
+  /** An answer of the server says what time it is there (ms since the epoch). */
+  hearTime(time: number): void;
   /** A fault of ours that must not stay silent: an error nobody expected, or commands that wait while no attempt is planned. */
   reportFault(fault: unknown): void;
 }

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { Ports } from './ports.ts';
 
 /** What every runtime offers in the same way: a clock, chance, names, and a console. */
-export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' | 'reportFault'> = {
+export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'reportFault'> = {
   now: () => Date.now(),
   setTimer: (delay, task) => {
     const timer = setTimeout(task, delay);
@@ -10,5 +10,6 @@ export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' |
   },
   random: () => Math.random(),
   newId: () => v7(),
+  hearTime: () => undefined,
   reportFault: (fault) => console.warn('sync', fault),
 };

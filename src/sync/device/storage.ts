@@ -1,5 +1,8 @@
-/** What the device could not store. `full`: no room; `lost`: the database is gone, closed or broken. */
-export type StorageProblem = 'full' | 'lost';
+/**
+ * What the device could not store. `full`: no room; `lost`: the database is gone, closed or broken; `blocked`: another tab holds it as it was
+ * before an update; `outdated`: another tab has updated it, and this one is too old for it.
+ */
+export type StorageProblem = 'full' | 'lost' | 'blocked' | 'outdated';
 
 /** Thrown to the screen where a command or draft could not be stored: it was not accepted, and the text is still in the form. */
 export class StorageError extends Error {

@@ -48,3 +48,12 @@ test('work that holds the lock may take longer than the patience, and runs once'
   ).rejects.toThrow('its own failure');
   expect(runs).toBe(1);
 });
+
+test('a holder that takes its time and says so is waited for, however long it takes', async () => {
+  const order: string[] = [];
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 600));
+  const first = withWebLock('long', () => pause().then(() => void order.push('first')), 150);
+  const second = withWebLock('long', async () => void order.push('second'), 150);
+  await Promise.all([first, second]);
+  expect(order).toEqual(['first', 'second']);
+});

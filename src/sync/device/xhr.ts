@@ -1,4 +1,4 @@
-/** Like `fetch` with a text body, telling how much of it (0 to 1) has gone out: only XMLHttpRequest (WHATWG) knows. */
+/** Like `fetch` with a body of text or bytes, telling how much of it (0 to 1) has gone out: only XMLHttpRequest (WHATWG) knows. */
 export function fetchTellingProgress(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -8,7 +8,7 @@ export function fetchTellingProgress(path: string, init: RequestInit, onSent: (s
     request.addEventListener('load', () => resolve(responseOf(request)));
     for (const failure of ['error', 'abort', 'timeout']) request.addEventListener(failure, () => reject(new TypeError(failure)));
     init.signal?.addEventListener('abort', () => request.abort());
-    request.send(init.body as string | null);
+    request.send(init.body as string | ArrayBuffer | null);
   });
 }
 

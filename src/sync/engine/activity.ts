@@ -9,6 +9,19 @@ export class Activity {
     return this.#busy;
   }
 
+  /** Resolves when nothing is under way. */
+  ended(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#busy.subscribe(() => look());
+      const look = (): void => {
+        if (this.#busy.get()) return;
+        stop();
+        resolve();
+      };
+      look();
+    });
+  }
+
   /** Something begins; the answer says, once, that it has ended. */
   begin(): () => void {
     this.#count += 1;

@@ -4,11 +4,14 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { Activity } from './activity.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
+import { Deliveries, type Delivery } from './delivery.ts';
+import type { DraftWriter } from './drafts.ts';
+import { readKept } from '../outbox/draft-pictures.ts';
 import type { Connection } from '../wire/connection.ts';
 import { type Here, readHere } from '../mirror/here.ts';
 import { Loop } from '../device/loop.ts';
 import { type Observable, observed, observedQuery } from '../device/observable.ts';
-import { type Command, command, countCommands, discard, requeue } from '../outbox/outbox.ts';
+import { type Command, command, countCommands, discard, requeue, takeBack } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
 import { reopenDatabase } from '../device/reopen-database.ts';
@@ -27,16 +30,20 @@ export class SyncClient {
   readonly here: Observable<Here | undefined>;
   /** What is under way in this tab: writes, drains, pulls, and drafts that are not stored yet. */
   readonly activity = new Activity();
+  /** The forms that are open in this tab and keep what is typed. */
+  readonly drafts = new Set<DraftWriter>();
   readonly #ports: Ports;
   readonly #api: ApiClient;
   readonly #connection: Connection;
   readonly #status = observed<SyncStatus>(initialStatus);
   readonly #writes: Writes;
+  readonly #deliveries: Deliveries;
   readonly #sender: Sender;
   readonly #receiver: Receiver;
   readonly #lossLoop: Loop;
   readonly #stops: (() => void)[] = [];
   #stopped = false;
+  #visible = true;
   #known: Promise<void> | null = null;
 
   constructor({ db, ports, api, connection }: { db: EventDatabase; ports: Ports; api: ApiClient; connection: Connection }) {
@@ -58,10 +65,14 @@ export class SyncClient {
       },
       onFault: onProblem,
     });
+    this.#deliveries = new Deliveries({ db, ports, connection });
     const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.activity.during(() => this.#guarded(task));
     const parts = { db, ports, api, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
     this.#receiver = new Receiver(parts, () => void this.activity.during(() => this.#sender.serverReached()));
-    this.#sender = new Sender(parts, () => this.#receiver.pullUnlessPoked());
+    this.#sender = new Sender(parts, () => {
+      this.#receiver.pullUnlessPoked();
+      this.#beWoken();
+    });
     this.#lossLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
   }
 
@@ -92,6 +103,7 @@ export class SyncClient {
       () => counts.unsubscribe(),
       this.#connection.state.subscribe(() => this.#note({ connection: this.#connection.state.get() })),
       this.#connection.behind.subscribe(() => this.#note({ behind: this.#connection.behind.get() })),
+      this.#connection.gateway.subscribe(() => this.#note({ gateway: this.#connection.gateway.get() })),
       () => this.db.on('ready').unsubscribe(onReopened),
     );
     const onReopened = (): void => this.#onReopened();
@@ -133,6 +145,25 @@ export class SyncClient {
     return entries.map(({ id }) => id);
   }
 
+  /**
+   * The same, with word of what becomes of them, which is given as soon as a person who sent a form has waited long enough for it: at once
+   * without network. What the server refuses by then is the draft again that it was made of.
+   */
+  async deliver(commands: readonly Command[], draftId: string | null): Promise<{ readonly delivery: Promise<Delivery> }> {
+    // What was typed last is still in the form's hands.
+    for (const draft of this.drafts) if (draft.id === draftId) await draft.flush().catch(() => undefined);
+    const kept = draftId === null ? null : await this.#writes.run(() => readKept(this.db, draftId));
+    const entries = await this.#writes.enqueueAll(commands, draftId);
+    const delivery = this.#deliveries.follow(entries, kept && ((refused) => this.#writes.change(() => takeBack(this.db, refused, kept))));
+    this.#afterWrite();
+    return { delivery };
+  }
+
+  /** The places in the outbox of those whose form tells what the server says of them. */
+  get awaited(): Observable<ReadonlySet<number>> {
+    return this.#deliveries.awaited;
+  }
+
   /** A refused command once more, with changed arguments if given. */
   async resend(key: string, args?: unknown): Promise<void> {
     await this.#writes.change(() => requeue(this.db, this.#ports, key, args));
@@ -172,11 +203,13 @@ export class SyncClient {
     this.#sender.wake();
   }
 
-  /** The person asks: tries at once, whatever the back-off says. Resolves when tried, but for pictures, which may take their time. */
+  /** The person asks: tries at once, whatever the back-off says. Never rejects; resolves when tried, but for pictures, which may take their time. */
   async syncNow(): Promise<void> {
     await this.activity.during(async () => {
-      await resetRetry(this.db);
-      await resetDelays(this.db);
+      // Where the device cannot note it, asking still tells how it stands.
+      await resetRetry(this.db)
+        .then(() => resetDelays(this.db))
+        .catch((error: unknown) => this.#noteProblem(error));
       await Promise.all([this.#sender.sendTexts(), this.#receiver.pull()]);
     });
     this.#receiver.listen();
@@ -206,8 +239,15 @@ export class SyncClient {
   }
 
   setVisible(visible: boolean): void {
+    this.#visible = visible;
     this.#receiver.setVisible(visible);
     if (visible) void this.networkMayBeBack();
+    else this.#beWoken();
+  }
+
+  /** A hidden tab may end at any time, and the browser forgets a wake-up that it has tried a few times. */
+  #beWoken(): void {
+    if (!this.#visible && this.#status.get().waiting > 0) this.#ports.askForWakeUp();
   }
 
   /** Resolves when the witness knows this database, and what was lost with another one is told: before that nothing is accepted. */

@@ -1,20 +1,32 @@
-import type { SyncClient } from './client.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Activity } from './activity.ts';
 
 /** Keystrokes are gathered for this long (ms) before they are stored. */
 const gather = 250;
 
 export interface DraftWriter {
+  readonly id: string;
   read(): Promise<string>;
   write(text: string): void;
   flush(): Promise<void>;
   clear(): Promise<void>;
+  /** The form goes away: what is not stored yet is stored now. */
+  close(): Promise<void>;
+}
+
+/** What a form needs of the engine. */
+interface Drafting {
+  readonly db: EventDatabase;
+  readonly activity: Activity;
+  /** Those that are open. */
+  readonly drafts: Set<DraftWriter>;
 }
 
 /**
  * The stored text of one form. What is typed is on disk a moment later, and at once when the form goes away.
  * What could not be stored is kept for the next try; the engine itself tells of a full or lost storage.
  */
-export function openDraft({ db, activity }: Pick<SyncClient, 'db' | 'activity'>, id: string): DraftWriter {
+export function openDraft({ db, activity, drafts }: Drafting, id: string): DraftWriter {
   let unsaved: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let end = (): void => undefined;
@@ -31,7 +43,8 @@ export function openDraft({ db, activity }: Pick<SyncClient, 'db' | 'activity'>,
       stored();
     }
   };
-  return {
+  const writer: DraftWriter = {
+    id,
     read: async () => (await db.drafts.get(id))?.text ?? '',
     write: (text) => {
       unsaved = text;
@@ -47,5 +60,11 @@ export function openDraft({ db, activity }: Pick<SyncClient, 'db' | 'activity'>,
       end();
       await db.drafts.delete(id);
     },
+    close: () => {
+      drafts.delete(writer);
+      return flush();
+    },
   };
+  drafts.add(writer);
+  return writer;
 }

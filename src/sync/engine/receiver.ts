@@ -99,7 +99,8 @@ export class Receiver {
     if (outcome.kind === 'answer' && outcome.status === 401) return null;
     const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
     const own = backOff(this.#pullFailures++, () => ports.random());
-    return ports.now() + Math.max(asked, own);
+    // A hidden app asks again when it is seen.
+    return this.#visible ? ports.now() + Math.max(asked, own) : null;
   }
 
   async #listen(): Promise<number | null> {

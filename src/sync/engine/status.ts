@@ -5,6 +5,8 @@ import type { Unsent } from '../outbox/witness.ts';
 export interface SyncStatus {
   /** `unknown` until the first request has ended one way or the other. */
   readonly connection: 'unknown' | 'online' | 'offline';
+  /** It is `offline` because a proxy does not reach the server, and not for want of a network. */
+  readonly gateway: boolean;
   /** The server speaks a later contract than this app. */
   readonly behind: boolean;
   /** The feed has brought rows of resources that this app does not know. */
@@ -27,6 +29,7 @@ export interface SyncStatus {
 
 export const initialStatus: SyncStatus = {
   connection: 'unknown',
+  gateway: false,
   behind: false,
   skipping: false,
   pullRefused: null,
@@ -38,10 +41,10 @@ export const initialStatus: SyncStatus = {
   lost: [],
 };
 
-export type RefreshProblem = 'no-network' | { readonly status: number };
+export type RefreshProblem = 'no-network' | 'no-server' | { readonly status: number };
 
 /** Why what is shown may not be the latest, right after it was refreshed; null where it is. */
-export function refreshProblem({ connection, pullRefused }: SyncStatus): RefreshProblem | null {
-  if (connection === 'offline') return 'no-network';
+export function refreshProblem({ connection, gateway, pullRefused }: SyncStatus): RefreshProblem | null {
+  if (connection === 'offline') return gateway ? 'no-server' : 'no-network';
   return pullRefused === null ? null : { status: pullRefused };
 }

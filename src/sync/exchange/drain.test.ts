@@ -16,9 +16,10 @@ import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
-import { callOf, dueCommands } from './due.ts';
+import { callOf } from './due.ts';
 import type { Ports } from '../device/ports.ts';
 import { readRetry } from './retry.ts';
+import { discard } from '../outbox/outbox.ts';
 
 let db: EventDatabase;
 
@@ -51,6 +52,24 @@ test('a command becomes the REST call of its mutation, for the event that it was
     path: '/api/post',
     body: { content: 'hello', replyToId: null, id: entry.id, event: eventId },
   });
+});
+
+test.each([
+  ['no arguments', { args: undefined }],
+  ['no rows', { entities: undefined }],
+  ['no lane', { lane: undefined }],
+  ['no resource', { resource: 7 }],
+])('a command with %s is set aside, and stops no other', async (_what, part) => {
+  const batches: BatchCall[][] = [];
+  const ports = serverThat(created, batches);
+  const [broken, whole] = await writePosts(db, ports, ['broken', 'whole']);
+  await db.outbox.update(broken!.seq, part as never);
+  await drain(db, ports, apiBy(ports));
+  expect(batches.flat().map(({ key }) => key)).toEqual([whole!.key]);
+  const left = await db.outbox.toArray();
+  expect(left).toMatchObject([{ seq: broken!.seq, state: 'refused', lastError: { code: 'broken' } }]);
+  await discard(db, [left[0]!.key]);
+  expect(await db.outbox.count()).toBe(0);
 });
 
 test('a thousand queued writes cost two requests', async () => {
@@ -208,15 +227,31 @@ test('a token of somebody else is never used', async () => {
   expect(sent).toEqual(['/api/batch', '/api/users/refresh']);
 });
 
-test('what is older than the memory of the server waits for a word of the person', async () => {
+describe('long after it was written', () => {
   const writtenAt = quietPorts().now();
-  const entry = await writePost(db, quietPorts(), 'from last month');
-  const later = quietPorts({ now: () => writtenAt + times.receiptLife + 1 });
-  expect((await dueCommands(db, later, 10)).due).toEqual([]);
-  expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
+  const later = (fetch: Ports['fetch']): Ports => quietPorts({ fetch, now: () => writtenAt + times.receiptLife + 1 });
+
+  test('what was tried waits for a word of the person: the server may have forgotten that it was done', async () => {
+    const entry = await writePost(db, quietPorts(), 'from last month');
+    // No answer; and the tab is killed before it has noted that.
+    const trying = quietPorts();
+    await drain(db, { ...trying, fetch: () => Promise.reject(new TypeError('lost')) }, apiBy(trying));
+    await db.meta.delete('retry');
+    expect((await drain(db, later(lost), apiBy(later(lost)))).kind).toBe('drained');
+    expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
+  });
+
+  test('what was never tried goes by itself, whatever the clock said when it was written', async () => {
+    await writePost(db, quietPorts(), 'from a phone whose clock was a year behind');
+    const ports = { ...serverThat(created), now: later(lost).now };
+    expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  const lost: Ports['fetch'] = () => Promise.reject(new TypeError('no network'));
 });
 
-test('a drain whose lock is never granted goes without it, a refresh never does', async () => {
+test('neither a drain nor a refresh whose lock is never granted waits for ever', async () => {
   const patient: string[] = [];
   const ports: Ports = {
     ...serverThat(created),
@@ -227,5 +262,5 @@ test('a drain whose lock is never granted goes without it, a refresh never does'
   };
   await writePost(db, ports, 'hello');
   await drain(db, ports, new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => {} }));
-  expect(patient).toEqual(['event-companion-refresh']);
+  expect(patient).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { bytesOf, callOf, dueCommands } from './due.ts';
+import { bytesOf, callOf, dueCommands, noteTried, noteUnderWay } from './due.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
@@ -65,12 +65,14 @@ async function drainSlice(
   api: ApiClient,
   size: number | null,
 ): Promise<DrainResult | 'sent' | 'too-much'> {
+  await noteTried(db);
   const retry = await readRetry(db);
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const { due, nextAt } = await dueCommands(db, ports, size ?? Math.max(1, firstBatch >> retry.attempts));
   if (due.length === 0) return { kind: 'drained', nextAt };
   const body = { calls: due.map(callOf) };
   const timeout = times.requestTimeout + bytesOf(body) / slowestUplink;
+  await noteUnderWay(db, ports, due);
   const outcome = await api.send({ method: 'POST', path: batch.path, body, timeout });
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (refusesAll(outcome) && due.length > 1) return 'too-much';
@@ -78,9 +80,23 @@ async function drainSlice(
   if (!settlements.some((settlement) => verdictOn(settlement) !== 'behind')) {
     return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome)).nextAt };
   }
-  await settle(db, ports, settlements);
+  const overloaded = settlements.filter(({ answer: { status } }) => serversOwn.has(status));
+  await settle(
+    db,
+    ports,
+    settlements.filter((settlement) => !overloaded.includes(settlement)),
+  );
+  if (overloaded.length > 0) return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, worstOf(overloaded))).nextAt };
   await noteSuccess(db);
   return 'sent';
+}
+
+/** What is the server's trouble and not the command's: too much asked, not able now, no room. All that waits waits for that, and as one. */
+const serversOwn = new Set([429, 503, 507]);
+
+function worstOf(settlements: readonly Settlement[]): Outcome {
+  const retryAfter = Math.max(...settlements.map(({ answer }) => answer.retryAfter ?? 0));
+  return { kind: 'answer', status: settlements[0]?.answer.status ?? 503, body: undefined, ...(retryAfter > 0 && { retryAfter }) };
 }
 
 /** Whether the batch as a whole was refused for what is in it: then its calls go one by one, and the one at fault is found. */

@@ -3,14 +3,14 @@ import { limits, times } from '../../../contract/limits.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, makesRow, mutationOf } from '../mirror/readable.ts';
-import { park } from '../outbox/outbox.ts';
+import { isReadable, isWhole, makesRow, mutationOf } from '../mirror/readable.ts';
+import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, isDue } from './retry.ts';
 
 /**
  * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
- * not due; what needs a row that a parked command would have made is parked with it. A command older than the server's memory of answers
+ * not due; what needs a row that a parked command would have made is parked with it. A command that was tried before the server's memory of answers
  * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`), there only what
  * comes later than the place `after`.
  */
@@ -24,6 +24,7 @@ export async function dueCommands(
   const now = ports.now();
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
+  const broken: OutboxEntry[] = [];
   const blockedLanes = new Set<string>();
   const missing = new Set<string>();
   let nextAt: number | null = null;
@@ -32,12 +33,16 @@ export async function dueCommands(
     .orderBy('seq')
     .until(() => due.length >= size || bytes >= limits.batchBytes)
     .each((entry) => {
+      if (entry.state === 'waiting' && !isWhole(entry)) {
+        broken.push(entry);
+        return;
+      }
       if (!isReadable(entry)) {
         blockedLanes.add(entry.lane);
         return;
       }
       const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
-      const tooOld = !parked && now - entry.createdAt > times.receiptLife;
+      const tooOld = !parked && now - triedSince(entry) > times.receiptLife;
       if (parked || tooOld) {
         if (tooOld) expired.push(entry);
         if (makesRow(entry)) missing.add(entry.entities[0] as string);
@@ -57,7 +62,52 @@ export async function dueCommands(
       bytes += bytesOf(entry.args) + frameBytes;
     });
   if (expired.length > 0) await park(db, expired, 'expired');
+  if (broken.length > 0) await setAside(db, ports, broken);
   return { due, nextAt };
+}
+
+/** Since when (ms) the server may have done it; never, where it was not tried. */
+function triedSince({ triedAt, attempts, createdAt }: OutboxEntry): number {
+  // Apps of before did not note it.
+  return triedAt ?? (attempts > 0 ? createdAt : Infinity);
+}
+
+/** What is sent now may arrive without an answer. */
+interface UnderWay {
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+}
+
+const underWayOf = (channel: Channel): string => `under-way-${channel}`;
+
+/** Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. */
+export async function noteUnderWay(
+  db: EventDatabase,
+  ports: Ports,
+  sent: readonly OutboxEntry[],
+  channel: Channel = 'text',
+): Promise<void> {
+  const value: UnderWay = { from: sent[0]?.seq ?? 0, to: sent.at(-1)?.seq ?? 0, at: ports.now() };
+  await db.meta.put({ name: underWayOf(channel), value });
+}
+
+/** What was under way and is still here has been tried. */
+export async function noteTried(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
+  const name = underWayOf(channel);
+  if (!(await db.meta.get(name))) return;
+  await db.transaction('rw', [db.outbox, db.meta], async () => {
+    const noted = await db.meta.get(name);
+    if (!noted) return;
+    const { from, to, at } = noted.value as UnderWay;
+    await db.outbox
+      .where('seq')
+      .between(from, to, true, true)
+      .modify((entry) => {
+        entry.triedAt ??= at;
+      });
+    await db.meta.delete(name);
+  });
 }
 
 /** What a call costs beside its arguments. */

@@ -91,6 +91,21 @@ const hears = (cursor: string, changes: FeedChange[], more = false, reset = fals
 const place = async (): Promise<CursorState> => (await readCursor(db)) as CursorState;
 const ids = async (resource: string) => (await db.mirror(resource).toCollection().primaryKeys()).map(String).toSorted();
 
+test('one row that nothing can be done with keeps no other away, and is told of', async () => {
+  db.mirror('posts').hook('creating', (id) => {
+    if (String(id).endsWith('2')) throw new TypeError('not to be used');
+  });
+  const faults: unknown[] = [];
+  const rows = [1, 2, 3].map((digit) => serverPost(`0190f1de-0000-7000-8000-00000000000${digit}`));
+  const changes = rows.map((row) => ({ resource: 'posts', id: row.id, version: 1, row }));
+  const answer = apiAnswer(200, { cursor: 'level', reset: false, more: false, changes });
+  const ports = quietPorts({ fetch: async () => answer, reportFault: (fault) => void faults.push(fault) });
+  await pull(db, ports, new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} }), () => {});
+  expect((await db.mirror('posts').toArray()).map(({ id }) => id)).toEqual([rows[0]!.id, rows[2]!.id]);
+  expect(standing(await readCursor(db))).toMatchObject({ cursor: 'level' });
+  expect(faults.length).toBeGreaterThan(0);
+});
+
 describe('what comes of resources that this app does not know', () => {
   test('is passed over, and noted with the place before the first of it', async () => {
     await hears('a', [change('posts', 1)]);

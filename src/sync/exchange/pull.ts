@@ -2,16 +2,18 @@ import { type FeedChange, type FeedPage, feedPage } from '../../../contract/endp
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '../device/group-by.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { clearMirror, clearTables, storeArrivals, storeNew } from '../mirror/mirror.ts';
-import { noteNews } from '../mirror/news.ts';
+import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
 import { placeAfter, readCursor, standing, writeCursor } from './place.ts';
 import type { Ports } from '../device/ports.ts';
+import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
 import { forget } from '../outbox/witness.ts';
-import { LocalFailure, type Outcome } from '../wire/transport.ts';
+import { LocalFailure, type Outcome, Unreadable } from '../wire/transport.ts';
 
 /** A first load may take its time in another tab; a frozen one must not keep this one from reading (ms). */
 const lockPatience = 60_000;
@@ -33,10 +35,20 @@ export async function pull(
     const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     return api.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
       // Rows come from our own server, which checks them; the frame around them is checked here.
-      const page = feedPage.parse(line);
+      const parsed = feedPage.safeParse(line);
+      if (!parsed.success) throw new Unreadable('a page of news that cannot be read', { cause: parsed.error });
+      const page = parsed.data;
       try {
         const settled: string[] = [];
-        if (!(await applyPage(db, page, cursor, ports.now(), (keys) => settled.push(...keys)))) return;
+        const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>
+          applyPage(db, page, cursor, ports.now(), (keys) => settled.push(...keys), onUnusable);
+        const taken = await take().catch((error: unknown) => {
+          if (storageProblemOf(error) !== null) throw error;
+          // Once more, row by row: one that nothing can be done with keeps no other away.
+          settled.length = 0;
+          return take((fault) => ports.reportFault(fault));
+        });
+        if (!taken) return;
         await forget(ports.store, db.userId, settled);
       } catch (error) {
         throw new LocalFailure(error);
@@ -52,7 +64,7 @@ export async function pull(
 /**
  * Takes in one page, its cursor included, in one transaction. Answers false and changes nothing
  * where the mirror no longer stands at `from`, or was cleared for good by a logout. `onSettled` hears the keys of commands that it brought
- * the answers to.
+ * the answers to. With `onUnusable`, which hears why, rows that cannot be taken in are left out; without it nothing is taken in then.
  */
 export async function applyPage(
   db: EventDatabase,
@@ -60,6 +72,7 @@ export async function applyPage(
   from: string | undefined,
   now: number,
   onSettled: (keys: readonly string[]) => void = () => {},
+  onUnusable?: (error: unknown) => void,
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
@@ -75,19 +88,26 @@ export async function applyPage(
         arriving.filter((resource) => !stored?.arriving?.includes(resource)),
       );
     else await clearMirror(db);
-    onSettled(await settleByKey(db, page.changes));
+    const settled = await settleByKey(db, page.changes);
+    onSettled(settled.map(({ key }) => key));
+    const own = groupBy(settled, (entry) => entry.entities[0] as string);
     const byResource = groupBy(page.changes, ({ resource }) => resource);
     for (const resource of resources) {
       const changes = byResource.get(resource.name);
       if (!changes) continue;
-      if (loading && changes.every(({ row }) => row !== null)) {
-        await storeNew(
-          db,
-          resource,
-          changes.map(({ row }) => row as BaseRow),
-        );
+      if (onUnusable) {
+        for (const { id, row, version } of changes) {
+          await storeArrivals(db, resource, [{ id, base: { row, version } }]).catch((error: unknown) => {
+            if (storageProblemOf(error) !== null) throw error;
+            onUnusable(error);
+          });
+        }
+      } else if (loading && changes.every(({ row }) => row !== null)) {
+        const rows = changes.map(({ row }) => row as BaseRow);
+        await renewNews(db, resource, rows);
+        await storeNew(db, resource, rows);
       } else {
-        if (!loading && !arriving.includes(resource.name)) await noteNews(db, resource, changes, now);
+        if (!loading && !arriving.includes(resource.name)) await noteNews(db, resource, changes, now, own);
         await storeArrivals(
           db,
           resource,
@@ -95,18 +115,26 @@ export async function applyPage(
         );
       }
     }
+    if (loading && !page.more) await dropNews(db);
     const levelAt = page.more ? (stored?.levelAt ?? null) : now;
     await writeCursor(db, placeAfter(before, page, levelAt));
     return true;
   });
 }
 
-/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. Gives the keys of those. */
-async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<string[]> {
+/** What is unseen of rows that a load has not brought. */
+async function dropNews(db: EventDatabase): Promise<void> {
+  if ((await db.news.count()) === 0) return;
+  const { activeEventId = null } = (await db.mirror('me').get(db.userId)) ?? {};
+  for (const resource of resources) await dropNewsOfGone(db, resource, activeEventId);
+}
+
+/** A change that carries the key of a waiting command is that command's answer, lost on its way or not. Gives those. */
+async function settleByKey(db: EventDatabase, changes: readonly FeedChange[]): Promise<OutboxEntry[]> {
   const keys = changes.flatMap(({ key }) => (key === undefined ? [] : [key]));
   if (keys.length === 0 || (await db.outbox.count()) === 0) return [];
   const settled = await db.outbox.where('key').anyOf(keys).toArray();
   await db.outbox.bulkDelete(settled.map(({ seq }) => seq));
   await dropBytes(db, settled);
-  return settled.map(({ key }) => key);
+  return settled;
 }

@@ -6,7 +6,9 @@ import type { OutboxEntry } from '../../db/records.ts';
 import { rebase } from '../outbox/conflict.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
-import { mutationOf } from '../mirror/readable.ts';
+import { noteNews } from '../mirror/news.ts';
+import { groupBy } from '../device/group-by.ts';
+import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { backOff } from './retry.ts';
@@ -21,10 +23,10 @@ export interface Settlement {
 
 type Verdict = 'done' | 'later' | 'behind' | 'stale' | 'refused';
 
-/** What an answer means for its command. A row that was to be removed and is not there is as the person wanted it. */
+/** What an answer means for its command. A row that was to be removed and is not there is as the person wanted it; one that is gone needs no better picture. */
 export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
   if (status >= 200 && status < 300) return 'done';
-  if (status === 404 && kindOf(entry) === 'remove') return 'done';
+  if (status === 404 && (kindOf(entry) === 'remove' || isSharper(entry))) return 'done';
   if (status === 412 || (status === 404 && isVersioned(entry))) return 'stale';
   if (status === 424) return 'behind';
   if (status === 401 || status === 409 || status === 429 || status >= 500) return 'later';
@@ -38,7 +40,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
   const blobs = settlements.some(({ entry }) => bytesIdOf(entry) !== null) ? [db.blobs] : [];
   const gone: string[] = [];
   const renewed: OutboxEntry[] = [];
-  await db.transaction('rw', [db.outbox, db.meta, ...blobs, ...tables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, db.news, ...blobs, ...tables], async () => {
     const isOld = await isOlderThanLoad(db);
     const seqs = settlements.map(({ entry }) => entry.seq);
     const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
@@ -64,7 +66,8 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       }
       if (verdict === 'refused' && entry.original && errorCodeOf(settlement.answer) === 'invalid') {
         // The server cannot read the older form, so it has not done it: the same in the form of today is a call of its own.
-        changed.push({ ...withoutOriginal(entry), key: ports.newId() });
+        const { triedAt: _triedAt, ...untried } = withoutOriginal(entry);
+        changed.push({ ...untried, key: ports.newId() });
         refolded(entry, null);
         continue;
       }
@@ -73,7 +76,9 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       else if (rebased?.kind === 'again') changed.push(rebased.entry);
       else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
       const told = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
-      refolded(entry, told?.base?.row && isOld(entry) ? null : told);
+      // That it did not find the row says as little: one that was cut off by a restore may be brought back by whoever made it.
+      const isUnsure = told?.base?.row != null || settlement.answer.status === 404;
+      refolded(entry, isUnsure && isOld(entry) ? null : told);
     }
     if (done.length === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
     else await db.outbox.bulkDelete(done);
@@ -86,7 +91,18 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     const left = new Set([...done, ...renewed.map(({ seq }) => seq)]);
     gone.push(...open.flatMap(({ entry: { seq, key } }) => (left.has(seq) ? [key] : [])));
     if (await isWiped(db)) return;
-    for (const [name, ofResource] of arrivals) await storeArrivals(db, resourceNamed(name), [...ofResource.values()]);
+    const own = groupBy(
+      open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
+      entityKey,
+    );
+    for (const [name, ofResource] of arrivals) {
+      const told = [...ofResource.values()];
+      const news = told.flatMap(({ id, base }) =>
+        base?.row && own.has(entityKey({ resource: name, id })) ? [{ id, key: 'own', ...base }] : [],
+      );
+      await noteNews(db, resourceNamed(name), news, ports.now(), own);
+      await storeArrivals(db, resourceNamed(name), told);
+    }
   });
   await attest(ports.store, renewed);
   await forget(ports.store, db.userId, gone);
@@ -98,7 +114,8 @@ function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined 
 
 function arrivalOf({ entry, answer }: Settlement): Arrival {
   // A removed row never comes back: later than any version that a page under way may still bring.
-  if (kindOf(entry) === 'remove') return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
+  if (kindOf(entry) === 'remove' || answer.status === 404)
+    return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
   const row = answer.body as BaseRow;
   return { id: entry.id, base: { row, version: row.version } };
 }

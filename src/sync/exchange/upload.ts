@@ -1,13 +1,16 @@
 import { times } from '../../../contract/limits.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
+import { uploadedPicture } from '../../../contract/pictures.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { type DrainResult, inSlices, lockPatience, slowestUplink } from './drain.ts';
-import { callOf, dueCommands } from './due.ts';
+import { callOf, dueCommands, noteTried, noteUnderWay } from './due.ts';
 import { park } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
+import { sendPieces } from './pieces.ts';
 import { settle } from './settle.ts';
+import { maySharpenLater, sharpenLater } from './sharpen-later.ts';
 import type { Call, Outcome } from '../wire/transport.ts';
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
@@ -40,6 +43,7 @@ async function sendNext(
   api: ApiClient,
   onProgress: (progress: UploadProgress | null) => void,
 ): Promise<DrainResult | null> {
+  await noteTried(db, 'pictures');
   const retry = await readRetry(db, 'pictures');
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const { due, nextAt } = await nextPicture(db, ports, retry.after);
@@ -51,15 +55,48 @@ async function sendNext(
     return null;
   }
   try {
-    const outcome = await api.send({ ...call, onSent: (sent) => onProgress({ key: entry.key, sent }) });
-    return await take(db, ports, entry, outcome);
+    const onSent = (sent: number): void => onProgress({ key: entry.key, sent });
+    if (call.pieces) {
+      const sent = await sendPieces(ports, api, call.pieces, onSent, maySharpenLater(entry));
+      if (sent.kind === 'slow') {
+        await sharpenLater(db, ports, entry, call.pieces);
+        return null;
+      }
+      if (sent.kind === 'stopped') {
+        // A network that lets something through is tried again soon.
+        if (sent.progressed) await noteSuccess(db, 'pictures');
+        return await take(db, ports, entry, sent.outcome);
+      }
+    }
+    await noteUnderWay(db, ports, [entry], 'pictures');
+    return await take(db, ports, entry, await api.send(call.pieces ? call.command : { ...call.command, onSent }));
   } finally {
     onProgress(null);
   }
 }
 
+/** Up to which place of its outbox a database was seen to have no command with a picture. */
+const noneUpTo = new WeakMap<EventDatabase, number>();
+
+/** Whether anything in the outbox brings a picture. Looks at each command once: there may be thousands, and it is asked with every tap. */
+async function hasPictures(db: EventDatabase): Promise<boolean> {
+  let seen = noneUpTo.get(db) ?? -1;
+  const found = await db.outbox
+    .where('seq')
+    .above(seen)
+    .filter((entry) => {
+      if (bytesIdOf(entry) !== null) return true;
+      seen = entry.seq;
+      return false;
+    })
+    .first();
+  noneUpTo.set(db, seen);
+  return found !== undefined;
+}
+
 /** The next after the one that failed last, so that none stands in the way of all, and after the last of them the first again. */
 async function nextPicture(db: EventDatabase, ports: Ports, after?: number): ReturnType<typeof dueCommands> {
+  if (!(await hasPictures(db))) return { due: [], nextAt: null };
   const later = await dueCommands(db, ports, 1, 'pictures', after);
   return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, 1, 'pictures');
 }
@@ -78,18 +115,30 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
   return null;
 }
 
-/** The command as one REST call with its picture inside; null where the bytes are not here. */
-async function uploadOf(db: EventDatabase, entry: OutboxEntry): Promise<Call | null> {
+/** Bytes up to which a picture goes with its command. */
+const small = 32 * 1024;
+
+interface Upload {
+  readonly command: Call;
+  /** What has to be there before it. */
+  readonly pieces: WaitingBytes | null;
+}
+
+/** The command as a REST call, with its picture inside where that is small; null where the bytes are not here. */
+async function uploadOf(db: EventDatabase, entry: OutboxEntry): Promise<Upload | null> {
   const stored = await db.blobs.get(bytesIdOf(entry) ?? '');
   const field = pictureFieldOf(entry);
   if (!stored || field === undefined) return null;
   const { method, path, body, ifMatch } = callOf(entry);
-  return {
+  const pieces = stored.bytes.byteLength > small ? stored : null;
+  const picture = pieces ? uploadedPicture(stored.id, stored.bytes.byteLength) : dataUrlOf(stored);
+  const command: Call = {
     method,
     path,
     headers: { 'idempotency-key': entry.key, ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }) },
-    body: { ...(body as object), [field]: dataUrlOf(stored) },
+    body: { ...(body as object), [field]: picture },
     // The server may have others' pictures to work on first; where progress is heard, silence counts instead.
-    timeout: times.uploadTimeout + stored.bytes.byteLength / slowestUplink,
+    timeout: times.uploadTimeout + (pieces ? 0 : stored.bytes.byteLength / slowestUplink),
   };
+  return { command, pieces };
 }

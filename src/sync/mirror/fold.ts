@@ -1,4 +1,3 @@
-import { Refusal } from '../../../contract/errors.ts';
 import type { AnyResource, BaseRow } from '../../../contract/resource.ts';
 import type { OutboxEntry, Stored } from '../../db/records.ts';
 
@@ -31,13 +30,12 @@ export function ruleOn(resource: AnyResource, row: BaseRow | null, entry: Outbox
   return next ? { ...next, id: entry.id, version: row?.version ?? 0 } : null;
 }
 
-/** What the rule refuses on a newer row has no view; the server will say so. */
+/** What the rule refuses on a newer row, or cannot work on at all, has no view; the server will say so. No command may stop the others. */
 function attempt(resource: AnyResource, row: BaseRow | null, entry: OutboxEntry): BaseRow | null {
   try {
     return ruleOn(resource, row, entry);
-  } catch (error) {
-    if (error instanceof Refusal) return row;
-    throw error;
+  } catch {
+    return row;
   }
 }
 

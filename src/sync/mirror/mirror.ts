@@ -36,7 +36,9 @@ export async function storeArrivals(db: EventDatabase, resource: AnyResource, ar
     const base = arrival.base ? laterBase(known, arrival.base) : known;
     const own = pending.get(entityKey({ resource: resource.name, id: arrival.id })) ?? [];
     const next = recordOf(resource, arrival.id, base, own);
-    const tombstone = arrival.base?.row === null && !arrival.keepGone;
+    // Its tombstone may have come before the answer.
+    const isPast = known.row === null && known.version > 0;
+    const tombstone = arrival.base?.row === null && (!arrival.keepGone || isPast);
     if (next) puts.push(next);
     else if (!tombstone && base.version > 0) puts.push(goneRecord(arrival.id, base.version));
     else if (record) deletes.push(arrival.id);

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeedChange } from '../../../contract/endpoints.ts';
-import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { eventId, freshDatabase, serverPost } from '../../../tests/fixtures/device.ts';
+import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { eventId, freshDatabase, quietPorts, serverPost, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { readCursor } from '../exchange/place.ts';
 import { applyPage } from '../exchange/pull.ts';
+import { settle } from '../exchange/settle.ts';
+import { command, enqueue } from '../outbox/outbox.ts';
 
 const now = Date.UTC(2026, 6, 2, 8);
 let db: EventDatabase;
@@ -110,4 +112,78 @@ test('once seen, the next change is told from what was seen', async () => {
   await db.news.clear();
   await hear(change(entry(3, { locationName: 'Jetty' })));
   expect(await news()).toMatchObject([{ before: { locationName: 'Barn' }, after: { locationName: 'Jetty' } }]);
+});
+
+describe('behind one’s own change', () => {
+  const ports = quietPorts();
+  const edit = (args: object) => enqueue(db, ports, command(schedule, 'edit', args, { id: yoga.id, eventId }));
+  const moved = { startDate: '2026-07-02T11:00:00.000Z' };
+
+  test('what others did meanwhile is news, and one’s own is not', async () => {
+    const { key } = await edit({ locationName: 'Barn' });
+    await hear(change(entry(3, { locationName: 'Barn', ...moved }), key));
+    expect(await news()).toMatchObject([
+      { before: { locationName: 'Barn', startDate: yoga.startDate }, after: { locationName: 'Barn', ...moved } },
+    ]);
+  });
+
+  test('the same where the answer comes before the feed', async () => {
+    const own = await edit({ locationName: 'Barn' });
+    await settle(db, ports, [{ entry: own, answer: { key: own.key, status: 200, body: entry(3, { locationName: 'Barn', ...moved }) } }]);
+    expect(await news()).toMatchObject([{ before: { locationName: 'Barn' }, after: moved }]);
+    await hear(change(entry(3, { locationName: 'Barn', ...moved }), own.key));
+    expect(await news()).toHaveLength(1);
+  });
+
+  test('nothing is news where nobody else did anything', async () => {
+    const [first, second] = [await edit({ locationName: 'Barn' }), await edit(moved)];
+    await settle(db, ports, [{ entry: first, answer: { key: first.key, status: 200, body: entry(2, { locationName: 'Barn' }) } }]);
+    await hear(change(entry(3, { locationName: 'Barn', ...moved }), second.key));
+    expect(await news()).toEqual([]);
+  });
+
+  test('what was unseen before stays news of others alone', async () => {
+    await hear(change(entry(2, moved)));
+    const { key } = await edit({ locationName: 'Barn' });
+    await hear(change(entry(3, { locationName: 'Barn', ...moved }), key));
+    expect(await news()).toMatchObject([
+      { before: { locationName: 'Barn', startDate: yoga.startDate }, after: { locationName: 'Barn', ...moved } },
+    ]);
+  });
+});
+
+describe('after a load that begins anew', () => {
+  /** The whole mirror once more, as after a change of the event or a restore. */
+  async function load(...changes: FeedChange[]): Promise<void> {
+    const from = (await readCursor(db))?.cursor;
+    const me = {
+      id: userId,
+      version: 1,
+      activeEventId: eventId,
+      memberships: [],
+      email: '',
+      name: '',
+      role: 'user',
+      image: null,
+      whatsapp: null,
+      instagram: null,
+      linkedin: null,
+    };
+    const page = { cursor: 'anew', reset: true, more: false, changes: [{ resource: 'me', id: userId, version: 1, row: me }, ...changes] };
+    expect(await applyPage(db, page, from, now)).toBe(true);
+  }
+
+  test('what is unseen is told as it is now', async () => {
+    await hear(change(entry(2, { locationName: 'Barn' })));
+    await load(change(entry(5, { locationName: 'Jetty' })));
+    expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: entry(5, { locationName: 'Jetty' }), at: now }]);
+    await load(change(entry(6)));
+    expect(await news()).toEqual([]);
+  });
+
+  test('what has not come is gone', async () => {
+    await hear(change(entry(2, { locationName: 'Barn' })));
+    await load();
+    expect(await news()).toEqual([{ rowId: 'yoga', before: entry(1), after: null, at: now }]);
+  });
 });

@@ -13,7 +13,19 @@ export function isReadable(entry: OutboxEntry): boolean {
   return entry.contractVersion <= contractVersion && mutationOf(entry) !== undefined;
 }
 
+/** Whether all is there that a command needs to be sent, shown and thrown away; what is not was written by a fault, or damaged. */
+export function isWhole({ key, lane, entities, resource, mutation, args }: OutboxEntry): boolean {
+  const texts: readonly unknown[] = [key, lane, resource, mutation];
+  const named = Array.isArray(entities) && entities.length > 0 && entities.every((entity: unknown) => typeof entity === 'string');
+  return texts.every((text) => typeof text === 'string') && named && typeof args === 'object' && args !== null;
+}
+
 /** Whether the command makes a row that others may need. */
 export function makesRow(entry: OutboxEntry): boolean {
   return isReadable(entry) && mutationOf(entry)?.kind === 'create';
+}
+
+/** Whether the command brings a picture whole of which a small one went first. */
+export function isSharper({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
+  return Object.values(findResource(resource)?.mutations ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
 }

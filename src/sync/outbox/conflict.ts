@@ -83,7 +83,8 @@ function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: stri
 }
 
 function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEntry {
-  const next = { ...withoutOriginal(entry), key: newKey, base: current, baseVersion: current.version };
+  const { triedAt: _triedAt, ...untried } = withoutOriginal(entry);
+  const next = { ...untried, key: newKey, base: current, baseVersion: current.version };
   return { ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null };
 }
 

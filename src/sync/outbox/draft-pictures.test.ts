@@ -1,16 +1,9 @@
+import type { ChosenPicture } from '../../db/records.ts';
 import { v7 } from 'uuid';
 import { afterEach, expect, test } from 'vitest';
 import { photos } from '../../../contract/resources/photos.ts';
 import { eventId, freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
-import {
-  type ChosenPicture,
-  countUnfinished,
-  endDraftPicture,
-  isUnfinished,
-  keepDraftPicture,
-  pictureArgument,
-  readDraftPicture,
-} from './draft-pictures.ts';
+import { countUnfinished, endDraftPicture, isUnfinished, keepDraftPicture, pictureArgument, readDraftPicture } from './draft-pictures.ts';
 import { wipeUnsent } from '../mirror/wipe.ts';
 import { command, discard, enqueueAll } from './outbox.ts';
 

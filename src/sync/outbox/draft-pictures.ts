@@ -1,12 +1,6 @@
 import { pictureSize, waitingBytesOf, waitingPicture } from '../../../contract/pictures.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { WaitingBytes } from '../../db/records.ts';
-
-/** A picture that was chosen in a form, as small as it will be sent. Width and height are in pixels. */
-export interface ChosenPicture extends Omit<WaitingBytes, 'id'> {
-  readonly width: number;
-  readonly height: number;
-}
+import type { ChosenPicture, Draft, WaitingBytes } from '../../db/records.ts';
 
 const mark = '#picture';
 
@@ -39,6 +33,28 @@ export async function keepDraftPicture(db: EventDatabase, formId: string, bytesI
     await endDraftPicture(db, formId);
     await db.blobs.put({ id: bytesId, bytes, type });
     await db.drafts.put({ id: formId + mark, text: waitingPicture(bytesId, width, height), updatedAt: Date.now() });
+  });
+}
+
+/** All that a form keeps. */
+export interface Kept {
+  readonly drafts: readonly Draft[];
+  readonly bytes: readonly WaitingBytes[];
+}
+
+export async function readKept(db: EventDatabase, formId: string): Promise<Kept> {
+  return db.transaction('r', [db.drafts, db.blobs], async () => {
+    const drafts = await db.drafts.where('id').anyOf(draftIdsOf(formId)).toArray();
+    const bytes = await db.blobs.bulkGet(drafts.map(({ text }) => waitingBytesOf(text) ?? ''));
+    return { drafts, bytes: bytes.filter((found) => found !== undefined) };
+  });
+}
+
+/** Keeps it once more, after it was sent in vain. */
+export async function keepAgain(db: EventDatabase, { drafts, bytes }: Kept): Promise<void> {
+  await db.transaction('rw', [db.drafts, db.blobs], async () => {
+    await db.blobs.bulkPut([...bytes]);
+    await db.drafts.bulkPut([...drafts]);
   });
 }
 

@@ -4,13 +4,13 @@ import { resourceNamed } from '../../../contract/resources.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored, WaitingBytes } from '../../db/records.ts';
-import { endDraftPicture } from './draft-pictures.ts';
+import { endDraftPicture, type Kept, keepAgain } from './draft-pictures.ts';
 import { baseOf, recordOf, ruleOn, viewOf } from '../mirror/fold.ts';
 import { groupBy } from '../device/group-by.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, makesRow } from '../mirror/readable.ts';
+import { isReadable, isSharper, makesRow } from '../mirror/readable.ts';
 import { dropBytes } from './waiting-bytes.ts';
 
 export interface Command {
@@ -76,8 +76,10 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   const id = command.id ?? ports.newId();
   const key = command.key ?? ports.newId();
   const table = db.mirror(resource.name);
-  return db.transaction('rw', [db.outbox, db.meta, table, ...(command.bytes ? [db.blobs] : [])], async () => {
+  const removes = mutation.kind === 'remove';
+  return db.transaction('rw', [db.outbox, db.meta, table, ...(command.bytes || removes ? [db.blobs] : [])], async () => {
     const record = await table.get(id);
+    if (removes) await dropSharpers(db, record);
     if (mutation.kind !== 'create' && !mutation.ownOf && (!record || record.$gone)) throw new Refusal('not_found');
     const draft: Omit<OutboxEntry, 'seq'> = {
       key,
@@ -110,6 +112,17 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   });
 }
 
+/** A row that goes needs no better picture. */
+async function dropSharpers(db: EventDatabase, row: Stored<BaseRow> | undefined): Promise<void> {
+  const pending = await db.outbox
+    .where('key')
+    .anyOf(row?.$pending ?? [])
+    .toArray();
+  const dropped = pending.filter((entry) => isSharper(entry) && entry.triedAt === undefined);
+  await db.outbox.bulkDelete(dropped.map(({ seq }) => seq));
+  await dropBytes(db, dropped);
+}
+
 /** The new entry's place, or null where it is there already. */
 async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Promise<number | null> {
   try {
@@ -140,7 +153,7 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
 /** Puts another version of a command in its place, to be sent as if it were new. */
 export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
-    const { original: _original, ...next } = entry;
+    const { original: _original, triedAt: _triedAt, ...next } = entry;
     await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
     await refold(db, [entry]);
   });
@@ -156,6 +169,26 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
   });
 }
 
+/** Sets commands aside that nothing can be done with but to read and throw them away, in a shape that stops nothing. */
+export async function setAside(db: EventDatabase, ports: Ports, broken: readonly OutboxEntry[]): Promise<void> {
+  const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+  await db.outbox.bulkPut(
+    broken.map((entry) => ({
+      ...entry,
+      key: text(entry.key, ports.newId()),
+      lane: text(entry.lane, `broken:${entry.seq}`),
+      resource: text(entry.resource, 'broken'),
+      mutation: text(entry.mutation, 'broken'),
+      entities: [`broken:${entry.seq}`],
+      args: { broken: entry.args ?? null },
+      state: 'refused' as const,
+      attempts: 0,
+      nextAttemptAt: 0,
+      lastError: { code: 'broken' },
+    })),
+  );
+}
+
 /** Throws commands away, with all that hangs on the rows that they would have made, and folds the views without them. */
 export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
@@ -168,11 +201,23 @@ export async function discard(db: EventDatabase, keys: readonly string[]): Promi
   });
 }
 
+/** Throws refused commands away, and makes the draft again that they were made of: both, or neither. */
+export async function takeBack(db: EventDatabase, refused: readonly OutboxEntry[], kept: Kept): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+    await discard(
+      db,
+      refused.map(({ key }) => key),
+    );
+    await keepAgain(db, kept);
+  });
+}
+
 /** How many commands wait to be sent, and how many need the person; read from the index, however much there is. */
 export async function countCommands(db: EventDatabase): Promise<{ waiting: number; needsAttention: number }> {
   return db.transaction('r', db.outbox, async () => {
-    const [all, waiting] = await Promise.all([db.outbox.count(), db.outbox.where('state').equals('waiting').count()]);
-    return { waiting, needsAttention: all - waiting };
+    const state = db.outbox.where('state');
+    const [waiting, needsAttention] = await Promise.all([state.equals('waiting').count(), state.notEqual('waiting').count()]);
+    return { waiting, needsAttention };
   });
 }
 

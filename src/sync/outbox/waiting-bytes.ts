@@ -15,7 +15,7 @@ export function pictureFieldOf(command: Command): string | undefined {
 /** The id of the bytes that a command brings; null where it brings none and travels with others. */
 export function bytesIdOf(command: Command): string | null {
   const field = pictureFieldOf(command);
-  return field === undefined ? null : waitingBytesOf((command.args as Record<string, unknown>)[field]);
+  return field === undefined ? null : waitingBytesOf((command.args as Record<string, unknown> | null | undefined)?.[field]);
 }
 
 /** Removes the bytes of commands that have left the outbox, in the transaction in which they do. */

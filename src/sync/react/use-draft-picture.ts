@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type ChosenPicture, endDraftPicture, keepDraftPicture, readDraftPicture } from '../outbox/draft-pictures.ts';
+import type { ChosenPicture } from '../../db/records.ts';
+import { endDraftPicture, keepDraftPicture, readDraftPicture } from '../outbox/draft-pictures.ts';
 import { useSync } from './hooks.tsx';
 
 /** The picture of a form that is there again after the app was killed; `formId` is that of its words. */

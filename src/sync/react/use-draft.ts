@@ -27,7 +27,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
     void restore().catch(() => undefined);
     return () => {
       open = false;
-      void draft.flush().catch(() => undefined);
+      void draft.close().catch(() => undefined);
     };
   }, [client, id]);
   const write = (next: string): void => {

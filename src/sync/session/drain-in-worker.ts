@@ -5,8 +5,9 @@ import { drain } from '../exchange/drain.ts';
 import { endSession } from './end-session.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
-import { People } from './people.ts';
+import { type OpenDatabase, People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
+import { byServerClock } from '../device/server-clock.ts';
 import { dropBackOff } from '../exchange/retry.ts';
 import { drainPictures } from '../exchange/upload.ts';
 
@@ -16,13 +17,15 @@ import { drainPictures } from '../exchange/upload.ts';
  * Answers whether anything is left that another wake-up could send.
  */
 export async function drainInWorker(
-  ports: Ports,
-  openDatabase = (userId: number) => new EventDatabase(userId),
+  devicePorts: Ports,
+  openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life }),
 ): Promise<{ left: boolean }> {
-  const people = new People(ports.store, openDatabase);
+  const { ports, clock } = byServerClock(devicePorts);
+  await clock.load();
+  const people = new People(ports, openDatabase);
   const userId = await people.signedIn();
   if (userId === null) return { left: false };
-  const db = openDatabase(userId);
+  const db = await people.databaseOf(userId);
   let refused = false;
   try {
     // Nothing waits: no token is asked for, whose answer could get lost.
@@ -36,13 +39,18 @@ export async function drainInWorker(
     const token = await api.token();
     if (token.kind !== 'token') return { left: token.kind === 'no-network' };
     await dropBackOff(db);
-    const results = await Promise.all([drain(db, ports, api), drainPictures(db, ports, api)]);
-    // What waited behind a picture.
-    results.push(await drain(db, ports, api));
-    return { left: results.some(({ kind, nextAt }) => kind === 'backing-off' || nextAt !== null) };
+    // Texts wait behind pictures of their lane, and pictures behind texts.
+    let [left, before] = [await countWaiting(db), Infinity];
+    while (left > 0 && left < before) {
+      await Promise.all([drain(db, ports, api), drainPictures(db, ports, api)]);
+      [left, before] = [await countWaiting(db), left];
+    }
+    return { left: left > 0 && !refused };
   } finally {
     // Somebody else may have signed in meanwhile: then the person of this database has left already.
     if (refused && (await people.signedIn()) === userId) await endSession(db, people, ports);
     db.close();
   }
 }
+
+const countWaiting = (db: EventDatabase): Promise<number> => db.outbox.where('state').equals('waiting').count();

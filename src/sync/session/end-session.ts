@@ -13,10 +13,11 @@ export async function personOf(db: EventDatabase, people: People): Promise<Perso
   return { userId: db.userId, name: me?.name ?? (await people.nameOf(db.userId)) };
 }
 
-/** The server ended the session: what waits stays in that person's database, what others wrote does not. */
-export async function endSession(db: EventDatabase, people: People, ports: Ports): Promise<void> {
+/** The server ended the session, which `onNoted` hears when the device knows it for good: what waits stays in that person's database, what others wrote does not. */
+export async function endSession(db: EventDatabase, people: People, ports: Ports, onNoted: () => void = () => undefined): Promise<void> {
   const person = await personOf(db, people);
   if ((await people.signedIn()) === db.userId) await people.ended(person);
+  onNoted();
   // Where this fails, the list of those who left something is read next, and tries again.
   await wipeMirror(db).catch(() => undefined);
   await ports.forgetPictures().catch(() => undefined);

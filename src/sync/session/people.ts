@@ -1,6 +1,7 @@
 import type { EventDatabase } from '../../db/database.ts';
 import { isWiped, wipeMirror } from '../mirror/wipe.ts';
-import type { KeyValueStore } from '../device/ports.ts';
+import type { KeyValueStore, Ports } from '../device/ports.ts';
+import { within } from '../device/within.ts';
 import { testimony } from '../outbox/witness.ts';
 
 export interface Person {
@@ -10,14 +11,68 @@ export interface Person {
 
 const keys = { signedIn: 'signed-in', owed: 'owes-revocation', left: 'left-something' };
 
+/** How often a person's database was given up here for a new one. */
+const livesOf = (userId: number): string => `lives-of-${userId}`;
+/** Databases that were given up and may still have to be deleted, each under a key of its own. */
+const givenUp = 'given-up-';
+
+/** How long (ms) somebody else's database may take to open. */
+const patience = 3_000;
+
+export type OpenDatabase = (userId: number, life?: number) => EventDatabase;
+
 /** What this device remembers of people, outside their databases: who is signed in, and who left something unsent. */
 export class People {
   readonly #store: KeyValueStore;
-  readonly #openDatabase: (userId: number) => EventDatabase;
+  readonly #openDatabase: OpenDatabase;
+  readonly #setTimer: Ports['setTimer'];
 
-  constructor(store: KeyValueStore, openDatabase: (userId: number) => EventDatabase) {
+  constructor({ store, setTimer }: Pick<Ports, 'store' | 'setTimer'>, openDatabase: OpenDatabase) {
+    this.#setTimer = setTimer;
     this.#store = store;
     this.#openDatabase = openDatabase;
+  }
+
+  /** That person's database on this device. */
+  async databaseOf(userId: number): Promise<EventDatabase> {
+    return this.#openDatabase(userId, await this.#livesOf(userId));
+  }
+
+  /** Whether it is this one, or was given up for another. */
+  async has({ userId, life }: EventDatabase): Promise<boolean> {
+    return (await this.#livesOf(userId)) === life;
+  }
+
+  /** The person begins with an empty one. The old one is deleted when nobody holds it any more: a tab that sleeps may, for as long as it likes. */
+  async giveUp({ userId, life }: EventDatabase): Promise<void> {
+    await this.#store.set(`${givenUp}${userId}-${life}`, { userId, life });
+    if ((await this.#livesOf(userId)) === life) await this.#store.set(livesOf(userId), life + 1);
+    this.sweep();
+  }
+
+  /** Deletes what was given up, in its own time. */
+  sweep(): void {
+    void this.#sweep().catch(() => undefined);
+  }
+
+  async #sweep(): Promise<void> {
+    for (const key of await this.#store.keys(givenUp)) {
+      const old = await this.#store.get<Pick<EventDatabase, 'userId' | 'life'>>(key);
+      if (!old || (await this.#livesOf(old.userId)) <= old.life) continue;
+      void this.#openDatabase(old.userId, old.life)
+        .delete()
+        .then(() => this.#store.del(key))
+        .catch(() => undefined);
+    }
+  }
+
+  /** Where this store has been lost, what is on the device says it. */
+  async #livesOf(userId: number): Promise<number> {
+    const known = await this.#store.get<number>(livesOf(userId));
+    if (known !== undefined) return known;
+    const last = await this.#openDatabase(userId).lastLife();
+    await this.#store.set(livesOf(userId), last);
+    return last;
   }
 
   async signedIn(): Promise<number | null> {
@@ -36,8 +91,9 @@ export class People {
 
   /** The server ended the session by itself. */
   async ended(person: Person): Promise<void> {
-    await this.#store.del(keys.signedIn);
+    // First, so that what waits is told of whenever this is cut off.
     await this.keep(person);
+    await this.#store.del(keys.signedIn);
   }
 
   async owesRevocation(): Promise<boolean> {
@@ -74,10 +130,13 @@ export class People {
     return found;
   }
 
-  /** How much of somebody waits here; where their database does not open, the second witness knows. Nothing else of theirs stays. */
+  /** How much of somebody waits here; where their database does not open, or not now, the second witness knows. Nothing else of theirs stays. */
   async #countOf(userId: number): Promise<number> {
-    const db = this.#openDatabase(userId);
+    const db = await this.databaseOf(userId);
     try {
+      // A tab that sleeps may keep it from being brought up to date.
+      if ((await within({ setTimer: this.#setTimer }, patience, db.open(), null)) === null)
+        return (await testimony(this.#store, userId)).length;
       if (!(await isWiped(db)) && (await this.signedIn()) !== userId) await wipeMirror(db);
       return await db.outbox.count();
     } catch {

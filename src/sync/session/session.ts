@@ -1,7 +1,8 @@
+import type { Dexie } from 'dexie';
 import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints.ts';
 import { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { ApiClient, refreshToken } from '../wire/api-client.ts';
+import { ApiClient, inSession, refreshToken } from '../wire/api-client.ts';
 import { SyncClient } from '../engine/client.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
@@ -9,12 +10,14 @@ import { endSession, personOf } from './end-session.ts';
 import { reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
-import { People } from './people.ts';
+import { type OpenDatabase, People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
+import { byServerClock, type ServerClock } from '../device/server-clock.ts';
 import type { Entrance, SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from '../device/storage.ts';
-import { type Outcome, send } from '../wire/transport.ts';
+import { within } from '../device/within.ts';
+import { type Call, type Outcome, send } from '../wire/transport.ts';
 import { forgetTestimony, testimony, type Unsent } from '../outbox/witness.ts';
 
 /**
@@ -36,29 +39,39 @@ const leaveTimeout = 60_000;
 export type LogoutChoice = 'send' | 'keep' | 'discard';
 export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number };
 
-export type OpenDatabase = (userId: number) => EventDatabase;
+/** How long (ms) the person's database may take to open before the app says that something is in the way. */
+const openPatience = 5_000;
+
+/** How long (ms) words that are being typed may take to be stored before another tab gets the database. */
+const lastWords = 1_000;
 
 /** Who is signed in on this device. It is remembered, so that the app opens without network; only a real 401 or a logout ends it. */
 export class Session {
   readonly #ports: Ports;
-  readonly #openDatabase: OpenDatabase;
   readonly #people: People;
   readonly #site: SiteSettings;
+  readonly #clock: ServerClock;
   readonly #connection = new Connection();
   readonly #state = observed<SessionState>({ status: 'starting' });
   #last: Promise<unknown> = Promise.resolve();
   /** Who asked to be erased and got no answer: it may have been done, or be done yet. */
   #leaving: SyncClient | null = null;
 
-  constructor(ports: Ports, openDatabase: OpenDatabase = (userId) => new EventDatabase(userId)) {
-    this.#ports = ports;
-    this.#openDatabase = openDatabase;
-    this.#people = new People(ports.store, openDatabase);
+  constructor(ports: Ports, openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life })) {
+    const byServer = byServerClock(ports);
+    this.#ports = byServer.ports;
+    this.#clock = byServer.clock;
+    this.#people = new People(ports, openDatabase);
     this.#site = new SiteSettings(ports);
   }
 
   get state(): Observable<SessionState> {
     return this.#state;
+  }
+
+  /** How far (ms) the server's clock is ahead of this device's; 0 where the two are as good as the same. */
+  get clockSkew(): Observable<number> {
+    return this.#clock.skew;
   }
 
   /** What the operator says about the server, as far as it is known here. */
@@ -79,6 +92,7 @@ export class Session {
   }
 
   async start(): Promise<void> {
+    this.#people.sweep();
     this.#ports.onSessionAnnounced(() => void this.#inTurn(() => this.#follow()));
     return this.#inTurn(() => this.#beginOrTell());
   }
@@ -86,6 +100,7 @@ export class Session {
   /** Never waits for ever: a device whose own store fails is told of. */
   async #beginOrTell(): Promise<void> {
     try {
+      await this.#clock.load();
       await this.#begin();
     } catch (error) {
       this.#state.set({ status: 'storage-failed', userId: null, problem: storageProblemOf(error) ?? 'lost', unsent: [] });
@@ -105,7 +120,8 @@ export class Session {
   enter(entrance: Entrance): Promise<LoginResult> {
     return this.#inTurn(async () => {
       if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
-      return this.#take(await entrance(async (call) => this.#connection.note(await send(this.#ports, call))));
+      const ask = async (call: Call): Promise<Outcome> => this.#connection.note(await send(this.#ports, call));
+      return this.#take(await inSession(this.#ports, () => entrance(ask)));
     });
   }
 
@@ -181,14 +197,15 @@ export class Session {
   async #forget({ db, userId }: SyncClient): Promise<void> {
     await forgetTestimony(this.#ports.store, userId);
     await this.#people.forget(userId);
-    // Nothing is in it any more; that it goes away may have to wait for a tab that sleeps.
-    void db.delete().catch(() => undefined);
+    db.close();
+    await this.#people.giveUp(db);
   }
 
   /** The session of somebody who logged out without network is revoked before anything else is asked. Answers false without network. */
   async #revokeIfOwed(): Promise<boolean> {
     if (!(await this.#people.owesRevocation())) return true;
-    const outcome = this.#connection.note(await send(this.#ports, { method: 'POST', path: logoutCall.path }));
+    const revoke = (): Promise<Outcome> => send(this.#ports, { method: 'POST', path: logoutCall.path });
+    const outcome = this.#connection.note(await inSession(this.#ports, revoke));
     // Any other word, such as "too many requests", leaves the session as it is.
     if (outcome.kind === 'no-network' || (outcome.status !== 401 && outcome.status >= 300)) return false;
     await this.#people.revoked();
@@ -208,7 +225,7 @@ export class Session {
   }
 
   async #open(userId: number, token?: string): Promise<void> {
-    const db = await this.#ready(userId);
+    const db = await this.#ready(userId, token);
     if (!db) return;
     const ports = this.#ports;
     const connection = this.#connection;
@@ -216,13 +233,26 @@ export class Session {
     const api = new ApiClient({ ports, connection, userId, onRefused, ...(token === undefined ? {} : { token }) });
     const client = new SyncClient({ db, ports, api, connection });
     this.#state.set({ status: 'signed-in', userId, client });
+    db.onUpgradeElsewhere = () => this.#makeWay(client);
     client.start();
   }
 
+  /** A newer app in another tab upgrades the database: this one stores what is being typed, and says that it is over. */
+  async #makeWay(client: SyncClient): Promise<void> {
+    await within(this.#ports, lastWords, client.activity.ended(), undefined);
+    client.stop();
+    this.#state.set({ status: 'storage-failed', userId: client.userId, problem: 'outdated', unsent: [] });
+  }
+
   /** The person's database, opened and remembered; null where the device cannot, which the state then says. */
-  async #ready(userId: number): Promise<EventDatabase | null> {
-    const db = this.#openDatabase(userId);
+  async #ready(userId: number, token?: string): Promise<EventDatabase | null> {
+    const db = await this.#people.databaseOf(userId);
     try {
+      const opening = db.open();
+      if ((await within(this.#ports, openPatience, opening, null)) === null) {
+        this.#waitFor(opening, userId, token);
+        return null;
+      }
       if ((await this.#people.signedIn()) !== userId) await this.#people.enter(userId);
       await reviveMirror(db);
       await migrateOutbox(db, this.#ports);
@@ -236,12 +266,23 @@ export class Session {
     }
   }
 
+  /** Another tab holds the database as it was before an update: the person is told, and the app goes on when it lets go. */
+  #waitFor(opening: PromiseLike<Dexie>, userId: number, token: string | undefined): void {
+    const told: SessionState = { status: 'storage-failed', userId, problem: 'blocked', unsent: [] };
+    this.#state.set(told);
+    const goOn = (db?: Dexie): void => {
+      db?.close();
+      void this.#inTurn(async () => (this.#state.get() === told ? this.#open(userId, token) : undefined));
+    };
+    opening.then(goOn, () => goOn());
+  }
+
   /** Tries the database once more and answers whether it opens; `anew` gives it up for an empty one, which the person has agreed to. */
   retryStorage(anew: boolean): Promise<boolean> {
     return this.#inTurn(async () => {
       const state = this.#state.get();
       if (state.status !== 'storage-failed') return true;
-      if (anew && state.userId !== null) await this.#openDatabase(state.userId).delete();
+      if (anew && state.userId !== null) await this.#people.giveUp(await this.#people.databaseOf(state.userId));
       await (state.userId === null ? this.#beginOrTell() : this.#open(state.userId));
       return this.#state.get().status !== 'storage-failed';
     });
@@ -261,9 +302,9 @@ export class Session {
     await this.#showSignedOut();
   }
 
+  /** Where the device cannot note it the engine goes on, and hears of it again. */
   async #letGo(client: SyncClient): Promise<void> {
-    client.stop();
-    await endSession(client.db, this.#people, this.#ports);
+    await endSession(client.db, this.#people, this.#ports, () => client.stop());
     client.db.close();
   }
 
@@ -278,7 +319,7 @@ export class Session {
     const userId = await this.#people.signedIn();
     const state = this.#state.get();
     const current = state.status === 'signed-in' ? state.userId : null;
-    if (userId === current) return;
+    if (userId === current && (state.status !== 'signed-in' || (await this.#people.has(state.client.db)))) return;
     const erased = state.status === 'signed-in' ? await this.#followOut(state.client) : undefined;
     if (userId === null) await this.#showSignedOut(erased);
     else await this.#open(userId);

@@ -7,13 +7,13 @@ import {
   tokenAnswer,
 } from '../../../contract/endpoints.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { type Call, errorCodeOf, type Outcome } from '../wire/transport.ts';
+import { type Call, errorCodeOf, type Outcome, type Unreached } from '../wire/transport.ts';
 
 /** The server hashes two passwords at a time: when a whole camp signs in at once, an answer takes longer than other answers may (ms). */
 const signInTimeout = 20_000;
 
 /** `retryAfter` is in seconds. */
-export type Refused = { kind: 'refused'; code: ErrorCode; retryAfter?: number } | { kind: 'no-network' };
+export type Refused = { kind: 'refused'; code: ErrorCode; retryAfter?: number } | Unreached;
 
 /** What the server says to somebody who wants in. `registered`: they have an account, and have to sign in with the password that it has. */
 export type SignInAnswer = { kind: 'token'; token: string; userId: number } | { kind: 'second-factor' } | { kind: 'registered' } | Refused;

@@ -2,7 +2,7 @@ import { isErased, tokenAnswer } from '../../../contract/endpoints.ts';
 import { times } from '../../../contract/limits.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from '../device/ports.ts';
-import { type Call, isSignedOut, type Outcome, send, sendForLines } from './transport.ts';
+import { type Call, isSignedOut, type Outcome, send, sendForLines, type Unreached } from './transport.ts';
 
 /**
  * How long (ms) the first and the second ask for a token wait. A lost answer is asked for again soon; the second waits as long as other
@@ -10,7 +10,7 @@ import { type Call, isSignedOut, type Outcome, send, sendForLines } from './tran
  */
 const refreshTimeouts = [4_000, times.requestTimeout] as const;
 
-export type RefreshResult = { kind: 'token'; token: string } | { kind: 'refused' } | { kind: 'no-network' };
+export type RefreshResult = { kind: 'token'; token: string } | { kind: 'refused' } | Unreached;
 
 /** The bearer token of one person in this tab or worker: kept in memory, refreshed by one call for all, and never somebody else's. */
 export class ApiClient {
@@ -77,8 +77,8 @@ export class ApiClient {
     return this.#connection.note(await attempt({ ...call, token: second.token }));
   }
 
-  #withoutToken(result: { kind: 'refused' | 'no-network' }): Outcome {
-    return result.kind === 'no-network' ? { kind: 'no-network' } : { kind: 'answer', status: 401, body: undefined };
+  #withoutToken(result: { kind: 'refused' } | Unreached): Outcome {
+    return result.kind === 'no-network' ? result : { kind: 'answer', status: 401, body: undefined };
   }
 
   #refresh(): Promise<RefreshResult> {
@@ -101,19 +101,28 @@ export class ApiClient {
   }
 }
 
-/** Asks for a bearer token by the refresh cookie: one at a time per browser, and once more at once where the answer got lost. */
+/** As long (ms) as a refresh may take, and a little more: a tab that was frozen in one keeps its lock. */
+const sessionPatience = 15_000;
+
+/** Runs what sets or clears the refresh cookie: one at a time per browser, so that a late answer to one does not undo another. */
+export function inSession<T>(ports: Ports, work: () => Promise<T>): Promise<T> {
+  return ports.withLock('event-companion-session', work, sessionPatience);
+}
+
+/** Asks for a bearer token by the refresh cookie, and once more at once where the answer got lost. */
 export async function refreshToken(
   ports: Ports,
   connection: Connection,
-): Promise<{ kind: 'token'; token: string; userId: number } | { kind: 'refused' } | { kind: 'no-network' }> {
-  return ports.withLock('event-companion-refresh', async () => {
+): Promise<{ kind: 'token'; token: string; userId: number } | { kind: 'refused' } | Unreached> {
+  return inSession(ports, async () => {
     const ask = (timeout: number): Promise<Outcome> => send(ports, { method: 'GET', path: '/api/users/refresh', timeout });
     const [first, second] = refreshTimeouts;
     let outcome = await ask(first);
     if (outcome.kind === 'no-network') outcome = await ask(second);
     connection.note(outcome);
-    if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'refused' };
-    const answer = outcome.kind === 'answer' ? tokenAnswer.safeParse(outcome.body) : null;
-    return answer?.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : { kind: 'no-network' };
+    if (outcome.kind === 'no-network') return outcome;
+    if (outcome.status === 401) return { kind: 'refused' };
+    const answer = tokenAnswer.safeParse(outcome.body);
+    return answer.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : { kind: 'no-network' };
   });
 }

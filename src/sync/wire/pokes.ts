@@ -1,7 +1,8 @@
 import { syncEvents } from '../../../contract/endpoints.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { linesOf, serverMark } from './transport.ts';
+import { isOwn } from './own-answer.ts';
+import { linesOf } from './transport.ts';
 
 /** The server sends a comment every 25 s; a stream that is silent for longer is dead. */
 const silence = 40_000;
@@ -30,7 +31,7 @@ export async function listen(
       signal: abort.signal,
     });
     if (response.status === 401) api.forget(token.token);
-    if (!response.ok || !response.body || !response.headers.has(serverMark)) return false;
+    if (!response.ok || !response.body || !isOwn(response)) return false;
     open = true;
     hear.onOpen();
     const alive = (): void => {

@@ -2,21 +2,22 @@ import { errorBody, type ErrorCode } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { Ports } from '../device/ports.ts';
+import { serverMark } from './own-answer.ts';
 
 /**
  * How a request ended. `no-network` is everything that was not our server speaking: no connection, no answer in time,
- * a captive portal's page, a proxy's error. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
+ * a captive portal's page, a proxy's error; `gateway` where a proxy says that it does not reach our server either. `retryAfter` is in seconds; HTTP/2 has no `statusText`; `newer` says that the server speaks a
  * later contract than this app.
  */
-export type Outcome =
-  | { kind: 'no-network' }
-  | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
+export type Outcome = Unreached | { kind: 'answer'; status: number; statusText?: string; body: unknown; retryAfter?: number; newer?: true };
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   token?: string;
   body?: unknown;
+  /** In place of a body in JSON. */
+  bytes?: ArrayBuffer;
   headers?: Record<string, string>;
   /** Until the answer begins, and from then on between two pieces of it. */
   timeout?: number;
@@ -24,8 +25,10 @@ export interface Call {
   onSent?: (sent: number) => void;
 }
 
-/** The server marks every answer of its API with the number of its contract; a captive portal does not know the mark. */
-export const serverMark = 'x-event-companion';
+export interface Unreached {
+  readonly kind: 'no-network';
+  readonly gateway?: true;
+}
 
 /** Sends one call and reads its JSON. Never rejects. */
 export async function send(ports: Ports, call: Call): Promise<Outcome> {
@@ -64,15 +67,18 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
       headers: {
         ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
         ...call.headers,
       },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: call.bytes ?? (call.body === undefined ? null : JSON.stringify(call.body)),
       credentials: 'same-origin',
       cache: 'no-store',
       signal: abort.signal,
     });
     const mark = response.headers.get(serverMark);
-    if (mark === null) return { kind: 'no-network' };
+    // Bad gateway, unavailable, gateway timeout (RFC 9110, section 15.6).
+    if (mark === null) return { kind: 'no-network', ...([502, 503, 504].includes(response.status) && { gateway: true }) };
+    ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
     alive();
     const body = await read(response, alive);
     const retryAfter = Number(response.headers.get('retry-after'));
@@ -82,6 +88,10 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     return { kind: 'answer', status, body, ...said };
   } catch (error) {
     if (error instanceof LocalFailure) throw error.cause;
+    if (error instanceof Unreadable) {
+      ports.reportFault(error);
+      return { kind: 'answer', status: 500, body: undefined };
+    }
     return { kind: 'no-network' };
   } finally {
     cancel();
@@ -89,6 +99,9 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     abort.abort();
   }
 }
+
+/** Our server says what this app cannot read: a fault of ours, and not of the network. */
+export class Unreadable extends Error {}
 
 /** Carries a failure of this device (its database, not the network) through the exchange to the caller. */
 export class LocalFailure extends Error {

@@ -2,11 +2,13 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../look/button.tsx';
+import { useOwnRefresh } from '../screen/own-refresh.ts';
 
 /** Does what pulling the page down does. */
 export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }): ReactNode {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  useOwnRefresh(onRefresh);
   const refresh = (): void => {
     setBusy(true);
     void onRefresh().finally(() => setBusy(false));

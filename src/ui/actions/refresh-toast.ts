@@ -10,10 +10,14 @@ const words = {
   meetup_list: { offline: 'meetup_list.error_fetch', refused: 'meetup_list.error' },
 } as const;
 
-type Problem = 'no-network' | { readonly status: number };
+type Problem = 'no-network' | 'no-server' | { readonly status: number };
 
 /** Gives what says, after a refresh, why what is shown may not be the latest; `lead` comes before it. */
 export function refreshToast(t: TFunction, area: keyof typeof words = 'pull', lead = ''): (problem: Problem) => void {
   const { offline, refused } = words[area];
-  return (problem) => toast(`${lead} ${problem === 'no-network' ? t(offline) : t(refused, problem)}`.trim(), 'error');
+  const said = (problem: Problem): string => {
+    if (problem === 'no-server') return t('pull.no_server');
+    return problem === 'no-network' ? t(offline) : t(refused, problem);
+  };
+  return (problem) => toast(`${lead} ${said(problem)}`.trim(), 'error');
 }

@@ -1,45 +1,51 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '../look/button.tsx';
-import { useFormOpen } from './use-form-open.ts';
+import { OpenedByItself, useFormOpen } from './use-form-open.ts';
 
 /** Whether the form is open, and what opens and closes it. */
 interface BehindButton {
   readonly open: boolean;
-  /** Closes it; the focus goes back to the button. */
+  /** Something unfinished has opened it. */
+  readonly byItself: boolean;
+  /** Closes it; the button is there again, and has the focus. */
   readonly close: () => void;
-  /** For the button. */
-  readonly props: { readonly ref: RefObject<HTMLButtonElement | null>; readonly 'aria-expanded': boolean; readonly onClick: () => void };
+  /** For the button, which is there while the form is not. */
+  readonly props: { readonly ref: RefObject<HTMLButtonElement | null>; readonly onClick: () => void };
 }
 
-/** A form that a button opens and closes; something unfinished in it, once that is known, opens it by itself. */
+/** A form that a button opens and the form itself closes; something unfinished in it, once that is known, opens it by itself. */
 export function useFormBehindButton(hasDraft: boolean | undefined): BehindButton {
-  const [open, setOpen] = useFormOpen(false, hasDraft);
+  const [open, setOpen, byItself] = useFormOpen(false, hasDraft);
   const button = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
+  const closed = useRef(false);
+  useLayoutEffect(() => {
+    if (open || !closed.current) return;
+    closed.current = false;
     button.current?.focus();
+  }, [open]);
+  const close = (): void => {
+    closed.current = true;
+    setOpen(false);
   };
-  return { open, close, props: { ref: button, 'aria-expanded': open, onClick: () => setOpen(!open) } };
+  return { open, byItself, close, props: { ref: button, onClick: () => setOpen(true) } };
 }
 
 interface FormBehindButtonProps {
   icon: ReactNode;
-  /** The button's words while the form is closed, and while it is open. */
-  words: { readonly open: string; readonly close: string };
+  /** The button's words. */
+  label: string;
   hasDraft: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }
 
 /** The form for something new, behind a button until it is wanted. */
-export function FormBehindButton({ icon, words, hasDraft, children }: FormBehindButtonProps): ReactNode {
-  const { open, close, props } = useFormBehindButton(hasDraft);
+export function FormBehindButton({ icon, label, hasDraft, children }: FormBehindButtonProps): ReactNode {
+  const { open, byItself, close, props } = useFormBehindButton(hasDraft);
+  if (open) return <OpenedByItself value={byItself}>{children(close)}</OpenedByItself>;
   return (
-    <>
-      <Button {...props} look={open ? 'plain' : 'primary'}>
-        {icon}
-        {open ? words.close : words.open}
-      </Button>
-      {open && children(close)}
-    </>
+    <Button {...props} look="primary">
+      {icon}
+      {label}
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { FormError } from './field-error.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
+import { OpenedByItself } from './use-form-open.ts';
 import { inWords, readFields, readText } from './reading.ts';
 import { type Sent, useForm } from './use-form.ts';
 
@@ -205,6 +206,15 @@ test('what is not ready says nothing and is not sent', () => {
 test('a form that was just opened takes the focus', () => {
   render(<Note focus="text" />);
   expect(document.activeElement).toBe(screen.getByLabelText('Text'));
+});
+
+test('one that opened by itself leaves the focus where it is', () => {
+  render(
+    <OpenedByItself value>
+      <Note focus="text" />
+    </OpenedByItself>,
+  );
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('what is asked about once more is sent when the person agrees', async () => {

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
-import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../over/toasts.ts';
 import { focusUndecided } from './choices.ts';
 import type { Reading, Wrong } from './reading.ts';
+import { OpenedByItself } from './use-form-open.ts';
 
 /** What came of sending it: nothing where it was taken, or what was wrong, in whatever language is chosen by then. */
 export type Sent<Field extends string = never> = Promise<((t: TFunction) => Wrong<Field>) | void>;
@@ -15,7 +16,7 @@ interface FormOptions<Args, Field extends string> {
   undecided?: boolean;
   /** It has something to send, and what is being prepared for it is there. */
   ready?: boolean;
-  /** This field takes the focus as soon as the form is there. */
+  /** This field takes the focus as soon as the form is there, unless it opened by itself. */
   focus?: NoInfer<Field> | undefined;
   /** Asks once more before anything is sent; whoever agrees calls `agreed` of the form. */
   ask?: () => void;
@@ -67,7 +68,8 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
   const { t } = useTranslation();
   const [late, setLate] = useState<{ wrong: (t: TFunction) => Wrong<Field> } | 'failed' | null>(null);
   const found = late === 'failed' ? ({ form: failure } as Wrong<Field>) : late?.wrong(t);
-  const opened = useRef(focus);
+  const byItself = useContext(OpenedByItself);
+  const opened = useRef(byItself ? undefined : focus);
   useLayoutEffect(() => focusFirst(element.current, opened.current ? [opened.current] : []), []);
 
   const run = async (args: Args): Promise<void> => {

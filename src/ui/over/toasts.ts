@@ -3,7 +3,8 @@ export const toastLife = 5_000;
 
 export interface ToastMessage {
   text: string;
-  kind: 'info' | 'error';
+  /** `waiting` is said of what was kept here, and has not been taken by the server yet. */
+  kind: 'info' | 'error' | 'waiting';
 }
 
 let show: ((message: ToastMessage) => void) | null = null;

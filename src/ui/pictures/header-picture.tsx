@@ -3,11 +3,10 @@ import { classes } from '../look/classes.ts';
 import styles from './header-picture.module.css';
 
 /** The event's header picture, which is decoration; takes no room where it cannot be loaded. */
-export function HeaderPicture({ eventId, className }: { eventId: number; className?: string | undefined }): ReactNode {
+export function HeaderPicture({ src, className }: { src: string; className?: string | undefined }): ReactNode {
   const [missing, setMissing] = useState(false);
   // An event without a picture of its own is shown by the logo, whole.
   const [isLogo, setIsLogo] = useState(false);
-  const src = `/images/events/${eventId}/event-header.png`;
   // Before the picture is asked for: the worker could take over between that and an effect.
   useLayoutEffect(() => keepOnceControlled(src), [src]);
   if (missing) return null;

@@ -10,13 +10,18 @@ export interface ShrunkPicture {
   readonly height: number;
 }
 
-const qualities = [0.85, 0.6];
+/** From the best down, until it is small enough. */
+const usual = [0.85, 0.6];
 
 /**
  * Draws a picture anew, upright and no larger than needed (`side` is the longest, in pixels): WebP where the browser can write it, else JPEG. Throws where the file is no picture
  * that this browser can read, or does not get small enough.
  */
-export async function shrinkPicture(file: Blob, side: number = limits.pictureSide): Promise<ShrunkPicture> {
+export async function shrinkPicture(
+  file: Blob,
+  side: number = limits.pictureSide,
+  qualities: readonly number[] = usual,
+): Promise<ShrunkPicture> {
   const picture = await createImageBitmap(file);
   try {
     const scale = Math.min(1, side / Math.max(picture.width, picture.height));
@@ -31,14 +36,14 @@ export async function shrinkPicture(file: Blob, side: number = limits.pictureSid
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, width, height);
-    const blob = await smallEnough(canvas);
+    const blob = await smallEnough(canvas, qualities);
     return { bytes: await blob.arrayBuffer(), type: blob.type, width, height };
   } finally {
     picture.close();
   }
 }
 
-async function smallEnough(canvas: HTMLCanvasElement): Promise<Blob> {
+async function smallEnough(canvas: HTMLCanvasElement, qualities: readonly number[]): Promise<Blob> {
   for (const quality of qualities) {
     const webp = await encode(canvas, 'image/webp', quality);
     // A browser that cannot write it answers a PNG.

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OwnRefresh } from './own-refresh.ts';
 import styles from './pull-to-refresh.module.css';
 
 /** Pixels of pull that start a refresh, and the most that the page gives way. */
@@ -8,12 +9,22 @@ const most = 96;
 
 type Phase = 'idle' | 'pull' | 'release' | 'busy';
 
-/** Pulling the page down at its top calls `onRefresh`. A button must do the same: nothing is by gesture alone. */
+/**
+ * Pulling the page down at its top does what the screen's own button does, or calls `onRefresh` where it has none that says what refreshing it means:
+ * nothing is by gesture alone.
+ */
 export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promise<void>; children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const hint = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>('idle');
+  const own = useRef<(() => Promise<void>) | null>(null);
+  const takeOwn = useCallback((wanted: () => Promise<void>) => {
+    own.current = wanted;
+    return () => {
+      if (own.current === wanted) own.current = null;
+    };
+  }, []);
   const refresh = useRef(onRefresh);
   useEffect(() => {
     refresh.current = onRefresh;
@@ -46,7 +57,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       give(wanted ? enough : 0);
       setPhase(wanted ? 'busy' : 'idle');
       if (!wanted) return;
-      void refresh.current().finally(() => {
+      void (own.current ?? refresh.current)().finally(() => {
         give(0);
         setPhase('idle');
       });
@@ -67,7 +78,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       <div ref={hint} className={styles['hint']} aria-hidden="true">
         {phase !== 'idle' && t(`pull.${phase}`)}
       </div>
-      {children}
+      <OwnRefresh value={takeOwn}>{children}</OwnRefresh>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../look/button.tsx';
 import { classes } from '../look/classes.ts';
 import { excerpt } from './excerpt.ts';
+import { LinkedText } from './linked-text.tsx';
 import styles from './folded-text.module.css';
 
 /** Lines of a long text that are shown at first. */
@@ -21,7 +22,13 @@ interface FoldedTextProps {
 /** A text as somebody wrote it; one that takes more lines than these is folded, and unfolds by a button. */
 export function FoldedText({ text, className, lines = usual }: FoldedTextProps): ReactNode {
   const long = text.length > lines * shortLine || text.split('\n').length > lines;
-  if (!long) return <p className={classes(styles['text'], className)}>{text}</p>;
+  if (!long) {
+    return (
+      <p className={classes(styles['text'], className)}>
+        <LinkedText text={text} />
+      </p>
+    );
+  }
   return <LongText text={text} className={className} lines={lines} />;
 }
 
@@ -51,7 +58,7 @@ function LongText({ text, className, lines }: FoldedTextProps): ReactNode {
         className={classes(styles['text'], !open && styles['folded'], className)}
         style={open ? {} : { WebkitLineClamp: lines }}
       >
-        {text}
+        <LinkedText text={text} />
       </p>
       {(over || open) && (
         <Button look="quiet" className={styles['more']} aria-label={`${label}: ${excerpt(text)}`} aria-expanded={open} onClick={toggle}>

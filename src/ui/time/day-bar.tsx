@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../look/button.tsx';
 import { classes } from '../look/classes.ts';
 import styles from './day-bar.module.css';
+import { useShownDay } from './use-shown-day.ts';
 
 interface DayBarProps {
   days: readonly { day: string; label: string }[];
@@ -13,18 +14,33 @@ interface DayBarProps {
   locale: string;
 }
 
-/** Jumps to a day, or to what is on now. */
+/** Jumps to a day, or to what is on now, and marks the day that is looked at. */
 export function DayBar({ days, onDay, onNow, locale }: DayBarProps): ReactNode {
   const { t } = useTranslation();
+  const bar = useRef<HTMLElement>(null);
+  const shown = useShownDay(
+    days.map(({ day }) => day),
+    bar,
+  );
+  useLayoutEffect(() => {
+    const chip = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (bar.current && chip) bar.current.scrollLeft = chip.offsetLeft + (chip.offsetWidth - bar.current.offsetWidth) / 2;
+  }, [shown]);
   return (
-    <nav className={styles['days']} aria-label={t('schedule.days')}>
+    <nav ref={bar} className={styles['days']} aria-label={t('schedule.days')}>
       {onNow && (
         <Button className={classes(styles['chip'], styles['now'])} onClick={onNow}>
           {t('schedule.now')}
         </Button>
       )}
       {days.map(({ day, label }) => (
-        <Button key={day} className={styles['chip']} lang={locale} onClick={() => onDay(day)}>
+        <Button
+          key={day}
+          className={classes(styles['chip'], day === shown && styles['shown'])}
+          aria-current={day === shown ? 'true' : undefined}
+          lang={locale}
+          onClick={() => onDay(day)}
+        >
           {label}
         </Button>
       ))}

@@ -7,19 +7,26 @@ interface TimeSpanProps {
   /** Instants, ISO 8601 in UTC. */
   entry: { startDate: string; endDate: string };
   formats: Formats;
+  /** The day is said too where it is not that of this moment (ms since the epoch). */
+  today?: number;
 }
 
 /** From when until when, by the event's clock; the phone's own time stands beside it only where it differs. */
-export function TimeSpan({ entry, formats }: TimeSpanProps): ReactNode {
+export function TimeSpan({ entry, formats, today }: TimeSpanProps): ReactNode {
   const { t } = useTranslation();
   const { startDate, endDate } = entry;
   const start = formats.clockHere(startDate);
   const end = formats.clockHere(endDate);
+  const notToday = today !== undefined && formats.dayKey(startDate) !== formats.dayKey(new Date(today).toISOString());
   const otherDay = formats.dayKey(startDate) !== formats.dayKey(endDate);
   return (
     <p className={styles['span']}>
       <span className={styles['time']}>
-        <time dateTime={startDate}>{formats.clock(startDate)}</time> –{' '}
+        <time dateTime={startDate}>
+          {notToday && <span className={styles['day']}>{formats.shortDay(startDate)} </span>}
+          {formats.clock(startDate)}
+        </time>{' '}
+        –{' '}
         <time dateTime={endDate}>
           {otherDay && <span className={styles['day']}>{formats.shortDay(endDate)} </span>}
           {formats.clock(endDate)}

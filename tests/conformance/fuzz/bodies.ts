@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
+import { sendPiece } from '../../../contract/endpoints.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { ListedRoute } from '../../../server/http/door/access.ts';
 import { batchCalls, everySpoiltBatch } from './batches.ts';
 import { fitting, type Known, shapeOf } from './fitting.ts';
@@ -13,6 +15,14 @@ export interface Sent {
 const asText = (payload: string | Buffer): Sent => ({ payload, type: { 'content-type': 'application/json' } });
 const asJson = (value: unknown): Sent => asText(JSON.stringify(value) ?? '');
 
+/** Parts of a picture, which are no JSON. */
+const asPiece = (payload: Buffer): Sent => ({ payload, type: { 'content-type': 'application/octet-stream' } });
+const isPiece = ({ url }: ListedRoute): boolean => url === sendPiece.path;
+const pieces = fc.oneof(
+  { arbitrary: fc.uint8Array({ maxLength: 60 }).map((some) => Buffer.from(some)), weight: 9 },
+  { arbitrary: fc.constantFrom(limits.pieceBytes, limits.pieceBytes + 1).map((length) => Buffer.alloc(length)), weight: 1 },
+);
+
 /** As the schema says; a batch is filled with calls that fit or nearly do. */
 function fits({ url, schema }: ListedRoute, known: Known): fc.Arbitrary<unknown> {
   if (url === '/api/batch') return fc.record({ calls: fc.array(batchCalls(known), { minLength: 1, maxLength: 6 }) });
@@ -25,7 +35,7 @@ export function bodies(route: ListedRoute, known: Known): fc.Arbitrary<Sent> {
   const broken = fit.chain((value) => fc.constantFrom(...everyUnreadable(asJson(value).payload as string)));
   const bytes = fc.uint8Array({ maxLength: 60 }).map((some) => asText(Buffer.concat([Buffer.from('{"a":"'), some])));
   return fc.oneof(
-    { arbitrary: fit.map(asJson), weight: 50 },
+    { arbitrary: isPiece(route) ? pieces.map(asPiece) : fit.map(asJson), weight: 50 },
     { arbitrary: fit.chain(spoilt).map(asJson), weight: 60 },
     { arbitrary: broken, weight: 15 },
     { arbitrary: bytes, weight: 5 },
@@ -43,7 +53,9 @@ function rightValues(route: ListedRoute, known: Known, seed: number): unknown[] 
   return (right.length > 0 ? right : some).map((value) => (value === undefined ? value : { ...(value as object), ...opening }));
 }
 
-export const rightBodies = (route: ListedRoute, known: Known, seed: number): Sent[] => rightValues(route, known, seed).map(asJson);
+export function rightBodies(route: ListedRoute, known: Known, seed: number): Sent[] {
+  return isPiece(route) ? fc.sample(pieces, { numRuns: 200, seed }).map(asPiece) : rightValues(route, known, seed).map(asJson);
+}
 
 /** Right bodies spoilt in every way, and everything that cannot be read. */
 export function everyBadBody(route: ListedRoute, known: Known, seed: number): Sent[] {

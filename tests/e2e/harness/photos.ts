@@ -24,13 +24,13 @@ export async function openPhotos(page: Page): Promise<void> {
   await expectScreen(page, t('photos.title'));
 }
 
-/** What a camera would give: noise, which no browser can make small, and where it was taken. */
-export async function snapshotFile(width = 2_400, height = 1_600): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+/** What a camera would give: noise, which no browser can make small, the less so the less it is blurred, and where it was taken. */
+export async function snapshotFile(width = 2_400, height = 1_600, blur = 3): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 2_654_435_761) >>> 24;
   const gps = { IFD0: { Copyright: canary }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 18/1 36/1' } };
   const buffer = await sharp(pixels, { raw: { width, height, channels: 3 } })
-    .blur(3)
+    .blur(blur)
     .withExif(gps)
     .jpeg()
     .toBuffer();

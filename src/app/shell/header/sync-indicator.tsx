@@ -31,9 +31,10 @@ export function SyncIndicator(): ReactNode {
   const kind = indicatorKind(status);
   const Icon = icons[kind];
   const { waiting, needsAttention, upToDateAt } = status;
+  const offline = t(status.gateway ? 'sync.no_server' : 'sync.offline');
   const words = {
     attention: () => t('sync.attention', { count: needsAttention }),
-    offline: () => (waiting > 0 ? `${t('sync.offline')} · ${waiting}` : t('sync.offline')),
+    offline: () => (waiting > 0 ? `${offline} · ${waiting}` : offline),
     waiting: () => t('sync.waiting', { count: waiting }),
     connecting: () => t('sync.connecting'),
     level: () => t('sync.up_to_date'),
@@ -49,7 +50,7 @@ export function SyncIndicator(): ReactNode {
   };
   const spoken = {
     attention: words,
-    offline: waiting > 0 ? `${t('sync.offline')}, ${t('sync.waiting', { count: waiting })}` : words,
+    offline: waiting > 0 ? `${offline}, ${t('sync.waiting', { count: waiting })}` : words,
     waiting: words,
     connecting: words,
     level: upToDateAt === null ? words : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) }),
@@ -61,25 +62,27 @@ export function SyncIndicator(): ReactNode {
         <span className={styles['short']}>{short[kind]}</span>
         <span className={styles['words']}>{words}</span>
       </Link>
-      <Announcer kind={kind} />
+      <Announcer kind={kind} offline={offline} />
     </>
   );
 }
 
 /** Tells screen readers of a change that matters, once, and only after it has held for a moment. */
-function Announcer({ kind }: { kind: IndicatorKind }): ReactNode {
+function Announcer({ kind, offline }: { kind: IndicatorKind; offline: string }): ReactNode {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
-  const offline = useRef(false);
+  const wasOffline = useRef(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (kind === 'offline') setSaid(t('sync.offline'));
+      if (kind === 'offline') setSaid(offline);
       else if (kind === 'attention') setSaid(t('refused.label'));
-      else if (offline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
-      offline.current = kind === 'offline';
+      else if (wasOffline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
+      // So that the same is heard when it is so once more.
+      else setSaid('');
+      wasOffline.current = kind === 'offline';
     }, 1_500);
     return () => clearTimeout(timer);
-  }, [kind, t]);
+  }, [kind, offline, t]);
   return (
     <span role="status" className="visually-hidden">
       {said}

@@ -21,7 +21,8 @@ const stock: Readonly<Record<string, string>> = {
   registration: '🎟️',
 };
 
-/** An emoji for the id of an icon; a page for ids that nobody knows. */
-export function iconOf(id: string, features: readonly Feature[]): string {
-  return features.find(({ icons }) => icons?.[id] !== undefined)?.icons?.[id] ?? stock[id] ?? '📄';
+/** An emoji for a menu entry, by its address or the id of its icon; a page for ids that nobody knows. */
+export function iconOf({ navigationPath, icon }: { navigationPath: string; icon: string }, features: readonly Feature[]): string {
+  const drawn = (name: string): string | undefined => features.find(({ icons }) => icons?.[name] !== undefined)?.icons?.[name];
+  return drawn(navigationPath) ?? drawn(icon) ?? stock[icon] ?? '📄';
 }

@@ -82,6 +82,7 @@ test('an entry whose module is missing is left out and logged', () => {
 });
 
 test('an icon that the catalogue does not know is a page', () => {
-  const features = [{ name: 'chat', icons: { chat: '💬' } }];
-  expect(['chat', 'food', 'unheard-of'].map((id) => iconOf(id, features))).toEqual(['💬', '🍽️', '📄']);
+  const features = [{ name: 'chat', icons: { chat: '💬', '/own': '🪑' } }];
+  const drawn = (icon: string, navigationPath = '/'): string => iconOf({ icon, navigationPath }, features);
+  expect([...['chat', 'food', 'unheard-of'].map((icon) => drawn(icon)), drawn('chat', '/own')]).toEqual(['💬', '🍽️', '📄', '🪑']);
 });

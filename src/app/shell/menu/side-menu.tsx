@@ -5,6 +5,7 @@ import type { EventRow } from '../../../../contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
 import { useFeatures } from '../../../feature/features.tsx';
 import { textOf } from '../../../i18n/keys.ts';
+import { headerPictureOf } from '../../../../contract/pictures.ts';
 import { HeaderPicture } from '../../../ui/pictures/header-picture.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { iconOf } from './icons.ts';
@@ -23,7 +24,7 @@ export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): 
   const { t } = useTranslation();
   return (
     <nav aria-label={t('menu.label')} className={styles['menu']}>
-      {event && <HeaderPicture key={event.id} eventId={event.id} />}
+      {event && <HeaderPicture key={event.id} src={headerPictureOf(event)} />}
       {sections.map(({ number, titleKey, items }) => (
         <div key={number} className={styles['section']}>
           <h2 className={classes(styles['heading'], number === 0 && styles['first'])}>
@@ -62,7 +63,7 @@ function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
     <li>
       <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={onChosen}>
         <span className={styles['icon']} aria-hidden="true">
-          {iconOf(icon, features)}
+          {iconOf({ navigationPath, icon }, features)}
         </span>
         <span className={styles['name']}>{textOf(t, name, name)}</span>
         {badge !== undefined && (

@@ -32,8 +32,8 @@ export function LostReply({ draftId, eventId, onEnded }: LostReplyProps): ReactN
         replyToId={null}
         label={t('refused.text')}
         submitLabel={t('refused.as_new')}
-        closeLabel={t('refused.discard')}
-        onClose={() => setAsking(true)}
+        discard={{ label: t('refused.discard'), onAsk: () => setAsking(true) }}
+        onClose={onEnded}
         onPosted={onEnded}
       />
       {asking && (

@@ -17,11 +17,7 @@ interface NewPostProps {
 export function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <FormBehindButton
-      icon={<Pencil aria-hidden="true" />}
-      words={{ open: t('chat_create.open'), close: t('chat_create.close') }}
-      hasDraft={hasDraft}
-    >
+    <FormBehindButton icon={<Pencil aria-hidden="true" />} label={t('chat_create.open')} hasDraft={hasDraft}>
       {(close) => (
         <PostForm
           draftId={postDraftId(eventId)}

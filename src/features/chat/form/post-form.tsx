@@ -20,14 +20,15 @@ interface PostFormProps {
   label: string;
   placeholder?: string;
   submitLabel: string;
-  /** What closing is called, where it is not plain cancelling. */
-  closeLabel?: string;
+  /** Given up: what was typed is gone. */
   onClose: () => void;
+  /** In place of that, where it is to be asked about first. */
+  discard?: { readonly label: string; readonly onAsk: () => void };
   onPosted: () => void;
 }
 
 /** A post or a reply. What is typed survives; what is sent is stored before the form empties itself. */
-export function PostForm({ draftId, eventId, replyToId, label, onClose, onPosted, ...words }: PostFormProps): ReactNode {
+export function PostForm({ draftId, eventId, replyToId, label, onClose, discard, onPosted, ...words }: PostFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [content, setContent, clear] = useDraft(draftId);
@@ -44,6 +45,10 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, onPosted
       onPosted();
     },
   });
+  const cancel = (): void => {
+    void clear();
+    onClose();
+  };
   return (
     <form {...form.props} className={styles['form']}>
       <TextArea
@@ -56,8 +61,8 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, onPosted
       />
       <FormError error={form.error} />
       <div className={styles['actions']}>
-        <Button look="quiet" onClick={onClose}>
-          {words.closeLabel ?? t('app.cancel')}
+        <Button look="quiet" onClick={discard?.onAsk ?? cancel}>
+          {discard?.label ?? t('app.cancel')}
         </Button>
         <Button look="primary" type="submit" aria-disabled={form.busy}>
           {words.submitLabel}

@@ -12,7 +12,7 @@ export interface MeetupValues {
   start: string;
 }
 
-type Problem = 'all_fields_required' | 'skipped' | 'year';
+type Problem = 'all_fields_required' | 'missing' | 'skipped' | 'year';
 
 /** What the form starts with; `timeZone` is the event's (IANA name). */
 export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
@@ -23,14 +23,17 @@ export function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValue
   };
 }
 
-/** The meetup that the form describes, or what is wrong with it and the first field that it is about. */
+/** The meetup that the form describes, or what is wrong with it and the fields that it is about. */
 export function readForm(values: MeetupValues, timeZone: string): Reading<CreateArgs, keyof MeetupValues, Problem> {
-  const problem = (field: keyof MeetupValues, what: Problem) => ({ kind: 'wrong', wrong: { [field]: what } }) as const;
-  for (const field of ['title', 'description', 'start'] as const)
-    if (values[field].trim() === '') return problem(field, 'all_fields_required');
   const start = fromWallClock(values.start, timeZone);
-  if (!start) return problem('start', 'all_fields_required');
-  if (start.kind === 'never') return problem('start', 'skipped');
-  if (start.kind === 'year') return problem('start', 'year');
+  const missing = (['title', 'description', 'start'] as const).filter(
+    (field) => values[field].trim() === '' || (field === 'start' && !start),
+  );
+  if (missing.length > 0 || !start) {
+    const fields = Object.fromEntries(missing.map((field) => [field, 'missing' as const]));
+    return { kind: 'wrong', wrong: { form: 'all_fields_required', ...fields } };
+  }
+  if (start.kind === 'never') return { kind: 'wrong', wrong: { start: 'skipped' } };
+  if (start.kind === 'year') return { kind: 'wrong', wrong: { start: 'year' } };
   return { kind: 'args', args: { title: values.title.trim(), description: values.description.trim(), startDate: start.instant } };
 }

@@ -19,11 +19,7 @@ export function NewMeetup({ event }: { event: EventRow }): ReactNode {
   useEffect(() => void MeetupForm.preload(), []);
   const draftId = meetupDraftId(event.id);
   return (
-    <FormBehindButton
-      icon={<Plus aria-hidden="true" />}
-      words={{ open: t('meetup_create.open'), close: t('meetup_create.close') }}
-      hasDraft={useMeetupDraft(event.id)}
-    >
+    <FormBehindButton icon={<Plus aria-hidden="true" />} label={t('meetup_create.open')} hasDraft={useMeetupDraft(event.id)}>
       {(close) => (
         <MeetupForm
           draftId={draftId}

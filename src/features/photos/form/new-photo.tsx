@@ -9,11 +9,7 @@ import { PhotoForm } from './photo-form.tsx';
 export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () => void }): ReactNode {
   const { t } = useTranslation();
   return (
-    <FormBehindButton
-      icon={<Camera aria-hidden="true" />}
-      words={{ open: t('photo_upload.open'), close: t('photo_upload.close') }}
-      hasDraft={useHasDraft(eventId)}
-    >
+    <FormBehindButton icon={<Camera aria-hidden="true" />} label={t('photo_upload.open')} hasDraft={useHasDraft(eventId)}>
       {(close) => (
         <PhotoForm
           eventId={eventId}

@@ -61,6 +61,10 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       return undefined;
     },
   });
+  const cancel = (): void => {
+    void Promise.all([clear(), clearPicture()]);
+    onClose();
+  };
   const ofPicture = form.field('picture');
   const chose = (failed: boolean): void => {
     setUnreadable(failed);
@@ -100,7 +104,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       <FormActions
         form={{ ...form, busy: form.busy || preparing }}
         submit={t(preparing ? 'picture_input.busy' : 'photo_upload.submit')}
-        onCancel={onClose}
+        onCancel={cancel}
       />
     </form>
   );

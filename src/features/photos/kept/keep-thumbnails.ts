@@ -1,5 +1,6 @@
 import { isPictureLink, thumbnailOf } from '../../../../contract/pictures.ts';
 import { pictureCaches } from '../../../sync/device/picture-caches.ts';
+import { isOwn, isPicture } from '../../../sync/wire/own-answer.ts';
 
 /** How many thumbnails are there without network. */
 export const keptThumbnails = 100;
@@ -26,7 +27,7 @@ export async function keepThumbnails(links: readonly string[], failed: Set<strin
       failed.add(path);
       const response = await fetch(path, { signal: firstOf(signal, AbortSignal.timeout(patience)) });
       if (signal.aborted) return;
-      if (response.ok) await cache.put(path, response);
+      if (response.ok && isOwn(response) && isPicture(response)) await cache.put(path, response);
       // What the server does not have it will not have after the next sync either.
       else if (response.status !== 404) throw new Error(`a thumbnail was answered by ${response.status}`);
       failed.delete(path);

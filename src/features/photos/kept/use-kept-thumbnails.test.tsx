@@ -18,7 +18,7 @@ let status: Observed<SyncStatus>;
 let asked: string[];
 let answer: (path: string, signal: AbortSignal) => Promise<Response>;
 
-const there = async () => new Response('picture');
+const there = async () => new Response('picture', { headers: { 'content-type': 'image/webp', 'x-event-companion': '1' } });
 const link = (number: number) => `/images/photos/${String(number).padStart(22, '0')}-40x30.webp`;
 const thumbnail = (number: number) => thumbnailOf(link(number));
 const photo = (number: number) => {

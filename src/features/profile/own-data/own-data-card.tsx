@@ -1,15 +1,16 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownData } from '../../../../contract/endpoints.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../../sync/wire/transport.ts';
+import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { FormError } from '../../../ui/forms/field-error.tsx';
 import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
 import styles from '../profile-screen.module.css';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../ui/actions/save-file.ts';
 
 /** All of somebody's pictures may be in it, and the network may be slow (ms). */
 const downloadTimeout = 600_000;
@@ -20,12 +21,7 @@ export function OwnDataCard(): ReactNode {
   const client = useSync();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const stay = (): void => {
-    setLeaving(false);
-    toggle.current?.focus();
-  };
+  const { open: leaving, close, props } = useFormBehindButton(false);
 
   const download = async (): Promise<void> => {
     if (busy) return;
@@ -49,12 +45,15 @@ export function OwnDataCard(): ReactNode {
       {busy && <progress className={styles['bar']} aria-label={t('own_data.downloading')} />}
       <FormError error={problem} />
       <p className={styles['dim']}>{t('own_data.leave_text')}</p>
-      <div className={styles['actions']}>
-        <Button ref={toggle} look="quietDanger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>
-          {t('own_data.leave')}
-        </Button>
-      </div>
-      {leaving && <LeaveForm onCancel={stay} />}
+      {leaving ? (
+        <LeaveForm onCancel={close} />
+      ) : (
+        <div className={styles['actions']}>
+          <Button {...props} look="quietDanger">
+            {t('own_data.leave')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../../../contract/endpoints.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
+import { errorCodeOf } from '../../../sync/wire/transport.ts';
 import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { FormError } from '../../../ui/forms/field-error.tsx';
@@ -15,6 +17,9 @@ import styles from '../profile-screen.module.css';
 
 /** The server hashes the old and the new one, in one queue with all who sign in just then (ms). */
 const changeTimeout = 20_000;
+
+/** The field that a refusal is about. */
+const fields: Partial<Record<ErrorCode, 'old' | 'next'>> = { wrong_password: 'old', weak_password: 'next', common_password: 'next' };
 
 const empty = { old: '', next: '', confirm: '' };
 
@@ -40,7 +45,8 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
         toast(t('password.success'));
         return undefined;
       }
-      return (words) => ({ form: passwordProblem(words, outcome, words('password.error_generic')) });
+      const wrong = outcome.kind === 'answer' && fields[errorCodeOf(outcome)];
+      return (words) => ({ [wrong || 'form']: passwordProblem(words, outcome, words('password.error_generic')) });
     },
   });
   const field = (name: keyof typeof empty): Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'> => ({

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../../i18n/keys.ts';
-import type { ChosenPicture } from '../../../sync/outbox/draft-pictures.ts';
+import type { ChosenPicture } from '../../../db/records.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
 import { Button, IconButton } from '../../../ui/look/button.tsx';
 import { Modal } from '../../../ui/over/modal.tsx';

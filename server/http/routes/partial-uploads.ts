@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { askReceived, sendPiece } from '../../../contract/endpoints.ts';
+import { uuid } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { PartialUploads } from '../../images/partial-uploads.ts';
+import type { UploadLimits } from '../../images/upload-limits.ts';
+import { callerOf } from '../door/access.ts';
+
+const params = z.object({ name: uuid });
+const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
+
+/** Pictures that come in pieces, for networks that let no whole one through. */
+export async function partialUploadRoutes(
+  instance: FastifyInstance,
+  { partialUploads, uploads }: { partialUploads: PartialUploads; uploads: UploadLimits },
+): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const tags = ['uploads'];
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: limits.pieceBytes },
+    (_request, body, done) => done(null, body),
+  );
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.method !== 'POST') return;
+    const leave = uploads.enter(callerOf(request), Number(request.headers['content-length'] ?? limits.pieceBytes));
+    reply.raw.once('close', leave);
+  });
+
+  app.get(
+    askReceived.path,
+    {
+      config: { access: askReceived.access },
+      schema: { tags, summary: 'How many bytes of a picture are here', params, response: { 200: askReceived.answer } },
+    },
+    async (request) => ({ received: await partialUploads.received(callerOf(request), request.params.name) }),
+  );
+
+  app.post(
+    sendPiece.path,
+    {
+      bodyLimit: limits.pieceBytes,
+      config: { access: sendPiece.access },
+      schema: {
+        tags,
+        summary: 'A piece of a picture (application/octet-stream)',
+        params,
+        querystring: z.object({ offset }),
+        response: { 200: sendPiece.answer },
+      },
+    },
+    async (request) => {
+      const piece = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      return { received: await partialUploads.add(callerOf(request), request.params.name, request.query.offset, piece) };
+    },
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { momentText } from '../../i18n/formats.ts';
+import { useObservable, useSession } from '../../sync/react/hooks.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
+import styles from './storage-notes.module.css';
+
+/** Says that this device's clock is wrong, and which one the app goes by. */
+export function ClockNote(): ReactNode {
+  const skew = useObservable(useSession().clockSkew);
+  return skew === 0 ? null : <Note skew={skew} />;
+}
+
+function Note({ skew }: { skew: number }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const now = useNow(60_000);
+  const [here, there] = [now - skew, now].map((at) => momentText(at, i18n.language, true));
+  return (
+    <div role="status" className={styles['note']}>
+      <p>{t('clock.wrong', { here, there })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { announcement, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { AnnouncementsScreen } from './announcements-screen.tsx';
+import { countAnnouncementNews } from './use-announcement-news.ts';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const news = (rowId: string, before: object | null, after: object | null) =>
+  db.news.add({ resource: 'announcements', rowId, before: before as never, after: after as never, at: 0 });
+const card = async (title: string) => within((await screen.findByRole('heading', { name: title })).closest('article')!);
+
+test('an announcement says when it was made', async () => {
+  const at = new Date(Date.now() - 3 * 60_000).toISOString();
+  await db
+    .mirror('announcements')
+    .bulkPut([
+      announcement('a', { active: true, activatedAt: at }),
+      announcement('b', { active: true, activatedAt: '2026-07-01T10:00:00.000Z' }),
+      announcement('c', { active: true }),
+    ]);
+  show(db, <AnnouncementsScreen />);
+  expect((await card('Title a')).getByText('3 min. ago').getAttribute('datetime')).toBe(at);
+  expect((await card('Title b')).getByText('01.07.2026, 12:00')).toBeDefined();
+  expect((await card('Title c')).queryByRole('time')).toBeNull();
+});
+
+test('what came since it was looked at is new once', async () => {
+  const [old, fresh] = [announcement('a', { active: true }), announcement('b', { active: true })];
+  await db.mirror('announcements').bulkPut([old, fresh]);
+  await news('b', null, fresh);
+  await news('c', announcement('c', { active: true }), null);
+  await news('d', null, announcement('d', { active: false }));
+  expect(await countAnnouncementNews(db, eventId)).toBe(1);
+  show(db, <AnnouncementsScreen />);
+  expect(await (await card('Title b')).findByText('New')).toBeDefined();
+  await waitFor(async () => expect(await db.news.count()).toBe(0));
+  expect((await card('Title b')).getByText('New')).toBeDefined();
+  expect((await card('Title a')).queryByText('New')).toBeNull();
+  cleanup();
+  show(db, <AnnouncementsScreen />);
+  expect((await card('Title b')).queryByText('New')).toBeNull();
+});
+
+test('what comes while nobody looks is new until somebody does', async () => {
+  const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const row = announcement('a', { active: true });
+  await db.mirror('announcements').put(row);
+  show(db, <AnnouncementsScreen />);
+  await meanwhile(() => news('a', null, row));
+  await card('Title a');
+  expect(await countAnnouncementNews(db, eventId)).toBe(1);
+  shown.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await (await card('Title a')).findByText('New')).toBeDefined();
+  await waitFor(async () => expect(await db.news.count()).toBe(0));
+});

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { News } from '../../db/records.ts';
+import { useLive, useSync } from '../../sync/react/hooks.tsx';
+
+const readNews = (db: EventDatabase): Promise<News[]> => db.news.filter(({ resource }) => resource === announcements.name).toArray();
+
+/** How many announcements of an event came or changed, and have not been shown yet. */
+export async function countAnnouncementNews(db: EventDatabase, eventId: number): Promise<number> {
+  const unseen = await readNews(db);
+  return unseen.filter(({ after }) => isShown(after as Announcement | null) && (after as Announcement).eventId === eventId).length;
+}
+
+const isShown = (row: Announcement | null): boolean => row?.active ?? false;
+
+const none: ReadonlySet<string> = new Set();
+
+/** The ids of what this person had not seen before this screen showed it; it counts as seen from now on, and stays marked while the screen is there. */
+export function useNewAnnouncements(): ReadonlySet<string> {
+  const client = useSync();
+  const unseen = useLive(readNews, []);
+  const [fresh, setFresh] = useState(none);
+  useEffect(() => {
+    if (!unseen || unseen.length === 0) return;
+    const see = (): void => {
+      if (document.visibilityState === 'hidden') return;
+      setFresh((before) => new Set([...before, ...unseen.map(({ rowId }) => String(rowId))]));
+      // What cannot be noted is new once more.
+      void client.markSeen(unseen.map(({ id }) => id)).catch(() => undefined);
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [unseen, client]);
+  return fresh;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { times } from '../../../contract/limits.ts';
+import { quietPorts } from '../../../tests/fixtures/device.ts';
+import { ServerClock } from './server-clock.ts';
+
+const right = Date.UTC(2026, 6, 1, 12);
+
+/** A device whose clock is so far (ms) behind. */
+function device(behind: number) {
+  const ports = quietPorts({ now: () => right - behind });
+  return { ports, clock: new ServerClock(ports) };
+}
+
+test('a clock that is years or minutes away is set right, also at the next start', async () => {
+  for (const behind of [365 * times.day, 5 * times.minute, -2 * times.hour]) {
+    const { ports, clock } = device(behind);
+    clock.hear(right);
+    expect(clock.now()).toBe(right);
+    const later = new ServerClock(ports);
+    await later.load();
+    expect(later.now()).toBe(right);
+  }
+});
+
+test('one that is as good as right is left alone, and so is a slow answer', () => {
+  const { clock } = device(times.minute);
+  clock.hear(right);
+  expect(clock.skew.get()).toBe(0);
+  const { clock: wrong } = device(times.hour);
+  wrong.hear(right);
+  wrong.hear(right - 30 * times.second);
+  expect(wrong.skew.get()).toBe(times.hour);
+  wrong.hear(Number.NaN);
+  expect(wrong.skew.get()).toBe(times.hour);
+});
+
+test('one that was put right is believed again', () => {
+  let behind: number = times.hour;
+  const clock = new ServerClock(quietPorts({ now: () => right - behind }));
+  clock.hear(right);
+  behind = 0;
+  clock.hear(right);
+  expect([clock.skew.get(), clock.now()]).toEqual([0, right]);
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { park, replace } from '../outbox/outbox.ts';
+import { Connection } from '../wire/connection.ts';
+import { Deliveries } from './delivery.ts';
+
+const timers: (() => void)[] = [];
+const ports = quietPorts({
+  setTimer: (_delay, task) => {
+    timers.push(task);
+    return () => void timers.splice(timers.indexOf(task), 1);
+  },
+});
+let db: EventDatabase;
+let connection: Connection;
+let deliveries: Deliveries;
+let takenBack: string[];
+beforeEach(() => {
+  timers.length = 0;
+  takenBack = [];
+  db = freshDatabase();
+  connection = new Connection();
+  connection.note({ kind: 'answer', status: 200, body: undefined });
+  deliveries = new Deliveries({ db, ports, connection });
+});
+afterEach(() => db.close());
+
+const follow = async (...contents: string[]) => {
+  const entries = await writePosts(db, ports, contents);
+  const delivery = deliveries.follow(entries, async (refused) => void takenBack.push(...refused.map(({ key }) => key)));
+  return { entries, delivery };
+};
+
+test('it is done when the server has taken all of it, also what went again on a newer row', async () => {
+  const { entries, delivery } = await follow('one', 'two');
+  await replace(db, { ...entries[0]!, key: ports.newId() });
+  await db.outbox.delete(entries[1]!.seq);
+  expect([...deliveries.awaited.get()]).toEqual(entries.map(({ seq }) => seq));
+  await db.outbox.clear();
+  expect(await delivery).toEqual({ kind: 'done' });
+  expect([deliveries.awaited.get().size, timers]).toEqual([0, []]);
+});
+
+test('nobody waits without network, for the time that a person waits it is waited for with one, and no longer', async () => {
+  connection.lost();
+  const { delivery: without } = await follow('one');
+  expect(await without).toEqual({ kind: 'waits' });
+  connection.note({ kind: 'answer', status: 200, body: undefined });
+  const { delivery: cut } = await follow('two');
+  connection.lost();
+  expect(await cut).toEqual({ kind: 'waits' });
+  connection.note({ kind: 'answer', status: 200, body: undefined });
+  const { delivery: slow } = await follow('three');
+  timers[0]!();
+  expect(await slow).toEqual({ kind: 'waits' });
+  expect(deliveries.awaited.get().size).toBe(0);
+});
+
+test('what is refused is taken back with its reason, and told by nobody else', async () => {
+  const { entries, delivery } = await follow('one', 'two');
+  await park(db, entries, 'forbidden');
+  expect(await delivery).toEqual({ kind: 'refused', code: 'forbidden' });
+  expect(takenBack).toEqual(entries.map(({ key }) => key));
+  expect([...deliveries.awaited.get()]).toEqual(entries.map(({ seq }) => seq));
+});
+
+test('what is refused in part, stands against somebody else’s change, or came from no form is told where such commands are', async () => {
+  const { entries, delivery: part } = await follow('one', 'two');
+  await db.outbox.delete(entries[0]!.seq);
+  await park(db, [entries[1]!], 'forbidden');
+  expect(await part).toEqual({ kind: 'told' });
+  await db.outbox.clear();
+  const { delivery: clash } = await follow('three');
+  await db.outbox.toCollection().modify({ state: 'conflict' });
+  expect(await clash).toEqual({ kind: 'told' });
+  await db.outbox.clear();
+  const noForm = deliveries.follow(await writePosts(db, ports, ['four']), null);
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  expect(await noForm).toEqual({ kind: 'told' });
+  expect([takenBack, deliveries.awaited.get().size]).toEqual([[], 0]);
+});

@@ -1,0 +1,74 @@
+import { liveQuery } from 'dexie';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { type Observable, observed } from '../device/observable.ts';
+import type { Ports } from '../device/ports.ts';
+import type { Connection } from '../wire/connection.ts';
+
+/**
+ * What has become of commands by the time their person should hear of them. `waits`: the server has said nothing yet; `refused`: it took none of
+ * them, and what they were made of is a draft again; `told`: they need their person, who is told where such commands are.
+ */
+export type Delivery = { readonly kind: 'done' | 'waits' | 'told' } | { readonly kind: 'refused'; readonly code: string };
+
+/** As long as a person waits for the server's word, in milliseconds. */
+const patience = 2_000;
+
+/** Follows commands until the server has answered each of them, or their person has waited long enough. */
+export class Deliveries {
+  readonly #options: { db: EventDatabase; ports: Ports; connection: Connection };
+  readonly #awaited = observed<ReadonlySet<number>>(new Set());
+
+  constructor(options: { db: EventDatabase; ports: Ports; connection: Connection }) {
+    this.#options = options;
+  }
+
+  /** The places in the outbox of those whose form waits for the server's word, and says it. */
+  get awaited(): Observable<ReadonlySet<number>> {
+    return this.#awaited;
+  }
+
+  /** `takeBack` makes drafts of what was refused, and is done before anybody else tells of it. */
+  async follow(entries: readonly OutboxEntry[], takeBack: ((refused: readonly OutboxEntry[]) => Promise<void>) | null): Promise<Delivery> {
+    const places = entries.map(({ seq }) => seq);
+    this.#awaited.set(new Set([...this.#awaited.get(), ...places]));
+    const left = await this.#left(entries);
+    const [first] = left;
+    if (first && takeBack !== null && left.length === entries.length && left.every(({ state }) => state === 'refused')) {
+      // Nobody else will ever have to tell of them.
+      await takeBack(left);
+      return { kind: 'refused', code: first.lastError?.code ?? 'internal' };
+    }
+    this.#awaited.set(new Set([...this.#awaited.get()].filter((seq) => !places.includes(seq))));
+    if (!first) return { kind: 'done' };
+    return { kind: left.some(({ state }) => state === 'waiting') ? 'waits' : 'told' };
+  }
+
+  /** Those that are still in the outbox then. A command that goes again on a newer row has another key and the same place. */
+  #left(entries: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
+    const { db, ports, connection } = this.#options;
+    const places = entries.map(({ seq }) => seq);
+    return new Promise((resolve) => {
+      let left = entries;
+      const isOver = (): boolean => connection.state.get() !== 'online' || left.every(({ state }) => state !== 'waiting');
+      if (isOver()) return resolve(left);
+      const stops: (() => void)[] = [];
+      const end = (): void => {
+        for (const stop of stops) stop();
+        resolve(left);
+      };
+      const look = (): void => {
+        if (isOver()) end();
+      };
+      const found = liveQuery(() => db.outbox.bulkGet(places)).subscribe({
+        next: (read) => {
+          left = read.filter((entry) => entry !== undefined);
+          look();
+        },
+        error: end,
+      });
+      stops.push(() => found.unsubscribe(), connection.state.subscribe(look), ports.setTimer(patience, end));
+      return undefined;
+    });
+  }
+}

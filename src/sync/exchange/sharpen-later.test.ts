@@ -1,0 +1,145 @@
+import { afterEach, expect, test } from 'vitest';
+import { limits, times } from '../../../contract/limits.ts';
+import { uploadedPicture, waitingPicture } from '../../../contract/pictures.ts';
+import { photos } from '../../../contract/resources/photos.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import type { Ports } from '../device/ports.ts';
+import { command, enqueue } from '../outbox/outbox.ts';
+import { ApiClient } from '../wire/api-client.ts';
+import { Connection } from '../wire/connection.ts';
+import { drainPictures } from './upload.ts';
+
+let db = freshDatabase();
+afterEach(() => {
+  db.close();
+  db = freshDatabase();
+});
+
+const wholeId = '01900000-0000-7000-8000-000000000001';
+const whole = { id: wholeId, bytes: new ArrayBuffer(600 * 1024), type: 'image/webp' };
+const args = { url: waitingPicture(wholeId, 1600, 1200), description: 'The jetty' };
+const small = { bytes: new ArrayBuffer(40 * 1024), type: 'image/webp', width: 640, height: 480 };
+/** Bytes in a millisecond. */
+const [slow, good] = [6, 200];
+
+interface Camp {
+  readonly ports: Ports;
+  readonly api: ApiClient;
+  /** The commands that the server has had, with what they said of the picture. */
+  readonly asked: string[];
+  /** How much of each picture it has. */
+  readonly received: Map<string, number>;
+  rate: number;
+  now: number;
+  gone: boolean;
+}
+
+/** A server at the end of a network that takes its time. */
+function camp(own: Partial<Ports> = {}): Camp {
+  const asked: string[] = [];
+  const received = new Map<string, number>();
+  let version = 0;
+  const fetch: Ports['fetch'] = async (path, { method, body }) => {
+    const [, upload] = /^\/api\/uploads\/([^?]+)/.exec(path) ?? [];
+    if (upload !== undefined) {
+      const bytes = method === 'POST' ? (body as ArrayBuffer).byteLength : 0;
+      here.now += bytes / here.rate;
+      received.set(upload, (received.get(upload) ?? 0) + bytes);
+      return apiAnswer(200, { received: received.get(upload) });
+    }
+    const { url, description = args.description, id = path.split('/')[3] } = JSON.parse(body as string) as Record<string, string>;
+    asked.push(`${method} ${url}`);
+    if (here.gone) return apiAnswer(404, { error: 'not_found', message: '' });
+    version += 1;
+    const link = `/images/photos/${String(version).repeat(22)}-640x480.webp`;
+    const row = { id, version, eventId, authorId: userId, url: link, description, order: 5, createdAt: '2026-07-01T12:00:00.000Z' };
+    return apiAnswer(method === 'POST' ? 201 : 200, row);
+  };
+  const ports = quietPorts({ fetch, upload: fetch, now: () => here.now, shrink: async () => small, ...own });
+  const api = new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
+  const here: Camp = { ports, api, asked, received, rate: slow, now: Date.UTC(2026, 6, 1, 12), gone: false };
+  return here;
+}
+
+const share = ({ ports }: Camp): Promise<OutboxEntry> => enqueue(db, ports, command(photos, 'create', args, { eventId, bytes: whole }));
+const send = ({ ports, api }: Camp) => drainPictures(db, ports, api);
+const shown = async (id: OutboxEntry['id']) => (await db.mirror('photos').get(id))?.url;
+const wholeUpload = uploadedPicture(wholeId, whole.bytes.byteLength);
+
+test('over a slow network a small picture goes first, and the whole one follows, from where it is, when the network is good', async () => {
+  const here = camp();
+  const { id } = await share(here);
+  const { kind, nextAt } = await send(here);
+  expect([kind, nextAt! - here.now <= 10 * times.minute]).toEqual(['drained', true]);
+  expect(here.asked).toEqual([expect.stringMatching(/^POST upload:[\da-f-]{36}:40960$/)]);
+  // Who shared it goes on seeing all of it.
+  expect(await shown(id)).toBe(args.url);
+  const before = here.received.get(wholeId)!;
+  expect(before).toBeGreaterThan(0);
+  here.now = nextAt!;
+  here.rate = good;
+  expect(await send(here)).toEqual({ kind: 'drained', nextAt: null });
+  expect(here.asked.slice(1)).toEqual([`PUT ${wholeUpload}`]);
+  expect(here.received.get(wholeId)).toBe(whole.bytes.byteLength);
+  expect(await shown(id)).toBe(`/images/photos/${'2'.repeat(22)}-640x480.webp`);
+  expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
+});
+
+test('while the network stays slow the whole one goes on waiting, and a piece at a time is there', async () => {
+  const here = camp();
+  await share(here);
+  here.now = (await send(here)).nextAt!;
+  const before = here.received.get(wholeId)!;
+  const { nextAt } = await send(here);
+  expect(nextAt).toBeGreaterThan(here.now);
+  expect(here.asked).toHaveLength(1);
+  expect(here.received.get(wholeId)! - before).toBeGreaterThan(0);
+  expect(here.received.get(wholeId)! - before).toBeLessThan(limits.pieceBytes / 4);
+});
+
+test('over a good one it goes whole at once, and so does what gets no smaller, or may have arrived already', async () => {
+  const fast = camp();
+  fast.rate = good;
+  await share(fast);
+  expect((await send(fast)).nextAt).toBeNull();
+  expect(fast.asked).toEqual([`POST ${wholeUpload}`]);
+
+  const plain = camp({ shrink: async () => null });
+  await share(plain);
+  expect((await send(plain)).nextAt).toBeNull();
+  expect(plain.asked).toEqual([`POST ${wholeUpload}`]);
+
+  const tried = camp();
+  const { seq } = await share(tried);
+  await db.outbox.update(seq, { triedAt: tried.now });
+  await send(tried);
+  expect(tried.asked).toEqual([`POST ${wholeUpload}`]);
+});
+
+test('a photo that is deleted, here or elsewhere, needs no better picture', async () => {
+  const here = camp();
+  const { id } = await share(here);
+  await send(here);
+  await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+  expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['remove']);
+  expect(await db.blobs.count()).toBe(0);
+
+  const elsewhere = camp();
+  const other = await share(elsewhere);
+  elsewhere.now = (await send(elsewhere)).nextAt!;
+  [elsewhere.rate, elsewhere.gone] = [good, true];
+  await send(elsewhere);
+  expect(elsewhere.asked.at(-1)).toBe(`PUT ${wholeUpload}`);
+  expect(await db.outbox.toArray()).toMatchObject([{ mutation: 'remove', id }]);
+  expect(await shown(other.id)).toBeUndefined();
+});
+
+test('one that is to be deleted anyway is not shrunk', async () => {
+  const here = camp();
+  const { id } = await share(here);
+  await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+  await send(here);
+  expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['remove']);
+  expect(here.asked).toEqual([`POST ${wholeUpload}`]);
+});

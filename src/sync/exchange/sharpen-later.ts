@@ -1,0 +1,69 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/limits.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
+import type { Ports } from '../device/ports.ts';
+import { isSharper, mutationOf } from '../mirror/readable.ts';
+import { pictureArgument } from '../outbox/draft-pictures.ts';
+import { enqueue, refold } from '../outbox/outbox.ts';
+import { pictureFieldOf } from '../outbox/waiting-bytes.ts';
+
+/** How long (ms) the whole picture waits for a better network before it is tried again: a piece of it, which says how the network is. */
+const rest = 10 * times.minute;
+
+/** Keys of commands whose picture gets no smaller. */
+const whole = new Set<string>();
+
+/** Whether this picture may come later than it could: because it is there already in small, or can go in small first. */
+export function maySharpenLater(entry: OutboxEntry): boolean {
+  return isSharper(entry) || (sharpenerOf(entry) !== undefined && !whole.has(entry.key));
+}
+
+/** Only of a command that the server cannot have had: a key stands for one call. */
+function sharpenerOf(entry: OutboxEntry): string | undefined {
+  const untried = entry.triedAt === undefined && entry.attempts === 0 && entry.original === undefined;
+  return untried ? mutationOf(entry)?.sharpenedBy : undefined;
+}
+
+/**
+ * On a slow network: has a small picture go in the place of the whole one, which follows by a command of its own; or, where the small one is
+ * there, has the whole one wait. Bytes of it that have arrived count then.
+ */
+export async function sharpenLater(db: EventDatabase, ports: Ports, entry: OutboxEntry, picture: WaitingBytes): Promise<void> {
+  if (isSharper(entry)) return wait(db, ports, entry.key);
+  const small = await ports.shrink(picture).catch(() => null);
+  const less = small && small.bytes.byteLength <= picture.bytes.byteLength / 2 ? small : null;
+  if (!less || !(await goInSmall(db, ports, entry, pictureArgument(ports.newId(), less)))) whole.add(entry.key);
+}
+
+async function goInSmall(
+  db: EventDatabase,
+  ports: Ports,
+  { key }: OutboxEntry,
+  small: { readonly name: string; readonly bytes: WaitingBytes },
+): Promise<boolean> {
+  const done = db.transaction('rw', [db.outbox, db.meta, db.blobs, ...db.mirrorTables], async () => {
+    const entry = await db.outbox.get({ key });
+    const [field, mutation] = entry ? [pictureFieldOf(entry), sharpenerOf(entry)] : [];
+    if (!entry || field === undefined || mutation === undefined) return false;
+    const args = entry.args as Record<string, unknown>;
+    const { resource, id, eventId } = entry;
+    await db.blobs.put(small.bytes);
+    await db.outbox.put({ ...entry, args: { ...args, [field]: small.name } });
+    const follows = await enqueue(db, ports, { resource: resourceNamed(resource), mutation, args: { [field]: args[field] }, id, eventId });
+    await wait(db, ports, follows.key);
+    await refold(db, [entry]);
+    return true;
+  });
+  return done.catch((error: unknown) => {
+    // Its row is to be removed, or not on this device: then nothing follows it.
+    if (error instanceof Refusal) return false;
+    throw error;
+  });
+}
+
+async function wait(db: EventDatabase, ports: Ports, key: string): Promise<void> {
+  const delayedAt = ports.now();
+  await db.outbox.where({ key }).modify({ nextAttemptAt: delayedAt + rest, delayedAt });
+}

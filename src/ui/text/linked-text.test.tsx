@@ -1,0 +1,16 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { LinkedText } from './linked-text.tsx';
+
+test('addresses become links that tell nobody where they were', async () => {
+  const { container } = render(<LinkedText text={'Plan: https://example.org/plan, <b>ask</b> anna@demo.example'} />);
+  const plan = await screen.findByRole('link', { name: 'https://example.org/plan' });
+  expect(['href', 'target', 'rel'].map((name) => plan.getAttribute(name))).toEqual([
+    'https://example.org/plan',
+    '_blank',
+    'noopener noreferrer nofollow',
+  ]);
+  const mail = screen.getByRole('link', { name: 'anna@demo.example' });
+  expect([mail.getAttribute('href'), mail.getAttribute('target')]).toEqual(['mailto:anna@demo.example', null]);
+  expect(container.textContent).toBe('Plan: https://example.org/plan, <b>ask</b> anna@demo.example');
+});

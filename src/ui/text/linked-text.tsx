@@ -1,0 +1,45 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import type { TextPart } from './links.ts';
+import styles from './linked-text.module.css';
+
+type Parse = (text: string) => readonly TextPart[];
+
+/** What finds links comes when the first text needs it. */
+let loaded: Parse | undefined;
+
+/** Without any of these there is no link. */
+const mayHaveLinks = /:|@|www\./i;
+
+/** A text as somebody wrote it; addresses in it are links, as soon as the code that finds them is there. Nothing is fetched for them. */
+export function LinkedText({ text }: { text: string }): ReactNode {
+  const wanted = mayHaveLinks.test(text);
+  const [parse, setParse] = useState(() => loaded);
+  useEffect(() => {
+    if (!wanted || parse) return;
+    let shown = true;
+    void import('./links.ts').then(
+      ({ linksIn }) => {
+        loaded = linksIn;
+        if (shown) setParse(() => linksIn);
+      },
+      // Whose code cannot be had now is text.
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [wanted, parse]);
+  if (!wanted || !parse) return text;
+  return parse(text).map((part, index) =>
+    part.href === undefined ? <Fragment key={index}>{part.text}</Fragment> : <Link key={index} {...part} />,
+  );
+}
+
+function Link({ text, href }: TextPart): ReactNode {
+  const outside = /^https?:/i.test(href ?? '') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
+  return (
+    <a className={styles['link']} href={href} {...outside}>
+      {text}
+    </a>
+  );
+}
