@@ -11,7 +11,7 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'active_announcements' },
   { name: 'feedback_form' },
   { name: 'running_meetups' },
-  { name: 'recent_posts', count: 3 },
+  { name: 'recent_posts', count: 2 },
   { name: 'recent_photos' },
   { name: 'statistic_highscores' },
 ];

@@ -12,7 +12,7 @@ export function ActiveAnnouncements({ event }: { event: EventRow }): ReactNode {
   if (!announcements || announcements.length === 0) return null;
   return (
     <Section title={t('announcements.title')} href="/announcements">
-      <AnnouncementList event={event} announcements={announcements} level={3} />
+      <AnnouncementList event={event} announcements={announcements} level={3} brief />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { FoldedText } from '../../ui/text/folded-text.tsx';
+import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import styles from './announcement-list.module.css';
@@ -14,10 +14,12 @@ interface AnnouncementListProps {
   announcements: readonly Announcement[];
   /** Of their headings. */
   level: 2 | 3;
+  /** Their beginnings alone are shown. */
+  brief?: boolean;
 }
 
 /** Announcements one below the other, with when they were made; what is shown here for the first time is marked. */
-export function AnnouncementList({ event, announcements, level }: AnnouncementListProps): ReactNode {
+export function AnnouncementList({ event, announcements, level, brief = false }: AnnouncementListProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const now = useNow(60_000);
@@ -33,7 +35,7 @@ export function AnnouncementList({ event, announcements, level }: AnnouncementLi
               {activatedAt && <Moment at={activatedAt} formats={formats} now={now} />}
             </div>
             <Heading>{title}</Heading>
-            <FoldedText text={content} />
+            {brief ? <Beginning text={content} lines={2} /> : <FoldedText text={content} />}
           </article>
         </li>
       ))}

@@ -4,7 +4,7 @@ import type { Formats } from '../../i18n/formats.ts';
 import type { People } from '../../sync/mirror/people-of.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
-import { FoldedText } from '../../ui/text/folded-text.tsx';
+import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -22,14 +22,14 @@ export interface PostSetting {
 interface PostViewProps extends PostSetting {
   post: StoredPost;
   small?: boolean;
-  /** How many of its lines are shown at first. */
-  lines?: number;
+  /** Its beginning alone is shown. */
+  brief?: boolean;
   /** Below the text: buttons and replies. */
   children?: ReactNode;
 }
 
 /** Who wrote what when, and whether it still waits to be sent. */
-export function PostView({ post, authors, formats, now, small = false, lines, children }: PostViewProps): ReactNode {
+export function PostView({ post, authors, formats, now, small = false, brief = false, children }: PostViewProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const author = authors.get(post.authorId);
@@ -45,7 +45,7 @@ export function PostView({ post, authors, formats, now, small = false, lines, ch
           </p>
           {waiting ? <WaitingMark /> : <Moment at={post.createdAt} formats={formats} now={now} />}
         </div>
-        <FoldedText text={post.content} {...(lines === undefined ? {} : { lines })} />
+        {brief ? <Beginning text={post.content} lines={2} /> : <FoldedText text={post.content} />}
         {children}
       </div>
     </article>

@@ -35,7 +35,7 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
       <ul className={styles['list']}>
         {recent.posts.map((post) => (
           <li key={post.id} className={styles['item']}>
-            <PostView post={post} lines={4} authors={recent.authors} formats={formats} now={now} />
+            <PostView post={post} brief authors={recent.authors} formats={formats} now={now} />
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ test('what the event puts on its home screen comes in its order; a component tha
     </FeaturesProvider>,
   );
   await screen.findByRole('heading', { level: 1, name: 'Camp' });
-  expect(screen.getAllByText(/countdown|posts/).map(({ textContent }) => textContent)).toEqual(['countdown', '3 posts']);
+  expect(screen.getAllByText(/countdown|posts/).map(({ textContent }) => textContent)).toEqual(['countdown', '2 posts']);
   const unknown = ['header_image', 'profile_incomplete', 'schedule_status', 'active_announcements', 'feedback_form'];
   expect(info.mock.calls.flat()).toEqual(expect.arrayContaining(unknown.map((name) => `no home component named ${name}`)));
 });

@@ -5,7 +5,7 @@ import type { Formats } from '../../i18n/formats.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import badges from '../../ui/look/badge.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
-import { FoldedText } from '../../ui/text/folded-text.tsx';
+import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
@@ -22,12 +22,23 @@ interface MeetupCardProps {
   running?: boolean;
   /** That is said, where nothing else says it. */
   badge?: boolean;
+  /** What and when, with the beginning of its text; the rest stands in the list. */
+  brief?: boolean;
   /** Below the text: what can be done with it. */
   children?: ReactNode;
 }
 
 /** When, what, who calls, and whether it still waits to be sent. */
-export function MeetupCard({ meetup, author, formats, level, running = false, badge = false, children }: MeetupCardProps): ReactNode {
+export function MeetupCard({
+  meetup,
+  author,
+  formats,
+  level,
+  running = false,
+  badge = false,
+  brief = false,
+  children,
+}: MeetupCardProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const { title, description, startDate, $pending } = meetup;
@@ -45,14 +56,16 @@ export function MeetupCard({ meetup, author, formats, level, running = false, ba
         {($pending?.length ?? 0) > 0 && <WaitingMark />}
       </p>
       <Heading className={styles['title']}>{title}</Heading>
-      <FoldedText text={description} />
-      <div className={styles['foot']}>
-        <p className={styles['author']}>
-          <Avatar name={author?.name ?? ''} image={author?.image ?? null} small />
-          {author && author.userId !== me?.id ? <PersonButton person={author}>{by}</PersonButton> : by}
-        </p>
-        {children}
-      </div>
+      {brief ? <Beginning text={description} lines={2} /> : <FoldedText text={description} />}
+      {!brief && (
+        <div className={styles['foot']}>
+          <p className={styles['author']}>
+            <Avatar name={author?.name ?? ''} image={author?.image ?? null} small />
+            {author && author.userId !== me?.id ? <PersonButton person={author}>{by}</PersonButton> : by}
+          </p>
+          {children}
+        </div>
+      )}
     </article>
   );
 }

@@ -35,6 +35,7 @@ export function RunningMeetups({ event }: { event: EventRow }): ReactNode {
               formats={formats}
               level={4}
               running={kind === 'running'}
+              brief
             />
           ))}
         </div>

@@ -43,7 +43,8 @@ function ToastList(): ReactNode {
         {item.type === 'waiting' && <Clock aria-hidden="true" />}
         {/* An error is said at once; the priority of the library would hide its close button from screen readers. */}
         <Toast.Title render={<p role={item.type === 'error' ? 'alert' : undefined} />} className={styles['text']} />
-        <Toast.Close className={styles['close']} aria-label={t('app.close')}>
+        {/* The library would hide it too, as long as no pointer is there. */}
+        <Toast.Close className={styles['close']} aria-label={t('app.close')} aria-hidden={undefined}>
           <X aria-hidden="true" />
         </Toast.Close>
       </Toast.Content>

@@ -16,12 +16,20 @@ const shortLine = 12;
 interface FoldedTextProps {
   text: string;
   className?: string | undefined;
-  lines?: number;
 }
 
-/** A text as somebody wrote it; one that takes more lines than these is folded, and unfolds by a button. */
-export function FoldedText({ text, className, lines = usual }: FoldedTextProps): ReactNode {
-  const long = text.length > lines * shortLine || text.split('\n').length > lines;
+/** The beginning of a text that stands whole elsewhere, where a link beside it leads. */
+export function Beginning({ text, lines }: { text: string; lines: number }): ReactNode {
+  return (
+    <p className={classes(styles['text'], styles['folded'])} style={{ WebkitLineClamp: lines }}>
+      <LinkedText text={text} />
+    </p>
+  );
+}
+
+/** A text as somebody wrote it; a long one is folded, and unfolds by a button. */
+export function FoldedText({ text, className }: FoldedTextProps): ReactNode {
+  const long = text.length > usual * shortLine || text.split('\n').length > usual;
   if (!long) {
     return (
       <p className={classes(styles['text'], className)}>
@@ -29,10 +37,10 @@ export function FoldedText({ text, className, lines = usual }: FoldedTextProps):
       </p>
     );
   }
-  return <LongText text={text} className={className} lines={lines} />;
+  return <LongText text={text} className={className} />;
 }
 
-function LongText({ text, className, lines }: FoldedTextProps): ReactNode {
+function LongText({ text, className }: FoldedTextProps): ReactNode {
   const { t } = useTranslation();
   const words = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
@@ -56,7 +64,7 @@ function LongText({ text, className, lines }: FoldedTextProps): ReactNode {
       <p
         ref={words}
         className={classes(styles['text'], !open && styles['folded'], className)}
-        style={open ? {} : { WebkitLineClamp: lines }}
+        style={open ? {} : { WebkitLineClamp: usual }}
       >
         <LinkedText text={text} />
       </p>

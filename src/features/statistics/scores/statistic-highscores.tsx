@@ -14,12 +14,14 @@ export function StatisticHighscores({ event }: { event: EventRow }): ReactNode {
   const scores = useScores(event.id, 0);
   const counted = scores?.filter(({ total }) => total > 0) ?? [];
   if (counted.length === 0) return null;
+  const standing = counted.filter(({ shown }) => shown.length > 0);
   return (
     <Section title={t('statistic.highscores')} href="/statistics">
       <ul className={styles['card']}>
-        {counted.map((each) => (
+        {standing.map((each) => (
           <Standing key={each.statistic.id} scores={each} />
         ))}
+        {standing.length === 0 && <li className={listStyles['none']}>{t('statistic.own_none')}</li>}
       </ul>
     </Section>
   );
@@ -29,14 +31,14 @@ export function StatisticHighscores({ event }: { event: EventRow }): ReactNode {
 function Standing({ scores: { statistic, shown, left } }: { scores: Scores }): ReactNode {
   const { t } = useTranslation();
   const [own] = shown;
+  if (!own) return null;
+  const { place, row } = own;
   return (
     <li className={styles['row']}>
       <span className={listStyles['name']}>{textOf(t, statistic.nameI18N, statistic.nameI18N)}</span>
-      {(own?.row.$pending?.length ?? 0) > 0 && <WaitingMark />}
-      <span className={listStyles['none']}>
-        {own ? t('statistic.own_place', { place: own.place, all: left + 1 }) : t('statistic.own_none')}
-      </span>
-      {own && <span className={listStyles['value']}>{own.row.value}</span>}
+      {(row.$pending?.length ?? 0) > 0 && <WaitingMark />}
+      <span className={listStyles['none']}>{t('statistic.own_place', { place, all: left + 1 })}</span>
+      <span className={listStyles['value']}>{row.value}</span>
     </li>
   );
 }
