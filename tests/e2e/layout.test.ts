@@ -92,7 +92,7 @@ describe('a very long text', () => {
     expect((await admin.call('POST', `/api/announcement/${id}/activate`)).status).toBeLessThan(300);
     await signIn(page, 'ben');
     await expectLevel(page);
-    await expectSoon(() => lines(page.getByRole('region', { name: t('chat.recent') }).locator('p', { hasText: 'Line 0' })), 4);
+    await expectSoon(() => lines(page.getByRole('region', { name: t('chat.recent') }).locator('p', { hasText: 'Line 0' })), 2);
     // Safari does not hold what is looked at in its place when something above it goes.
     await page.evaluate(() => document.body.style.setProperty('overflow-anchor', 'none'));
     // Its code would not come without network.
