@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { tellFeed } from './added-module.ts';
+import { tellFeed } from './tell-feed.ts';
 
 /** When an announcement was made; of those from before it is not known. */
 export const announcementTimes: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { tellFeed } from './added-module.ts';
+import { tellFeed } from './tell-feed.ts';
 
 /** The header picture of a hidden event is for those who know its key. */
 export const pictureKeys: Migration = {

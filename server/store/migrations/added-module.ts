@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { tellFeed } from './tell-feed.ts';
 
 /** What events that were there before get of a new module. */
 export interface AddedModule {
@@ -50,16 +51,4 @@ async function addHomeEntry(db: Kysely<unknown>, event: number, module: number, 
     select ${id}, ${event}, ${module}, coalesce(max(position), 0) + 1, ${JSON.stringify({ componentName })}, 1
     from home_entries where event_id = ${event}`.execute(db);
   await tellFeed(db, `event:${event}`, 'homeEntries', id, 1);
-}
-
-/** Has the devices of a scope fetch a row that a migration has made or changed. */
-export async function tellFeed(db: Kysely<unknown>, scope: string, resource: string, rowId: string, version: number): Promise<void> {
-  await sql`
-    insert into scope_counters (scope, number, purged_number) values (${scope}, 1, 0)
-    on conflict (scope) do update set number = scope_counters.number + 1`.execute(db);
-  await sql`
-    insert into change_log (scope, resource, row_id, number, version, gone, changed_at)
-    select scope, ${resource}, ${rowId}, number, ${version}, 0, 0 from scope_counters where scope = ${scope}
-    on conflict (scope, resource, row_id) do update
-    set number = excluded.number, version = excluded.version, gone = 0, key = null, key_user = null`.execute(db);
 }

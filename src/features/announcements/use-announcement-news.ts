@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { News } from '../../db/records.ts';
+import { unseenOf } from '../../sync/mirror/news.ts';
 import { useLive, useSync } from '../../sync/react/hooks.tsx';
 
-const readNews = (db: EventDatabase): Promise<News[]> => db.news.filter(({ resource }) => resource === announcements.name).toArray();
+const readNews = (db: EventDatabase): Promise<News[]> => unseenOf(db, announcements.name);
 
 /** How many announcements of an event came or changed, and have not been shown yet. */
 export async function countAnnouncementNews(db: EventDatabase, eventId: number): Promise<number> {

@@ -67,7 +67,8 @@ export async function dropNewsOfGone(db: EventDatabase, resource: AnyResource, e
   }
 }
 
-function unseenOf(db: EventDatabase, resource: string): Promise<News[]> {
+/** What others changed of a resource, and this person has not seen. */
+export function unseenOf(db: EventDatabase, resource: string): Promise<News[]> {
   return db.news.filter((news) => news.resource === resource).toArray();
 }
 
