@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { versions } from './scripts/build/versions.ts';
 
+const slowPages = process.env.TEST_CPU_SLOWDOWN !== undefined;
 const minutes = (count: number) => count * 60_000;
 /** As long as `vi.waitFor` waits, see tests/setup/patience.ts. */
 const poll = { timeout: 30_000 };
@@ -53,16 +54,16 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           // What axe finds does not hang on how slow a page is.
-          exclude: process.env.TEST_CPU_SLOWDOWN === undefined ? [] : ['tests/e2e/accessibility/**'],
-          // What drives a browser is loaded once for each core.
+          exclude: slowPages ? ['tests/e2e/accessibility/**'] : [],
+          // What drives a browser is loaded once for each worker.
           isolate: false,
           setupFiles,
           globalSetup: ['tests/setup/end-to-end.ts'],
           // Each wait in them has its own, shorter limit.
           testTimeout: minutes(4),
           hookTimeout: minutes(4),
-          // Two browsers at a time, and only when the machine is free of the other tests.
-          maxWorkers: 2,
+          // Only when the machine is free of the other tests; a third file uses what two leave of two cores while they wait.
+          maxWorkers: slowPages ? 2 : 3,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
@@ -10,22 +10,22 @@ import { fakeCamera, launchBrowserServer } from './launch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the browsers that all files share are driven (WebSocket addresses), one for each core. */
+    /** Where the browsers that all files share are driven (WebSocket addresses), one for each worker. */
     readonly browsers: readonly string[];
     /** The data directory of a server that has just made its demo event. */
     readonly demoData: string;
   }
 }
 
-/** What all end-to-end tests share: the built app, a browser for each core, and the data that every server begins with. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+/** What all end-to-end tests share: the built app, a browser for each worker, and the data that every server begins with. */
+export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const browser = await findBrowser();
   if (browser === undefined) throw new Error(noBrowser);
   process.env['CHROMIUM'] = browser;
   buildApp();
   const demoData = mkdtempSync(join(tmpdir(), 'event-companion-demo-'));
   const [browsers] = await Promise.all([
-    Promise.all(Array.from({ length: availableParallelism() }, () => launchBrowserServer(fakeCamera))),
+    Promise.all(Array.from({ length: config.maxWorkers }, () => launchBrowserServer(fakeCamera))),
     makeDemo(demoData),
   ]);
   provide(

@@ -31,7 +31,7 @@ export interface Bench {
 }
 
 /**
- * One server for the tests of a file, in the browser of its core; devices live for one test, which fails for whatever went wrong in them.
+ * One server for the tests of a file, in the browser of its worker; devices live for one test, which fails for whatever went wrong in them.
  * `settings` are environment variables of the server.
  */
 export function setUp(settings: Record<string, string> = {}): Bench {
@@ -47,8 +47,8 @@ export function setUp(settings: Record<string, string> = {}): Bench {
   };
 
   beforeAll(async () => {
-    const [core, browsers] = [Number(process.env['VITEST_POOL_ID']), inject('browsers')];
-    [browser] = await Promise.all([chromium.connect(browsers[core % browsers.length]!), server.start()]);
+    const [worker, browsers] = [Number(process.env['VITEST_POOL_ID']), inject('browsers')];
+    [browser] = await Promise.all([chromium.connect(browsers[worker % browsers.length]!), server.start()]);
   });
 
   afterEach(async ({ task }) => {
