@@ -10,11 +10,13 @@ import { measurePhotos } from './measure-photos.ts';
 import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
 import { measureSync } from './measure-sync.ts';
+import { measureThinLine } from './measure-thin-line.ts';
+import { measureWriting } from './measure-writing.ts';
 import { bundlePage } from './page-bundle.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|server|photos] [--out FILE] [--profile FOLDER]
+ * npm run bench -- [--runs 5] [--only sync|page|start|server|photos|writing|thin-line] [--out FILE] [--profile FOLDER]
  * What is compared is ratios: the absolute figures belong to this machine, at this moment.
  */
 const { values } = parseArgs({
@@ -59,8 +61,10 @@ if (busy > 1) console.error('The machine is busy with something else: not even t
 if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
 if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
 if (wanted('server')) tell(await withServer(({ server }) => measureServer(server)));
-if (wanted('photos') || wanted('start')) buildApp();
+if (['photos', 'writing', 'thin-line', 'start'].some(wanted)) buildApp();
 if (wanted('photos')) tell(await measurePhotos());
+if (wanted('writing')) tell(await measureWriting());
+if (wanted('thin-line')) tell(await measureThinLine());
 if (wanted('start')) {
   tell(await measureStart({ runs, profileDir: values.profile }));
 }

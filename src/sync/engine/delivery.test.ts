@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { announcements } from '../../../contract/resources/announcements.ts';
 import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { park, replace } from '../outbox/outbox.ts';
+import { command, enqueueAll, park, replace } from '../outbox/outbox.ts';
 import { Connection } from '../wire/connection.ts';
 import { Deliveries } from './delivery.ts';
 
@@ -63,6 +64,21 @@ test('what is refused is taken back with its reason, and told by nobody else', a
   expect(await delivery).toEqual({ kind: 'refused', code: 'forbidden' });
   expect(takenBack).toEqual(entries.map(({ key }) => key));
   expect([...deliveries.awaited.get()]).toEqual(entries.map(({ seq }) => seq));
+});
+
+test('what hangs on what is refused is taken back with it at once, though the server has said nothing of it', async () => {
+  const id = ports.newId();
+  const target = { id, eventId: 1 };
+  const entries = await enqueueAll(
+    db,
+    ports,
+    [command(announcements, 'create', { title: 'Storm', content: 'Come in.' }, target), command(announcements, 'activate', {}, target)],
+    null,
+  );
+  const delivery = deliveries.follow(entries, async (refused) => void takenBack.push(...refused.map(({ key }) => key)));
+  await park(db, [entries[0]!], 'forbidden');
+  expect(await delivery).toEqual({ kind: 'refused', code: 'forbidden' });
+  expect(takenBack).toEqual(entries.map(({ key }) => key));
 });
 
 test('what is refused in part, stands against somebody else’s change, or came from no form is told where such commands are', async () => {

@@ -3,6 +3,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import type { Ports } from '../device/ports.ts';
+import { withDependents } from '../outbox/outbox.ts';
 import type { Connection } from '../wire/connection.ts';
 
 /**
@@ -33,15 +34,15 @@ export class Deliveries {
     const places = entries.map(({ seq }) => seq);
     this.#awaited.set(new Set([...this.#awaited.get(), ...places]));
     const left = await this.#left(entries);
-    const [first] = left;
-    if (first && takeBack !== null && left.length === entries.length && left.every(({ state }) => state === 'refused')) {
+    const refusal = left.find(({ state }) => state === 'refused');
+    if (refusal && takeBack !== null && left.length === entries.length && stuck(left).length === left.length) {
       // Nobody else will ever have to tell of them.
       await takeBack(left);
-      return { kind: 'refused', code: first.lastError?.code ?? 'internal' };
+      return { kind: 'refused', code: refusal.lastError?.code ?? 'internal' };
     }
     this.#awaited.set(new Set([...this.#awaited.get()].filter((seq) => !places.includes(seq))));
-    if (!first) return { kind: 'done' };
-    return { kind: left.some(({ state }) => state === 'waiting') ? 'waits' : 'told' };
+    if (left.length === 0) return { kind: 'done' };
+    return { kind: isSettled(left) ? 'told' : 'waits' };
   }
 
   /** Those that are still in the outbox then. A command that goes again on a newer row has another key and the same place. */
@@ -50,7 +51,7 @@ export class Deliveries {
     const places = entries.map(({ seq }) => seq);
     return new Promise((resolve) => {
       let left = entries;
-      const isOver = (): boolean => connection.state.get() !== 'online' || left.every(({ state }) => state !== 'waiting');
+      const isOver = (): boolean => connection.state.get() !== 'online' || isSettled(left);
       if (isOver()) return resolve(left);
       const stops: (() => void)[] = [];
       const end = (): void => {
@@ -71,4 +72,14 @@ export class Deliveries {
       return undefined;
     });
   }
+}
+
+/** Those that are refused, and those that cannot go without them. */
+const stuck = (left: readonly OutboxEntry[]): OutboxEntry[] =>
+  withDependents(left, new Set(left.flatMap(({ key, state }) => (state === 'refused' ? [key] : []))));
+
+/** Whether the server has said of each of them what there is to say. */
+function isSettled(left: readonly OutboxEntry[]): boolean {
+  const refused = new Set(stuck(left));
+  return left.every((entry) => entry.state !== 'waiting' || refused.has(entry));
 }

@@ -1,0 +1,61 @@
+import { launchBrowser } from '../tests/setup/launch.ts';
+import type { Page } from 'playwright-core';
+import { phone } from '../tests/e2e/harness/device.ts';
+import { expectGone, expectLevel, expectShown } from '../tests/e2e/harness/expectations.ts';
+import { installed, signIn } from '../tests/e2e/harness/people.ts';
+import { fillIn, openPhotos, photo, snapshotFile, submit } from '../tests/e2e/harness/photos.ts';
+import { EventServer } from '../tests/e2e/harness/server.ts';
+import { readTable } from '../tests/e2e/harness/storage.ts';
+import { t } from '../tests/e2e/harness/texts.ts';
+import { rounded, table } from './figures.ts';
+import { ThinLine } from './thin-line.ts';
+
+/** 50 kbit/s, and every connection cut each half minute. */
+const thin = { bytesPerSecond: 6_250, cutEvery: 30_000 };
+const patience = 15 * 60_000;
+
+/** A photo of some 600 kB over a line that is thin and cut again and again, by the clock; gives a table. */
+export async function measureThinLine(): Promise<string> {
+  const server = new EventServer();
+  const browser = await launchBrowser();
+  await server.start();
+  const line = await ThinLine.open(server.port);
+  try {
+    const context = await browser.newContext(phone({ baseURL: line.origin, worker: true }));
+    context.setDefaultTimeout(patience);
+    const page = await context.newPage();
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await installed(page);
+    await openPhotos(page);
+    await fillIn(page, 'Over a thin line', await snapshotFile(2_400, 1_600, 1.5));
+    line.shape(thin);
+    const begun = Date.now();
+    const since = (): string => `${rounded((Date.now() - begun) / 1_000)} s`;
+    await submit(page, 'Over a thin line');
+    const size = await waitingBytes(page, server);
+    const rows = () => server.query<{ url: string }>('select url from photos where description = ?', 'Over a thin line');
+    while (rows().length === 0) await page.waitForTimeout(100);
+    const there = [since(), rows()[0]!.url];
+    const follows = photo(page, 'Over a thin line').getByText(t('photo_upload.follows'), { exact: true });
+    await expectShown(follows);
+    line.shape();
+    await expectGone(follows, patience);
+    return table(
+      [`a photo of ${rounded(size / 1_000)} kB at 50 kbit/s, cut every 30 s`, 'after', 'as'],
+      [
+        ['there for others', ...there],
+        ['whole, since the line was good again', since(), rows()[0]!.url],
+      ],
+    );
+  } finally {
+    await browser.close();
+    await line.close();
+    await server.dispose();
+  }
+}
+
+async function waitingBytes(page: Page, server: EventServer): Promise<number> {
+  const [waiting] = (await readTable(page, server.userId('anna'), 'blobs')) as { bytes: Uint8Array }[];
+  return waiting?.bytes.length ?? 0;
+}
