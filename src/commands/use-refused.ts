@@ -1,6 +1,7 @@
 import type { ResourceName } from '../../contract/resources.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
+import { inTrouble } from '../sync/outbox/outbox.ts';
 import { useLive } from '../sync/react/hooks.tsx';
 
 const none: readonly OutboxEntry[] = [];
@@ -8,9 +9,7 @@ const none: readonly OutboxEntry[] = [];
 /** Commands on these resources that need the person, in the order of the taps; without an event those of all. */
 export function readRefused(db: EventDatabase, resources: readonly ResourceName[], eventId?: number): Promise<OutboxEntry[]> {
   const asked = new Set<string>(resources);
-  return db.outbox
-    .where('state')
-    .notEqual('waiting')
+  return inTrouble(db)
     .filter((entry) => asked.has(entry.resource) && (eventId === undefined || entry.eventId === eventId))
     .sortBy('seq');
 }

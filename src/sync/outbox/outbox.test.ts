@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { freshDatabase, quietPorts, removePost, serverPost, writePost } from '../../../tests/fixtures/device.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshDatabase, quietPorts, removePost, serverPost, writePost, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
+import { command, countCommands, discard, enqueue, enqueueAll, inTrouble, park, requeue } from './outbox.ts';
 import { dueCommands } from '../exchange/due.ts';
 
 const ports = quietPorts();
@@ -142,4 +142,17 @@ describe('a refused command', () => {
 
 test('an unknown mutation is a fault of the caller', async () => {
   await expect(enqueue(db, ports, { resource: posts, mutation: 'shout', args: {}, eventId: 1 })).rejects.toBeInstanceOf(TypeError);
+});
+
+test('what needs the person is found without a look at each command that waits', async () => {
+  const waiting = await writePosts(
+    db,
+    ports,
+    Array.from({ length: 50 }, (_, number) => `post ${number}`),
+  );
+  await park(db, waiting.slice(-1), 'forbidden');
+  const steps = vi.spyOn(IDBCursor.prototype, 'continue');
+  expect((await inTrouble(db).toArray()).map(({ key }) => key)).toEqual([waiting.at(-1)!.key]);
+  expect(await countCommands(db)).toEqual({ waiting: 49, needsAttention: 1 });
+  expect(steps.mock.calls.length).toBeLessThan(10);
 });
