@@ -14,22 +14,30 @@ interface Words {
   failure: string;
 }
 
+interface SendingForm {
+  draftId: string;
+  /** Whether it still waits for what becomes of it. */
+  isThere: () => boolean;
+  /** Ends it. */
+  close: () => unknown;
+}
+
 /** Throws where the device cannot store it. */
-type Deliver = (commands: readonly Command[], draftId: string | null, words: Words, close: () => unknown) => Sent;
+type Deliver = (commands: readonly Command[], form: SendingForm, words: Words) => Sent;
 
 /**
- * Sends what a form made, and says what became of it: that it is done only when the server has said so, else that it will be sent. `close`
- * ends the form; what the server refuses by then stays in it, with the reason.
+ * Sends what a form made, and says what became of it: that it is done only when the server has said so, else that it will be sent. What the
+ * server refuses by then stays in the form, with the reason.
  */
 export function useDeliver(): Deliver {
   const client = useSync();
   const { t } = useTranslation();
-  return async (commands, draftId, { done, failure }, close) => {
-    const { delivery: coming } = await client.deliver(commands, draftId);
+  return async (commands, form, { done, failure }) => {
+    const { delivery: coming } = await client.deliver(commands, form);
     const delivery = await coming;
     if (delivery.kind === 'refused') return (say) => ({ form: reasonText(say, delivery.code, failure) });
     tellDelivery(t, delivery, done);
-    await close();
+    if (form.isThere()) await form.close();
     return undefined;
   };
 }

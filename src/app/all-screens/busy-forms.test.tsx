@@ -2,18 +2,19 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { AnnouncementCard } from '../../features/admin-announcements/announcement-card.tsx';
+import { EntryForm } from '../../features/admin-schedule/entry-form.tsx';
 import { PostForm } from '../../features/chat/form/post-form.tsx';
 import { RichFeedbackForm } from '../../features/feedback/rich-feedback-form.tsx';
 import { SimpleFeedback } from '../../features/feedback/simple-feedback.tsx';
 import { PhotoForm } from '../../features/photos/form/photo-form.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
 import { StorageError } from '../../sync/device/storage.ts';
-import { useMe } from '../../sync/react/hooks.tsx';
+import { useLive, useMe } from '../../sync/react/hooks.tsx';
 
 let db: EventDatabase;
 let pictures: ReturnType<typeof slowPictures>;
@@ -29,6 +30,11 @@ const nothing = (): void => {};
 function Profile(): ReactNode {
   const me = useMe();
   return me && <ProfileCard me={me} waiting={false} />;
+}
+
+function Entry(): ReactNode {
+  const event = useLive((of) => of.mirror('events').get(eventId), []);
+  return event && <EntryForm event={event} row={scheduleEntry('a')} draftId="entry:a" onClose={nothing} />;
 }
 
 const forms: Record<string, { form: ReactNode; field: string; submit: string; withPicture?: true }> = {
@@ -53,27 +59,36 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
     field: 'Title',
     submit: 'Save',
   },
+  'schedule entry': { form: <Entry />, field: 'Title', submit: 'Save' },
 };
 
-test.each(Object.entries(forms))('%s: nothing can be typed while it is stored, for it would be lost', async (_name, of) => {
+test.each(Object.entries(forms))('%s: nothing can be changed while it is sent, for it would be lost', async (_name, of) => {
   const { form, field, submit, withPicture } = of;
   const client = show(db, form);
   const stored = Promise.withResolvers<never>();
-  const ways = [vi.spyOn(client, 'executeAll'), vi.spyOn(client, 'deliver')];
-  for (const way of ways) way.mockReturnValue(stored.promise);
+  const ways = [
+    vi.spyOn(client, 'executeAll').mockReturnValue(stored.promise),
+    vi.spyOn(client, 'deliver').mockReturnValue(stored.promise),
+  ] as const;
   const first = await screen.findByLabelText<HTMLInputElement>(field);
   fireEvent.change(first, { target: { value: 'what was typed' } });
   if (withPicture) {
     pictures.choose('a');
     await pictures.ready('a', 1);
   }
-  const texts = screen.getAllByRole<HTMLInputElement>('textbox');
-  const readOnly = () => texts.map((text) => text.readOnly);
-  expect(readOnly()).toEqual(texts.map(() => false));
+  const controls = [...first.form!.elements] as HTMLInputElement[];
+  /** What can be changed; a field of text is read-only in between, since it has to keep the focus. */
+  const open = () =>
+    controls
+      .filter((of) => of.tagName !== 'FIELDSET' && !of.readOnly && !of.matches(':disabled'))
+      .map((of) => of.textContent || of.type)
+      .filter((name) => ![submit, 'Cancel'].includes(name));
+  const before = open();
+  expect(before).not.toEqual([]);
   fireEvent.click(await screen.findByRole('button', { name: submit }));
-  await waitFor(() => expect(ways.flatMap(({ mock }) => mock.calls)).toHaveLength(1));
-  expect(readOnly()).toEqual(texts.map(() => true));
+  await waitFor(() => expect(ways[0].mock.calls.length + ways[1].mock.calls.length).toBe(1));
+  expect(open()).toEqual([]);
   stored.reject(new StorageError('full', null));
-  await waitFor(() => expect(readOnly()).toEqual(texts.map(() => false)));
+  await waitFor(() => expect(open()).toEqual(before));
   expect(first.value).toBe('what was typed');
 });

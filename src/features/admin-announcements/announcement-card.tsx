@@ -7,6 +7,7 @@ import { useRowForm } from '../../commands/use-row-form.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { Locked } from '../../ui/forms/locked.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import cardStyles from '../../ui/look/card.module.css';
@@ -47,18 +48,20 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
     // Only a form that was just opened takes the focus.
     focus: onClose && !gone ? 'title' : undefined,
     failure,
-    send: (wanted) => {
+    send: (wanted, isThere) => {
       const commands = base && row ? changeCommands(row, changes()) : createCommands(client.newId(), eventId, wanted);
-      return deliver(commands, draftId, { done: t('admin_announcements.saved'), failure }, async () => {
+      const ended = async (): Promise<void> => {
         await clear();
         close();
-      });
+      };
+      return deliver(commands, { draftId, isThere, close: ended }, { done: t('admin_announcements.saved'), failure });
     },
   });
   const close = (): void => {
     onClose?.();
-    // Its buttons are gone: the focus stays with the announcement.
-    form.props.ref.current?.focus();
+    const { current } = form.props.ref;
+    // Its buttons are gone: the focus stays with the announcement, unless the person has gone on.
+    if (current?.contains(document.activeElement)) current.focus();
   };
   const cancel = (): void => {
     form.reset();
@@ -75,17 +78,19 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
       {isNew && <h2>{t(gone ? 'admin_announcements.gone' : 'admin_announcements.new')}</h2>}
       {waiting && <WaitingMark />}
       <AnnouncementFields form={form} values={values} onChange={change} />
-      <Switch
-        label={t('admin_announcements.active')}
-        hint={t(base?.notificationSent && !waiting ? 'admin_announcements.active_sent' : 'admin_announcements.active_hint')}
-        checked={values.active}
-        onChange={(active) => change({ active })}
-      />
-      <Meanwhile
-        {...meanwhile}
-        label={(key) => announcementWords.label({ t }, key)}
-        value={(fields) => announcementWords.value({ t }, fields)}
-      />
+      <Locked locked={form.busy}>
+        <Switch
+          label={t('admin_announcements.active')}
+          hint={t(base?.notificationSent && !waiting ? 'admin_announcements.active_sent' : 'admin_announcements.active_hint')}
+          checked={values.active}
+          onChange={(active) => change({ active })}
+        />
+        <Meanwhile
+          {...meanwhile}
+          label={(key) => announcementWords.label({ t }, key)}
+          value={(fields) => announcementWords.value({ t }, fields)}
+        />
+      </Locked>
       {(dirty || isNew) && (
         <FormActions form={form} submit={t(gone ? 'conflict.gone_insist' : 'admin_announcements.save')} onCancel={cancel} />
       )}

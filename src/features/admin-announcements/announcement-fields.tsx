@@ -7,7 +7,7 @@ import type { Form } from '../../ui/forms/use-form.ts';
 import type { AnnouncementValues } from './announcement-form.ts';
 
 interface AnnouncementFieldsProps {
-  form: Form<'title'>;
+  form: Form<'title' | 'content'>;
   values: Pick<AnnouncementValues, 'title' | 'content'>;
   onChange: (part: Partial<AnnouncementValues>) => void;
 }
@@ -20,15 +20,14 @@ export function AnnouncementFields({ form, values, onChange }: AnnouncementField
         {...form.field('title')}
         label={t('admin_announcements.title_label')}
         value={values.title}
-        readOnly={form.busy}
         required
         maxLength={limits.titleLength}
         onChange={(event) => onChange({ title: event.target.value })}
       />
       <TextArea
+        {...form.field('content')}
         label={t('admin_announcements.content')}
         value={values.content}
-        readOnly={form.busy}
         maxLength={limits.textLength}
         onChange={(content) => onChange({ content })}
       />

@@ -13,7 +13,7 @@ export function valuesOf(row: Partial<Announcement> | null): AnnouncementValues 
   return { title: row?.title ?? '', content: row?.content ?? '', active: row?.active ?? false };
 }
 
-export function readForm(t: TFunction, values: AnnouncementValues): Reading<AnnouncementValues, 'title'> {
+export function readForm(t: TFunction, values: AnnouncementValues): Reading<AnnouncementValues, 'title' | 'content'> {
   const title = values.title.trim();
   return readFields({ title: title === '' && t('admin_announcements.missing_title') }, { ...values, title });
 }

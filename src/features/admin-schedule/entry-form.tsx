@@ -11,6 +11,7 @@ import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { Locked } from '../../ui/forms/locked.tsx';
 import { inWords } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import card from '../../ui/look/card.module.css';
@@ -51,14 +52,15 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
     undecided,
     focus: 'title',
     failure,
-    send: async (fields) => {
+    send: async (fields, isThere) => {
       const id = row && base ? row.id : client.newId();
+      const close = async (): Promise<void> => {
+        await clear();
+        onClose(id);
+      };
       const done = t(row ? 'admin_schedule_update_success' : 'admin_schedule_create_success');
       try {
-        return await deliver(commandsOf(id, fields), draftId, { done, failure }, async () => {
-          await clear();
-          onClose(id);
-        });
+        return await deliver(commandsOf(id, fields), { draftId, isThere, close }, { done, failure });
       } catch (error) {
         if (error instanceof Refusal && endsBeforeStart(error)) return (say) => ({ end: say('admin_schedule.problem_before_start') });
         throw error;
@@ -75,7 +77,9 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
     <form {...form.props} className={card['card']} aria-label={heading}>
       <h2>{heading}</h2>
       <ScheduleFields form={form} values={values} onChange={change} timeZone={timeZone} />
-      <Meanwhile {...meanwhile} label={(key) => scheduleWords.label(words, key)} value={(fields) => scheduleWords.value(words, fields)} />
+      <Locked locked={form.busy}>
+        <Meanwhile {...meanwhile} label={(key) => scheduleWords.label(words, key)} value={(fields) => scheduleWords.value(words, fields)} />
+      </Locked>
       <FormActions form={form} submit={t(gone ? 'conflict.gone_insist' : 'admin_schedule.save')} onCancel={cancel} />
     </form>
   );

@@ -44,6 +44,7 @@ export function ScheduleFields({ form, values, onChange, timeZone }: ScheduleFie
         />
       </div>
       <TextArea
+        {...form.field('details')}
         label={t('admin_schedule.details')}
         value={values.details}
         maxLength={limits.textLength}

@@ -7,6 +7,7 @@ import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
+import { Locked } from '../../ui/forms/locked.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
@@ -41,11 +42,14 @@ function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): Rea
   const form = useForm({
     read: readFields({ form: isNothing(said) && t('feedback.missing') }, said),
     failure,
-    send: (content) =>
-      deliver([command(feedback, 'create', { content: JSON.stringify(content) }, { eventId })], draftId, { failure }, async () => {
+    send: (content, isThere) => {
+      const close = async (): Promise<void> => {
         await clear();
         onSent();
-      }),
+      };
+      const created = command(feedback, 'create', { content: JSON.stringify(content) }, { eventId });
+      return deliver([created], { draftId, isThere, close }, { failure });
+    },
   });
   const press = (part: Parameters<typeof say>[0]): void => {
     say(part);
@@ -54,8 +58,10 @@ function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): Rea
   return (
     <form {...form.props} className={styles['form']} aria-label={t('feedback.label')}>
       <p className={styles['note']}>{t('feedback.text')}</p>
-      <Stars rating={said.rating} onRate={(rating) => press({ rating })} />
-      <Votes votes={said.votes} onVote={(votes) => press({ votes })} />
+      <Locked locked={form.busy}>
+        <Stars rating={said.rating} onRate={(rating) => press({ rating })} />
+        <Votes votes={said.votes} onVote={(votes) => press({ votes })} />
+      </Locked>
       <TextArea
         label={t('feedback.free_text')}
         value={said.freeText}

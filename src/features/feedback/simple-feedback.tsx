@@ -25,17 +25,16 @@ export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
       tooLong: (count) => t('feedback_simple.too_long', { count }),
     }),
     failure,
-    send: (text) =>
+    send: (text, isThere) =>
       deliver(
         [command(feedback, 'create', { content: text }, { eventId })],
-        draftId,
+        { draftId, isThere, close: clear },
         { done: t('feedback_simple.success'), failure },
-        clear,
       ),
   });
   return (
     <form {...form.props} className={styles['form']}>
-      <TextArea {...form.field('text')} label={t('feedback_simple.label')} value={content} onChange={setContent} readOnly={form.busy} />
+      <TextArea {...form.field('text')} label={t('feedback_simple.label')} value={content} onChange={setContent} />
       <FormError error={form.error} />
       <Button look="primary" type="submit" aria-disabled={form.busy}>
         {t('feedback_simple.submit')}

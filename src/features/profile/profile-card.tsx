@@ -9,6 +9,7 @@ import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { useDraftPicture } from '../../sync/react/use-draft-picture.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
+import { Locked } from '../../ui/forms/locked.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
@@ -38,9 +39,11 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
     read: readFields({ email: !isAddress(values.email) && t('register.invalid_email') }, changes),
     ready: dirty && !preparing,
     failure,
-    send: (changed) =>
-      deliver([commandOf(me, changed, picture, client.newId())], draftId, { done: t('profile.save_success'), failure }, () =>
-        Promise.all([clear(), clearPicture()]),
+    send: (changed, isThere) =>
+      deliver(
+        [commandOf(me, changed, picture, client.newId())],
+        { draftId, isThere, close: () => Promise.all([clear(), clearPicture()]) },
+        { done: t('profile.save_success'), failure },
       ),
   });
   const cancel = (): void => {
@@ -61,18 +64,20 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
     <form {...form.props} className={card['card']} aria-labelledby="profile-card">
       <h2 id="profile-card">{t('profile.card')}</h2>
       {waiting && <WaitingMark />}
-      <PictureField
-        key={round}
-        me={me}
-        picture={picture}
-        removed={values.picture === 'removed'}
-        onPicture={(taken) => {
-          setPicture(taken);
-          form.changed();
-        }}
-        onRemove={removePicture}
-        onPreparing={setPreparing}
-      />
+      <Locked locked={form.busy}>
+        <PictureField
+          key={round}
+          me={me}
+          picture={picture}
+          removed={values.picture === 'removed'}
+          onPicture={(taken) => {
+            setPicture(taken);
+            form.changed();
+          }}
+          onRemove={removePicture}
+          onPreparing={setPreparing}
+        />
+      </Locked>
       <ProfileFields form={form} fields={profileFields} values={values} onChange={change} />
       <FormError error={form.error} />
       <div className={styles['actions']}>

@@ -32,7 +32,6 @@ export function ProfileFields({ form, fields, values, onChange }: ProfileFieldsP
       {...(field === 'email' || field === 'whatsapp' ? { hint: t(`profile.${field}_hint`) } : {})}
       {...form.field(field)}
       value={values[field]}
-      readOnly={form.busy}
       onChange={(event) => onChange({ [field]: event.target.value })}
     />
   ));

@@ -147,14 +147,24 @@ export class SyncClient {
 
   /**
    * The same, with word of what becomes of them, which is given as soon as a person who sent a form has waited long enough for it: at once
-   * without network. What the server refuses by then is the draft again that it was made of.
+   * without network. What the server refuses by then is the draft again that it was made of, where the form of that draft is still there.
    */
-  async deliver(commands: readonly Command[], draftId: string | null): Promise<{ readonly delivery: Promise<Delivery> }> {
+  async deliver(
+    commands: readonly Command[],
+    form: { readonly draftId: string; readonly isThere: () => boolean } | null,
+  ): Promise<{ readonly delivery: Promise<Delivery> }> {
     // What was typed last is still in the form's hands.
-    for (const draft of this.drafts) if (draft.id === draftId) await draft.flush().catch(() => undefined);
-    const kept = draftId === null ? null : await this.#writes.run(() => readKept(this.db, draftId));
-    const entries = await this.#writes.enqueueAll(commands, draftId);
-    const delivery = this.#deliveries.follow(entries, kept && ((refused) => this.#writes.change(() => takeBack(this.db, refused, kept))));
+    for (const draft of this.drafts) if (draft.id === form?.draftId) await draft.flush().catch(() => undefined);
+    const kept = form && (await this.#writes.run(() => readKept(this.db, form.draftId)));
+    const entries = await this.#writes.enqueueAll(commands, form?.draftId ?? null);
+    const delivery = this.#deliveries.follow(
+      entries,
+      form &&
+        kept && {
+          isThere: form.isThere,
+          takeBack: (refused) => this.#writes.change(() => takeBack(this.db, refused, kept)),
+        },
+    );
     this.#afterWrite();
     return { delivery };
   }

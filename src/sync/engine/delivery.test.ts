@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announcements } from '../../../contract/resources/announcements.ts';
 import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
 import { command, enqueueAll, park, replace } from '../outbox/outbox.ts';
 import { Connection } from '../wire/connection.ts';
 import { Deliveries } from './delivery.ts';
@@ -20,6 +21,7 @@ let takenBack: string[];
 beforeEach(() => {
   timers.length = 0;
   takenBack = [];
+  isThere = true;
   db = freshDatabase();
   connection = new Connection();
   connection.note({ kind: 'answer', status: 200, body: undefined });
@@ -27,10 +29,14 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
+let isThere: boolean;
+const form = {
+  isThere: () => isThere,
+  takeBack: async (refused: readonly OutboxEntry[]) => void takenBack.push(...refused.map(({ key }) => key)),
+};
 const follow = async (...contents: string[]) => {
   const entries = await writePosts(db, ports, contents);
-  const delivery = deliveries.follow(entries, async (refused) => void takenBack.push(...refused.map(({ key }) => key)));
-  return { entries, delivery };
+  return { entries, delivery: deliveries.follow(entries, form) };
 };
 
 test('it is done when the server has taken all of it, also what went again on a newer row', async () => {
@@ -75,13 +81,13 @@ test('what hangs on what is refused is taken back with it at once, though the se
     [command(announcements, 'create', { title: 'Storm', content: 'Come in.' }, target), command(announcements, 'activate', {}, target)],
     null,
   );
-  const delivery = deliveries.follow(entries, async (refused) => void takenBack.push(...refused.map(({ key }) => key)));
+  const delivery = deliveries.follow(entries, form);
   await park(db, [entries[0]!], 'forbidden');
   expect(await delivery).toEqual({ kind: 'refused', code: 'forbidden' });
   expect(takenBack).toEqual(entries.map(({ key }) => key));
 });
 
-test('what is refused in part, stands against somebody else’s change, or came from no form is told where such commands are', async () => {
+test('what is refused in part, stands against somebody else’s change, or came from no form that is still there is told where such commands are', async () => {
   const { entries, delivery: part } = await follow('one', 'two');
   await db.outbox.delete(entries[0]!.seq);
   await park(db, [entries[1]!], 'forbidden');
@@ -94,5 +100,11 @@ test('what is refused in part, stands against somebody else’s change, or came 
   const noForm = deliveries.follow(await writePosts(db, ports, ['four']), null);
   await park(db, await db.outbox.toArray(), 'forbidden');
   expect(await noForm).toEqual({ kind: 'told' });
+  await db.outbox.clear();
+  // What was typed there since would be overwritten.
+  const { delivery: left } = await follow('five');
+  isThere = false;
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  expect(await left).toEqual({ kind: 'told' });
   expect([takenBack, deliveries.awaited.get().size]).toEqual([[], 0]);
 });

@@ -12,6 +12,14 @@ import type { Connection } from '../wire/connection.ts';
  */
 export type Delivery = { readonly kind: 'done' | 'waits' | 'told' } | { readonly kind: 'refused'; readonly code: string };
 
+/** The form that commands came from. */
+interface WaitingForm {
+  /** One that was given up or left has no place for what was refused: its draft may be another by then. */
+  readonly isThere: () => boolean;
+  /** Makes drafts of what was refused, and is done before anybody else tells of it. */
+  readonly takeBack: (refused: readonly OutboxEntry[]) => Promise<void>;
+}
+
 /** As long as a person waits for the server's word, in milliseconds. */
 const patience = 2_000;
 
@@ -29,15 +37,14 @@ export class Deliveries {
     return this.#awaited;
   }
 
-  /** `takeBack` makes drafts of what was refused, and is done before anybody else tells of it. */
-  async follow(entries: readonly OutboxEntry[], takeBack: ((refused: readonly OutboxEntry[]) => Promise<void>) | null): Promise<Delivery> {
+  async follow(entries: readonly OutboxEntry[], form: WaitingForm | null): Promise<Delivery> {
     const places = entries.map(({ seq }) => seq);
     this.#awaited.set(new Set([...this.#awaited.get(), ...places]));
     const left = await this.#left(entries);
     const refusal = left.find(({ state }) => state === 'refused');
-    if (refusal && takeBack !== null && left.length === entries.length && stuck(left).length === left.length) {
+    if (refusal && form?.isThere() && left.length === entries.length && stuck(left).length === left.length) {
       // Nobody else will ever have to tell of them.
-      await takeBack(left);
+      await form.takeBack(left);
       return { kind: 'refused', code: refusal.lastError?.code ?? 'internal' };
     }
     this.#awaited.set(new Set([...this.#awaited.get()].filter((seq) => !places.includes(seq))));

@@ -20,8 +20,11 @@ interface FormOptions<Args, Field extends string> {
   focus?: NoInfer<Field> | undefined;
   /** Asks once more before anything is sent; whoever agrees calls `agreed` of the form. */
   ask?: () => void;
-  /** Sends it, and gives what turned out to be wrong only then; that is said until something is changed. */
-  send: (args: NoInfer<Args>) => Sent<NoInfer<Field>>;
+  /**
+   * Sends it, and gives what turned out to be wrong only then; that is said until something is changed. `isThere` tells whether the form still
+   * waits for it, and has not been given up or left.
+   */
+  send: (args: NoInfer<Args>, isThere: () => boolean) => Sent<NoInfer<Field>>;
   /** Said with the form as a whole where `send` throws. */
   failure: string;
 }
@@ -31,6 +34,8 @@ interface FieldOfForm<Field extends string> {
   readonly name: Field;
   readonly error: string | null;
   readonly stale: boolean;
+  /** What is typed while it is being sent would be lost. */
+  readonly readOnly: boolean;
 }
 
 export interface Form<Field extends string> {
@@ -74,14 +79,15 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
 
   const run = async (args: Args): Promise<void> => {
     const own = (attempt.current += 1);
+    const isThere = (): boolean => element.current !== null && own === attempt.current;
     setBusy(true);
-    const wrong = await send(args).catch((error: unknown) => {
+    const wrong = await send(args, isThere).catch((error: unknown) => {
       if (!isTold(error)) reportError(error);
       return 'failed' as const;
     });
     setBusy(false);
     if (!wrong) return;
-    if (element.current === null || own !== attempt.current) {
+    if (!isThere()) {
       // Given up meanwhile: there is no form any more to say it in.
       const words = wrong === 'failed' ? [failure] : Object.values<string | undefined>(wrong(t));
       for (const text of words) if (text !== undefined) toast(text, 'error');
@@ -113,7 +119,7 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
     props: { ref: element, noValidate: true, onSubmit: submit, onChange: changed },
     busy,
     error: said('form').error,
-    field: (name) => ({ name, ...said(name) }),
+    field: (name) => ({ name, ...said(name), readOnly: busy }),
     changed,
     agreed: () => trySending((args) => void run(args)),
     reset: () => {

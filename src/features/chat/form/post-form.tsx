@@ -51,14 +51,7 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, discard,
   };
   return (
     <form {...form.props} className={styles['form']}>
-      <TextArea
-        {...form.field('text')}
-        label={label}
-        placeholder={words.placeholder}
-        value={content}
-        onChange={setContent}
-        readOnly={form.busy}
-      />
+      <TextArea {...form.field('text')} label={label} placeholder={words.placeholder} value={content} onChange={setContent} />
       <FormError error={form.error} />
       <div className={styles['actions']}>
         <Button look="quiet" onClick={discard?.onAsk ?? cancel}>

@@ -10,6 +10,7 @@ import { useDraft } from '../../../sync/react/use-draft.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Locked } from '../../../ui/forms/locked.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { PictureInput } from '../../../ui/pictures/picture-input.tsx';
@@ -77,29 +78,30 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
   };
   return (
     <form {...form.props} onSubmit={submit} className={styles['form']}>
-      <PictureInput
-        label={t('photo_upload.picture')}
-        picture={picture}
-        {...ofPicture}
-        error={unreadable ? t('photo_upload.process_failed') : ofPicture.error}
-        onPicture={(taken) => {
-          setPicture(taken);
-          chose(false);
-        }}
-        onRemove={() => {
-          void clearPicture();
-          chose(false);
-        }}
-        onFailure={() => chose(true)}
-        onPreparing={setPreparing}
-      />
+      <Locked locked={form.busy}>
+        <PictureInput
+          label={t('photo_upload.picture')}
+          picture={picture}
+          {...ofPicture}
+          error={unreadable ? t('photo_upload.process_failed') : ofPicture.error}
+          onPicture={(taken) => {
+            setPicture(taken);
+            chose(false);
+          }}
+          onRemove={() => {
+            void clearPicture();
+            chose(false);
+          }}
+          onFailure={() => chose(true)}
+          onPreparing={setPreparing}
+        />
+      </Locked>
       <TextArea
         {...form.field('text')}
         label={t('photo_upload.description')}
         placeholder={t('photo_upload.placeholder')}
         value={description}
         onChange={setDescription}
-        readOnly={form.busy}
       />
       <FormActions
         form={{ ...form, busy: form.busy || preparing }}
