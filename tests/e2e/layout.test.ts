@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../../contract/languages.ts';
 import { signInByApi } from './harness/api.ts';
-import { writePost } from './harness/chat.ts';
-import { expectFocus, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
+import { button, writePost } from './harness/chat.ts';
+import { expectFocus, expectGone, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { holdMessage } from './harness/messages.ts';
 import { signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
@@ -10,10 +11,48 @@ import { openScreen, screenPaths, screensOfAll } from './harness/screens.ts';
 import { setUp } from './harness/set-up.ts';
 import { sticksOut } from './harness/sticks-out.ts';
 import { tabWalker } from './harness/tab-walk.ts';
-import { t } from './harness/texts.ts';
+import { t, texts } from './harness/texts.ts';
 import { unclearNames } from './harness/unclear-names.ts';
 
 const bench = setUp();
+
+const languages: Language[] = ['en', 'de'];
+const android = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+
+describe('a phone', () => {
+  it.each(languages)('in %s has a banner of one line, and room for six entries of the schedule below their day', async (language) => {
+    const words = texts[language];
+    const { page } = await bench.device({ language, userAgent: android });
+    await signIn(page, 'ben');
+    await expectLevel(page, language);
+    const banner = page.getByRole('region', { name: words('install.label') });
+    await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
+    await expectShown(button(banner, words('install.button')));
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(64);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(banner, words('install.close')).click();
+    await expectGone(banner);
+
+    await page.goto('/#/schedule');
+    await expectScreen(page, words('schedule.title'));
+    const entries = page.getByRole('article');
+    await expectShown(entries.first());
+    const [, second] = await page.getByRole('heading', { level: 2 }).all();
+    const bar = page.getByRole('navigation', { name: words('schedule.days') });
+    await second!.evaluate((heading) => scrollTo(0, (heading as HTMLElement).offsetTop + 200));
+    const heading = (await second!.boundingBox())!;
+    const [first, sixth] = await Promise.all([0, 5].map((index) => entries.nth(index).boundingBox()));
+    expect(heading.y + heading.height + sixth!.y + sixth!.height - first!.y).toBeLessThanOrEqual(844);
+    // The heading of a day stays below the bar, which marks that day.
+    const place = async () => {
+      const [day, days] = await Promise.all([second!.boundingBox(), bar.boundingBox()]);
+      return Math.round(day!.y - days!.y - days!.height);
+    };
+    await expectSoon(place, 0);
+    await expectSoon(() => bar.locator('[aria-current]').count(), 1);
+  });
+});
 
 describe('every screen', () => {
   it('is walked through by Tab from the skip link to its end, and every control says what it is about', async () => {
