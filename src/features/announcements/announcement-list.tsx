@@ -35,7 +35,7 @@ export function AnnouncementList({ event, announcements, level, brief = false }:
               {activatedAt && <Moment at={activatedAt} formats={formats} now={now} />}
             </div>
             <Heading>{title}</Heading>
-            {brief ? <Beginning text={content} lines={2} /> : <FoldedText text={content} />}
+            {brief ? <Beginning text={content} lines={1} /> : <FoldedText text={content} />}
           </article>
         </li>
       ))}

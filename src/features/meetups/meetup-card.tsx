@@ -56,7 +56,7 @@ export function MeetupCard({
         {($pending?.length ?? 0) > 0 && <WaitingMark />}
       </p>
       <Heading className={styles['title']}>{title}</Heading>
-      {brief ? <Beginning text={description} lines={2} /> : <FoldedText text={description} />}
+      {brief ? <Beginning text={description} lines={1} /> : <FoldedText text={description} />}
       {!brief && (
         <div className={styles['foot']}>
           <p className={styles['author']}>
