@@ -9,6 +9,7 @@ import {
   expectCommands,
   givenDevice,
   meanwhile,
+  serverTakes,
   show,
   tearDown,
 } from '../../../tests/fixtures/organiser.tsx';
@@ -75,6 +76,21 @@ test('Save and Cancel appear with the first change, and only what changed is sen
     { mutation: 'edit', args: { content: 'Another text' } },
     { mutation: 'activate', args: {} },
   ]);
+});
+
+test.each([true, false])('what is saved takes the focus, unless the person has gone on to another (gone on: %s)', async (goneOn) => {
+  await db.mirror('announcements').bulkPut([announcement('a'), announcement('b')]);
+  show(db, <AdminAnnouncementsScreen />, { online: true });
+  const [card, other] = [await form('Title a'), await form('Title b')];
+  type(card.getByLabelText('Text'), 'Another text');
+  const save = await card.findByRole('button', { name: 'Save' });
+  save.focus();
+  fireEvent.click(save);
+  const next = other.getByLabelText('Text');
+  if (goneOn) next.focus();
+  await serverTakes(db);
+  await waitFor(() => expect(card.queryByRole('button')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(goneOn ? next : screen.getByRole('form', { name: 'Title a' })));
 });
 
 test('Cancel brings back what was saved', async () => {

@@ -60,8 +60,9 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
   const close = (): void => {
     onClose?.();
     const { current } = form.props.ref;
-    // Its buttons are gone: the focus stays with the announcement, unless the person has gone on.
-    if (current?.contains(document.activeElement)) current.focus();
+    const focused = document.activeElement;
+    // Its buttons go: the focus stays with the announcement, unless the person has gone on.
+    if (focused === document.body || current?.contains(focused)) current?.focus();
   };
   const cancel = (): void => {
     form.reset();
