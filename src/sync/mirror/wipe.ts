@@ -17,10 +17,19 @@ export async function wipeMirror(db: EventDatabase): Promise<void> {
   });
 }
 
-/** Throws away all that is left after `wipeMirror`. */
-export async function wipeUnsent(db: EventDatabase): Promise<void> {
+/** The place of the last command; what is written later comes after it. */
+export async function lastPlace(db: EventDatabase): Promise<number> {
+  return (await db.outbox.toCollection().last())?.seq ?? 0;
+}
+
+/** Throws away all that is left after `wipeMirror`, unless there is a command behind this place: then nothing. Answers whether it did. */
+export async function wipeUnsent(db: EventDatabase, upTo = Infinity): Promise<boolean> {
   const tables = [db.outbox, db.drafts, db.blobs];
-  await db.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())));
+  return db.transaction('rw', tables, async () => {
+    if ((await lastPlace(db)) > upTo) return false;
+    await Promise.all(tables.map((table) => table.clear()));
+    return true;
+  });
 }
 
 /** The person is back: what waits is shown again, and the feed starts from the beginning. */

@@ -229,6 +229,25 @@ describe('a logout', () => {
     request.result.close();
   });
 
+  test('throws nothing away that was written after the person agreed to it, as another tab may while this one waits', async () => {
+    const ports = signingIn();
+    const { fetch } = ports;
+    const answered = Promise.withResolvers<never>();
+    answered.promise.catch(() => undefined);
+    ports.fetch = (path, init) => (path === batch.path ? answered.promise : fetch(path, init));
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const { db } = clientOf(session);
+    await writePost(db, ports, 'unsent');
+    const sending = session.logout('send');
+    const discarding = session.logout('discard');
+    await writePost(db, ports, 'written since');
+    answered.reject(new TypeError('no network'));
+    expect(await sending).toEqual({ kind: 'still-unsent', count: 2 });
+    expect(await discarding).toEqual({ kind: 'done' });
+    expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 2 }] });
+  });
+
   test('that keeps what is unsent shows it at the next sign-in', async () => {
     const ports = signingIn();
     const session = open(ports);

@@ -7,7 +7,7 @@ import { SyncClient } from '../engine/client.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { endSession, personOf } from './end-session.ts';
-import { reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { lastPlace, reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
@@ -133,12 +133,17 @@ export class Session {
     return { commands: await db.outbox.orderBy('seq').toArray(), drafts: await countUnfinished(db) };
   }
 
-  /** Works without network too: the device is cleared at once, and the server's session is revoked before any later sign-in. */
+  /**
+   * Works without network too: the device is cleared at once, and the server's session is revoked before any later sign-in. What is thrown away
+   * is what waits now: with more than that by the time of its turn, all is kept.
+   */
   logout(choice: LogoutChoice): Promise<LogoutResult> {
-    return this.#inTurn(() => this.#logout(choice));
+    const state = this.#state.get();
+    const asked = state.status === 'signed-in' ? lastPlace(state.client.db).catch(() => 0) : null;
+    return this.#inTurn(async () => this.#logout(choice, { upTo: (await asked) ?? 0 }));
   }
 
-  async #logout(choice: LogoutChoice, isErased = false): Promise<LogoutResult> {
+  async #logout(choice: LogoutChoice, { upTo, isErased = false }: { upTo?: number; isErased?: boolean } = {}): Promise<LogoutResult> {
     const state = this.#state.get();
     if (state.status !== 'signed-in') return { kind: 'done' };
     const { client } = state;
@@ -150,12 +155,13 @@ export class Session {
     const person = await personOf(client.db, this.#people);
     client.stop();
     let unsent = 0;
+    let discarded = false;
     try {
       await wipeMirror(client.db);
       await this.#ports.forgetPictures().catch(() => undefined);
       unsent = await client.db.outbox.count();
-      if (choice === 'discard') await wipeUnsent(client.db);
-      else await this.#people.keep(person);
+      discarded = choice === 'discard' && (await wipeUnsent(client.db, upTo));
+      if (!discarded) await this.#people.keep(person);
       await this.#people.leave();
       // Until now the worker took pictures for those of somebody who is here.
       await this.#ports.forgetPictures().catch(() => undefined);
@@ -165,7 +171,7 @@ export class Session {
       await this.#open(client.userId);
       throw error;
     }
-    if (choice === 'discard') await this.#forget(client);
+    if (discarded) await this.#forget(client);
     else client.db.close();
     this.#ports.announceSession();
     await this.#showSignedOut(isErased ? { unsent } : undefined);
@@ -296,7 +302,7 @@ export class Session {
       const erased = await client.isErased();
       // Asked again with the next refusal: sessions end for other reasons too, and then what waits is kept.
       if (erased === null) return;
-      if (erased) return void (await this.#logout('discard', true));
+      if (erased) return void (await this.#logout('discard', { isErased: true }));
     }
     await this.#letGo(client);
     await this.#showSignedOut();
