@@ -16,8 +16,10 @@ function Note({ skew }: { skew: number }): ReactNode {
   const now = useNow(60_000);
   const [here, there] = [now - skew, now].map((at) => momentText(at, i18n.language, true));
   return (
-    <div role="status" className={styles['note']}>
-      <p>{t('clock.wrong', { here, there })}</p>
+    <div className={styles['note']}>
+      {/* Heard once; the times change with every minute. */}
+      <p role="status">{t('clock.wrong')}</p>
+      <p>{t('clock.times', { here, there })}</p>
     </div>
   );
 }

@@ -18,12 +18,12 @@ interface AnnouncementListProps {
   brief?: boolean;
 }
 
-/** Announcements one below the other, with when they were made; what is shown here for the first time is marked. */
+/** Announcements one below the other, with when they were made; what is new is marked, until it was shown whole. */
 export function AnnouncementList({ event, announcements, level, brief = false }: AnnouncementListProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const now = useNow(60_000);
-  const fresh = useNewAnnouncements();
+  const fresh = useNewAnnouncements(!brief);
   const Heading = `h${level}` as const;
   return (
     <ul className={styles['list']}>

@@ -4,6 +4,7 @@ import { eventId } from '../../../tests/fixtures/device.ts';
 import { announcement, givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { AnnouncementList } from './announcement-list.tsx';
 import { AnnouncementsScreen } from './announcements-screen.tsx';
 import { countAnnouncementNews } from './use-announcement-news.ts';
 
@@ -48,6 +49,19 @@ test('what came since it was looked at is new once', async () => {
   cleanup();
   show(db, <AnnouncementsScreen />);
   expect((await card('Title b')).queryByText('New')).toBeNull();
+});
+
+test('a beginning at home says that it is new, and leaves it so', async () => {
+  const row = announcement('a', { active: true });
+  await db.mirror('announcements').put(row);
+  await news('a', null, row);
+  const event = (await db.mirror('events').get(eventId))!;
+  show(db, <AnnouncementList event={event} announcements={[row]} level={3} brief />);
+  expect(await (await card('Title a')).findByText('New')).toBeDefined();
+  cleanup();
+  show(db, <AnnouncementsScreen />);
+  expect(await (await card('Title a')).findByText('New')).toBeDefined();
+  await waitFor(async () => expect(await db.news.count()).toBe(0));
 });
 
 test('what comes while nobody looks is new until somebody does', async () => {

@@ -16,23 +16,27 @@ export async function countAnnouncementNews(db: EventDatabase, eventId: number):
 const isShown = (row: Announcement | null): boolean => row?.active ?? false;
 
 const none: ReadonlySet<string> = new Set();
+const idsOf = (news: readonly News[]): string[] => news.map(({ rowId }) => String(rowId));
 
-/** The ids of what this person had not seen before this screen showed it; it counts as seen from now on, and stays marked while the screen is there. */
-export function useNewAnnouncements(): ReadonlySet<string> {
+/**
+ * The ids of what this person has not seen. Where it is shown whole (`shows`), it counts as seen from now on, and stays marked while the screen
+ * is there.
+ */
+export function useNewAnnouncements(shows: boolean): ReadonlySet<string> {
   const client = useSync();
   const unseen = useLive(readNews, []);
   const [fresh, setFresh] = useState(none);
   useEffect(() => {
-    if (!unseen || unseen.length === 0) return;
+    if (!shows || !unseen || unseen.length === 0) return;
     const see = (): void => {
       if (document.visibilityState === 'hidden') return;
-      setFresh((before) => new Set([...before, ...unseen.map(({ rowId }) => String(rowId))]));
+      setFresh((before) => new Set([...before, ...idsOf(unseen)]));
       // What cannot be noted is new once more.
       void client.markSeen(unseen.map(({ id }) => id)).catch(() => undefined);
     };
     see();
     document.addEventListener('visibilitychange', see);
     return () => document.removeEventListener('visibilitychange', see);
-  }, [unseen, client]);
-  return fresh;
+  }, [shows, unseen, client]);
+  return shows ? fresh : new Set(idsOf(unseen ?? []));
 }

@@ -7,7 +7,7 @@ const contentOf = ({ args }: OutboxEntry): string => (args as { content: string 
 /** How feedback is shown and mended wherever what is unsent is listed. */
 export const feedback: CommandPresenter = {
   title: ({ t }) => t('command.feedback.create'),
-  refused: ({ t }, entry) => t(readRichFeedback(contentOf(entry)) ? 'feedback.error' : 'feedback_simple.failed'),
+  refused: ({ t }) => t('feedback_simple.failed'),
   text: ({ t }, entry) => {
     const rich = readRichFeedback(contentOf(entry));
     if (!rich) return contentOf(entry);

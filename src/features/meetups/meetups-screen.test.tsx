@@ -90,6 +90,17 @@ test('a start that is over is asked about', async () => {
   ]);
 });
 
+test('one that would go on now is not asked about', async () => {
+  show(db, <MeetupsScreen />);
+  fireEvent.click(await button('Start a meetup'));
+  const fields = await form();
+  const aMomentAgo = new Date(Date.now() - 60_000).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).slice(0, 16).replace(' ', 'T');
+  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: aMomentAgo };
+  for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
+  fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+});
+
 test('what goes on is marked', async () => {
   const aMomentAgo = new Date(Date.now() - 60_000).toISOString();
   await db.mirror('meetups').bulkPut([meetup(), meetup({ title: 'Breakfast', startDate: aMomentAgo })]);

@@ -72,6 +72,29 @@ test('where nothing would come, that alone is said of what is turned on', async 
   await waitFor(() => expect(said.mock.calls).toEqual([['This browser cannot receive notifications.']]));
 });
 
+test('on an iPhone without the installed app a whole sentence says so', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1');
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  await db.mirror('notifications').put({ ...settings, general: false });
+  show(db, <NotificationsScreen />, { online: true });
+  fireEvent.click(await toggle('General'));
+  await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications come to the installed app only.']]));
+});
+
+test('whoever turns something off is not asked for permission, and hears that it is saved', async () => {
+  await db.mirror('notifications').put(settings);
+  const requestPermission = vi.fn(() => new Promise(() => {}));
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+  vi.stubGlobal('PushManager', {});
+  const { userAgent, maxTouchPoints, languages } = navigator;
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints, languages, serviceWorker: { getRegistration: async () => undefined } });
+  show(db, <NotificationsScreen />, { online: true });
+  fireEvent.click(await toggle('General'));
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Notification settings saved']]));
+  expect(requestPermission).not.toHaveBeenCalled();
+});
+
 test('a change that could not be kept is said too', async () => {
   await db.mirror('notifications').put(settings);
   show(db, <NotificationsScreen />);

@@ -61,7 +61,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
   const isUsable = (topic: Topic): boolean => topic === 'general' || push.subscribed;
   const save = async (topic: Topic, on: boolean): Promise<void> => {
     // Permission is asked for with the tap where it has not been settled; the setting holds whatever comes of it, and waits for none of it.
-    const asks = push.permission === 'default' && push.support === 'supported';
+    const asks = on && push.permission === 'default' && push.support === 'supported';
     if (asks) void push.turn(true);
     try {
       const { delivery } = await client.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
@@ -92,7 +92,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
 }
 
 /** Why nothing of it would come to this device, whatever is saved. */
-function obstacleTo({ support, permission }: Push): 'unsupported' | 'needs_install' | 'denied' | null {
+function obstacleTo({ support, permission }: Push): 'unsupported' | 'not_installed' | 'denied' | null {
   if (support === 'supported') return permission === 'denied' ? 'denied' : null;
-  return support === 'unsupported' ? 'unsupported' : 'needs_install';
+  return support === 'unsupported' ? 'unsupported' : 'not_installed';
 }

@@ -22,7 +22,7 @@ interface FoldedTextProps {
 export function Beginning({ text, lines }: { text: string; lines: number }): ReactNode {
   return (
     <p className={classes(styles['text'], styles['folded'])} style={{ WebkitLineClamp: lines }}>
-      <LinkedText text={text} />
+      {text}
     </p>
   );
 }
@@ -66,7 +66,8 @@ function LongText({ text, className }: FoldedTextProps): ReactNode {
         className={classes(styles['text'], !open && styles['folded'], className)}
         style={open ? {} : { WebkitLineClamp: usual }}
       >
-        <LinkedText text={text} />
+        {/* What is folded away is not to be reached by Tab. */}
+        <LinkedText text={text} pointerOnly={over && !open} />
       </p>
       {(over || open) && (
         <Button look="quiet" className={styles['more']} aria-label={`${label}: ${excerpt(text)}`} aria-expanded={open} onClick={toggle}>

@@ -14,3 +14,8 @@ test('addresses become links that tell nobody where they were', async () => {
   expect([mail.getAttribute('href'), mail.getAttribute('target')]).toEqual(['mailto:anna@demo.example', null]);
   expect(container.textContent).toBe('Plan: https://example.org/plan, <b>ask</b> anna@demo.example');
 });
+
+test('links that may be folded away are passed over by Tab', async () => {
+  render(<LinkedText text="See https://example.org" pointerOnly />);
+  expect((await screen.findByRole('link')).tabIndex).toBe(-1);
+});

@@ -10,8 +10,8 @@ let loaded: Parse | undefined;
 /** Without any of these there is no link. */
 const mayHaveLinks = /:|@|www\./i;
 
-/** A text as somebody wrote it; addresses in it are links, as soon as the code that finds them is there. Nothing is fetched for them. */
-export function LinkedText({ text }: { text: string }): ReactNode {
+/** A text as somebody wrote it; addresses in it are links, as soon as the code that finds them is there. Nothing is fetched for them. With `pointerOnly` Tab passes them over. */
+export function LinkedText({ text, pointerOnly = false }: { text: string; pointerOnly?: boolean }): ReactNode {
   const wanted = mayHaveLinks.test(text);
   const [parse, setParse] = useState(() => loaded);
   useEffect(() => {
@@ -31,14 +31,14 @@ export function LinkedText({ text }: { text: string }): ReactNode {
   }, [wanted, parse]);
   if (!wanted || !parse) return text;
   return parse(text).map((part, index) =>
-    part.href === undefined ? <Fragment key={index}>{part.text}</Fragment> : <Link key={index} {...part} />,
+    part.href === undefined ? <Fragment key={index}>{part.text}</Fragment> : <Link key={index} {...part} pointerOnly={pointerOnly} />,
   );
 }
 
-function Link({ text, href }: TextPart): ReactNode {
+function Link({ text, href, pointerOnly }: TextPart & { pointerOnly: boolean }): ReactNode {
   const outside = /^https?:/i.test(href ?? '') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
   return (
-    <a className={styles['link']} href={href} {...outside}>
+    <a className={styles['link']} href={href} tabIndex={pointerOnly ? -1 : undefined} {...outside}>
       {text}
     </a>
   );

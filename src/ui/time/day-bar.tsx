@@ -18,7 +18,7 @@ interface DayBarProps {
 export function DayBar({ days, onDay, onNow, locale }: DayBarProps): ReactNode {
   const { t } = useTranslation();
   const bar = useRef<HTMLElement>(null);
-  const shown = useShownDay(
+  const [shown, hold] = useShownDay(
     days.map(({ day }) => day),
     bar,
   );
@@ -39,7 +39,10 @@ export function DayBar({ days, onDay, onNow, locale }: DayBarProps): ReactNode {
           className={classes(styles['chip'], day === shown && styles['shown'])}
           aria-current={day === shown ? 'true' : undefined}
           lang={locale}
-          onClick={() => onDay(day)}
+          onClick={() => {
+            onDay(day);
+            hold(day);
+          }}
         >
           {label}
         </Button>

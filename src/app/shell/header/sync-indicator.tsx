@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -29,7 +30,7 @@ export function SyncIndicator(): ReactNode {
   const { t, i18n } = useTranslation();
   const status = useSyncStatus();
   const kind = indicatorKind(status);
-  const Icon = icons[kind];
+  const Icon = kind === 'offline' && status.gateway ? CloudOff : icons[kind];
   const { waiting, needsAttention, upToDateAt } = status;
   const offline = t(status.gateway ? 'sync.no_server' : 'sync.offline');
   const words = {
@@ -42,8 +43,8 @@ export function SyncIndicator(): ReactNode {
   // All that a phone's header has room for.
   const short = {
     attention: needsAttention,
-    // The icon says the word.
-    offline: waiting > 0 ? waiting : words,
+    // The icon says the word, which is long where it is the server that is missing.
+    offline: waiting > 0 ? waiting : status.gateway ? null : words,
     waiting,
     connecting: null,
     level: null,

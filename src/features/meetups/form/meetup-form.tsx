@@ -6,6 +6,7 @@ import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { inWords } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
+import { isOver } from '../meetup-times.ts';
 import { MeetupFields } from './meetup-fields.tsx';
 import styles from './meetup-form.module.css';
 import { type CreateArgs, readForm, valuesOf } from './meetup-form-values.ts';
@@ -31,7 +32,7 @@ export function MeetupForm({ draftId, timeZone, initial, words, onSend, onClose 
   const [asking, setAsking] = useState(false);
   const read = inWords(readForm(values, timeZone), (problem) => t(`meetup_create.${problem}`));
   const now = useNow(60_000);
-  const isPast = read.kind === 'args' && Date.parse(read.args.startDate) < now;
+  const isPast = read.kind === 'args' && isOver(Date.parse(read.args.startDate), now);
   const form = useForm({
     read,
     ...(isPast ? { ask: () => setAsking(true) } : {}),

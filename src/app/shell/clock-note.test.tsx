@@ -1,0 +1,27 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { observed } from '../../sync/device/observable.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import type { Session } from '../../sync/session/session.ts';
+import { ClockNote } from './clock-note.tsx';
+
+beforeEach(() => startTexts());
+afterEach(cleanup);
+
+const show = (skew: number) =>
+  render(
+    <SessionProvider session={{ clockSkew: observed(skew) } as unknown as Session}>
+      <ClockNote />
+    </SessionProvider>,
+  );
+
+test('a wrong clock is said once, in words that stay as the minutes pass', () => {
+  show(3_600_000);
+  expect(screen.getByRole('status').textContent).toBe('The clock of this device is wrong.');
+  expect(screen.getByText(/^It says .+, and it is .+ Times in this app go by the right one\.$/)).toBeDefined();
+});
+
+test('of a right clock nothing is said', () => {
+  expect(show(0).container.textContent).toBe('');
+});

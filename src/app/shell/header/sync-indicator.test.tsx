@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTexts } from '../../../../tests/fixtures/texts.ts';
+import { observed } from '../../../sync/device/observable.ts';
+import type { SyncClient } from '../../../sync/engine/client.ts';
+import { initialStatus, type SyncStatus } from '../../../sync/engine/status.ts';
+import { SyncProvider } from '../../../sync/react/hooks.tsx';
+import { SyncIndicator } from './sync-indicator.tsx';
+
+beforeEach(() => startTexts());
+afterEach(cleanup);
+
+function link(part: Partial<SyncStatus>): { spoken: string | null; words: (string | null)[] } {
+  render(
+    <SyncProvider client={{ status: observed({ ...initialStatus, ...part }) } as unknown as SyncClient}>
+      <SyncIndicator />
+    </SyncProvider>,
+  );
+  const found = screen.getByRole('link');
+  return { spoken: found.getAttribute('aria-label'), words: [...found.querySelectorAll('span')].map(({ textContent }) => textContent) };
+}
+
+// The first of the words is what a phone shows.
+test('without network the word stands there', () => {
+  expect(link({ connection: 'offline' })).toEqual({ spoken: 'Offline', words: ['Offline', 'Offline'] });
+});
+
+test('where a proxy does not reach the server, that is said, on a phone by the icon alone, and with what waits', () => {
+  expect(link({ connection: 'offline', gateway: true })).toEqual({ spoken: 'Server unreachable', words: ['', 'Server unreachable'] });
+  cleanup();
+  expect(link({ connection: 'offline', gateway: true, waiting: 2 })).toEqual({
+    spoken: 'Server unreachable, 2 waiting',
+    words: ['2', 'Server unreachable · 2'],
+  });
+});
