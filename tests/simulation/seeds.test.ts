@@ -26,6 +26,8 @@ const kept: Game[] = [
   { scenario: 'organisers', seed: 202611220065 },
   // A refresh whose answer was lost for longer than ten seconds ended the session (decision 33).
   { scenario: 'organisers', seed: 202611230466 },
+  // A tab was killed in the middle of its logout, and left another one with an empty mirror that nothing filled.
+  { scenario: 'organisers', seed: 7400181 },
   // A logout that throws away what waits had to wait, and threw away what was written meanwhile.
   { scenario: 'participants', seed: 7400478 },
 ];

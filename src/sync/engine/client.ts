@@ -46,7 +46,20 @@ export class SyncClient {
   #visible = true;
   #known: Promise<void> | null = null;
 
-  constructor({ db, ports, api, connection }: { db: EventDatabase; ports: Ports; api: ApiClient; connection: Connection }) {
+  /** `onWiped` hears, again and again, that somebody has cleared the mirror, which nothing fills then. */
+  constructor({
+    db,
+    ports,
+    api,
+    connection,
+    onWiped = () => undefined,
+  }: {
+    db: EventDatabase;
+    ports: Ports;
+    api: ApiClient;
+    connection: Connection;
+    onWiped?: () => void;
+  }) {
     this.db = db;
     this.#ports = ports;
     this.#api = api;
@@ -68,7 +81,8 @@ export class SyncClient {
     this.#deliveries = new Deliveries({ db, ports, connection });
     const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => this.activity.during(() => this.#guarded(task));
     const parts = { db, ports, api, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => this.#note(part) };
-    this.#receiver = new Receiver(parts, () => void this.activity.during(() => this.#sender.serverReached()));
+    const onReached = (): void => void this.activity.during(() => this.#sender.serverReached());
+    this.#receiver = new Receiver(parts, { onReached, onWiped });
     this.#sender = new Sender(parts, () => {
       this.#receiver.pullUnlessPoked();
       this.#beWoken();

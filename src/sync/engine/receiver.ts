@@ -2,6 +2,7 @@ import type { EngineParts } from './engine-parts.ts';
 import { Loop } from '../device/loop.ts';
 import { listen } from '../wire/pokes.ts';
 import { readCursor } from '../exchange/place.ts';
+import { isWiped } from '../mirror/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 import { backOff } from '../exchange/retry.ts';
 
@@ -9,10 +10,17 @@ import { backOff } from '../exchange/retry.ts';
 const pollWithStream = 300_000;
 const pollWithoutStream = 20_000;
 
+interface Hears {
+  /** Of the first pull that finds the server, at the start and after each that did not. */
+  readonly onReached: () => void;
+  /** Of a pull that could take in nothing, for somebody has cleared the mirror. */
+  readonly onWiped: () => void;
+}
+
 /** Keeps the mirror level with the server: it pulls when poked, when asked to, and now and then. */
 export class Receiver {
   readonly #parts: EngineParts;
-  readonly #onReached: () => void;
+  readonly #hears: Hears;
   readonly #pullLoop: Loop;
   readonly #pokeLoop: Loop;
   #stream = new AbortController();
@@ -25,10 +33,9 @@ export class Receiver {
   #reached = false;
   #streamFailures = 0;
 
-  /** `onReached` hears of the first pull that finds the server, at the start and after each that did not. */
-  constructor(parts: EngineParts, onReached: () => void) {
+  constructor(parts: EngineParts, hears: Hears) {
     this.#parts = parts;
-    this.#onReached = onReached;
+    this.#hears = hears;
     this.#pullLoop = new Loop(parts.ports, () => parts.guarded(() => this.#pull()));
     this.#pokeLoop = new Loop(parts.ports, () => this.#listen());
   }
@@ -87,8 +94,9 @@ export class Receiver {
     });
     if (outcome.kind === 'answer' && outcome.status === 200) {
       this.#pullFailures = 0;
-      if (!this.#reached) this.#onReached();
+      if (!this.#reached) this.#hears.onReached();
       this.#reached = true;
+      if (await isWiped(db)) this.#hears.onWiped();
       const { levelAt = null, skipped } = (await readCursor(db)) ?? {};
       note({ firstLoad: null, upToDateAt: levelAt, skipping: skipped !== undefined, storageProblem: null, pullRefused: null });
       this.#relying = this.#streaming;

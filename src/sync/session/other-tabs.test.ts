@@ -1,10 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '../../../contract/resources/posts.ts';
-import { apiAnswer, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import { databaseName, databaseVersion, EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
+import { wipeMirror } from '../mirror/wipe.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
@@ -162,6 +163,31 @@ describe('another tab', () => {
     expect(clientOf(two).db.isOpen()).toBe(true);
     leave(one);
     leave(two);
+  });
+
+  test('that is killed in the middle of its logout leaves this one with its person, who gets the mirror back', async () => {
+    const { ports } = browser();
+    const { fetch } = ports;
+    const change = { resource: 'posts', id: '1', version: 1, row: serverPost('0190f1de-0000-7000-8000-000000000001') };
+    const page = { cursor: 'a', reset: false, more: false, changes: [change] };
+    ports.fetch = async (path, init) =>
+      path.startsWith('/api/sync') && !path.includes('events') ? apiAnswer(200, page) : fetch(path, init);
+    const timers: (() => void)[] = [];
+    ports.setTimer = (delay, task) => {
+      if (delay === 10_000) timers.push(task);
+      return () => undefined;
+    };
+    const session = open(ports);
+    await session.enter(anna);
+    const left = clientOf(session);
+    await left.pull();
+    expect(await left.db.mirror('posts').count()).toBe(1);
+    await wipeMirror(left.db);
+    await left.pull();
+    expect([timers.length, await left.db.mirror('posts').count()]).toEqual([1, 0]);
+    timers[0]!();
+    await vi.waitFor(async () => expect(await clientOf(session).db.mirror('posts').count()).toBe(1));
+    leave(session);
   });
 
   test('that upgrades the database makes this one store what is being typed, and say that it is over', async () => {

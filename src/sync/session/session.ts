@@ -7,7 +7,7 @@ import { SyncClient } from '../engine/client.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { endSession, personOf } from './end-session.ts';
-import { lastPlace, reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { isWiped, lastPlace, reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
@@ -44,6 +44,9 @@ const openPatience = 5_000;
 
 /** How long (ms) words that are being typed may take to be stored before another tab gets the database. */
 const lastWords = 1_000;
+
+/** How long (ms) another tab may take from clearing the mirror to the end of its logout before it counts as killed. */
+const logoutPatience = 10_000;
 
 /** Who is signed in on this device. It is remembered, so that the app opens without network; only a real 401 or a logout ends it. */
 export class Session {
@@ -237,10 +240,20 @@ export class Session {
     const connection = this.#connection;
     const onRefused = (): void => void this.#inTurn(() => this.#end(client));
     const api = new ApiClient({ ports, connection, userId, onRefused, ...(token === undefined ? {} : { token }) });
-    const client = new SyncClient({ db, ports, api, connection });
+    const onWiped = (): void => void ports.setTimer(logoutPatience, () => void this.#inTurn(() => this.#stay(client)));
+    const client = new SyncClient({ db, ports, api, connection, onWiped });
     this.#state.set({ status: 'signed-in', userId, client });
     db.onUpgradeElsewhere = () => this.#makeWay(client);
     client.start();
+  }
+
+  /** Another tab was to log out and was killed in the middle of it: the person is still here, and gets the mirror back. */
+  async #stay(client: SyncClient): Promise<void> {
+    const state = this.#state.get();
+    if (state.status !== 'signed-in' || state.client !== client) return;
+    if ((await this.#people.signedIn()) !== client.userId || !(await isWiped(client.db))) return;
+    this.#halt(client);
+    await this.#open(client.userId);
   }
 
   /** A newer app in another tab upgrades the database: this one stores what is being typed, and says that it is over. */
