@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
@@ -31,8 +31,9 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const [first, setFirst] = useState<{ username: string; password: string } | null>(null);
   const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);
-  // Whatever the address was, even the one that logs out: after signing in the app opens at home.
-  useEffect(() => {
+  // Whatever the address was, even the one that logs out: after signing in the app opens at home. As the screen is drawn: a moment later
+  // it would take back where the person has gone since.
+  useLayoutEffect(() => {
     navigate('/home', { replace: true });
   }, [navigate]);
 
