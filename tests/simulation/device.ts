@@ -215,6 +215,7 @@ export class Tab {
         };
       },
       hearTime: () => {},
+      hasHeardTime: () => false,
       reportFault: (fault) => device.faults.push(fault),
     };
   }

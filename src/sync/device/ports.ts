@@ -32,6 +32,8 @@ export interface Ports {
   onSessionAnnounced(listener: () => void): () => void;
   /** An answer of the server says what time it is there (ms since the epoch). */
   hearTime(time: number): void;
+  /** Whether `now` is known to be right: nobody may judge how old a thing is by a clock that may be months away. */
+  hasHeardTime(): boolean;
   /** A fault of ours that must not stay silent: an error nobody expected, or commands that wait while no attempt is planned. */
   reportFault(fault: unknown): void;
 }

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { Ports } from './ports.ts';
 
 /** What every runtime offers in the same way: a clock, chance, names, and a console. */
-export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'reportFault'> = {
+export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'hasHeardTime' | 'reportFault'> = {
   now: () => Date.now(),
   setTimer: (delay, task) => {
     const timer = setTimeout(task, delay);
@@ -11,5 +11,6 @@ export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' |
   random: () => Math.random(),
   newId: () => v7(),
   hearTime: () => undefined,
+  hasHeardTime: () => false,
   reportFault: (fault) => console.warn('sync', fault),
 };

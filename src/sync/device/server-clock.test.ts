@@ -34,6 +34,18 @@ test('one that is as good as right is left alone, and so is a slow answer', () =
   expect(wrong.skew.get()).toBe(times.hour);
 });
 
+test('what was kept from the last time is not heard now', async () => {
+  const { ports, clock } = device(times.day);
+  expect(clock.hasHeard).toBe(false);
+  clock.hear(Number.NaN);
+  expect(clock.hasHeard).toBe(false);
+  clock.hear(right);
+  expect(clock.hasHeard).toBe(true);
+  const later = new ServerClock(ports);
+  await later.load();
+  expect(later.hasHeard).toBe(false);
+});
+
 test('one that was put right is believed again', () => {
   let behind: number = times.hour;
   const clock = new ServerClock(quietPorts({ now: () => right - behind }));

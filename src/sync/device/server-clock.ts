@@ -11,6 +11,7 @@ const key = 'clock-skew';
 export class ServerClock {
   readonly #ports: Pick<Ports, 'now' | 'store'>;
   readonly #skew = observed(0);
+  #heard = false;
 
   constructor(ports: Pick<Ports, 'now' | 'store'>) {
     this.#ports = ports;
@@ -19,6 +20,11 @@ export class ServerClock {
   /** How far (ms) the server's clock is ahead of this device's; 0 where the two are as good as the same. */
   get skew(): Observable<number> {
     return this.#skew;
+  }
+
+  /** Whether the server has said the time since the app was opened: what was kept is wrong where the person has set the clock since. */
+  get hasHeard(): boolean {
+    return this.#heard;
   }
 
   /** Milliseconds since the epoch. */
@@ -34,6 +40,7 @@ export class ServerClock {
   /** The server has just said what time it is (ms); its answers say it in whole seconds. */
   hear(time: number): void {
     if (!Number.isFinite(time)) return;
+    this.#heard = true;
     const heard = time - this.#ports.now();
     const next = Math.abs(heard) > tolerance ? heard : 0;
     // A slow answer is no other clock.
@@ -47,7 +54,11 @@ export class ServerClock {
 /** The same ports, by the server's time. */
 export function byServerClock(ports: Ports): { ports: Ports; clock: ServerClock } {
   const clock = new ServerClock(ports);
-  const own: Pick<Ports, 'now' | 'hearTime'> = { now: () => clock.now(), hearTime: (time) => clock.hear(time) };
+  const own: Pick<Ports, 'now' | 'hearTime' | 'hasHeardTime'> = {
+    now: () => clock.now(),
+    hearTime: (time) => clock.hear(time),
+    hasHeardTime: () => clock.hasHeard,
+  };
   // All else is whatever the given ports say at the time.
   return { clock, ports: Object.assign(Object.create(ports) as Ports, own) };
 }
