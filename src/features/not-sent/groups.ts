@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../db/records.ts';
-import { isReadable } from '../../sync/mirror/readable.ts';
+import { isReadable, isWhole } from '../../sync/mirror/readable.ts';
 
 /** Commands of one lane: what hangs together is shown together. */
 export interface CommandGroup {
@@ -23,7 +23,7 @@ export type WaitingReason = 'offline' | 'no_server' | 'sending' | 'retry' | 'no_
 export function waitingReason(entry: OutboxEntry, group: CommandGroup, unreached: 'offline' | 'no_server' | null): WaitingReason {
   const before = group.entries.slice(0, group.entries.indexOf(entry));
   if (before.some(({ state }) => state !== 'waiting')) return 'behind';
-  if (!isReadable(entry)) return 'newer';
+  if (isWhole(entry) && !isReadable(entry)) return 'newer';
   if (unreached !== null) return unreached;
   if (entry.lastError?.code === 'storage_full') return 'no_room';
   return entry.attempts > 0 ? 'retry' : 'sending';

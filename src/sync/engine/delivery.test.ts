@@ -72,6 +72,14 @@ test('what is refused is taken back with its reason, and told by nobody else', a
   expect([...deliveries.awaited.get()]).toEqual(entries.map(({ seq }) => seq));
 });
 
+test('what cannot be taken back is told where such commands are', async () => {
+  const entries = await writePosts(db, ports, ['one']);
+  const delivery = deliveries.follow(entries, { ...form, takeBack: () => Promise.reject(new Error('no room')) });
+  await park(db, entries, 'forbidden');
+  expect(await delivery).toEqual({ kind: 'told' });
+  expect(deliveries.awaited.get().size).toBe(0);
+});
+
 test('what hangs on what is refused is taken back with it at once, though the server has said nothing of it', async () => {
   const id = ports.newId();
   const target = { id, eventId: 1 };

@@ -43,9 +43,12 @@ export class Deliveries {
     const left = await this.#left(entries);
     const refusal = left.find(({ state }) => state === 'refused');
     if (refusal && form?.isThere() && left.length === entries.length && stuck(left).length === left.length) {
-      // Nobody else will ever have to tell of them.
-      await form.takeBack(left);
-      return { kind: 'refused', code: refusal.lastError?.code ?? 'internal' };
+      // Nobody else will ever have to tell of them, unless they stay where they are.
+      const isBack = await form.takeBack(left).then(
+        () => true,
+        () => false,
+      );
+      if (isBack) return { kind: 'refused', code: refusal.lastError?.code ?? 'internal' };
     }
     this.#awaited.set(new Set([...this.#awaited.get()].filter((seq) => !places.includes(seq))));
     if (left.length === 0) return { kind: 'done' };

@@ -72,6 +72,18 @@ test.each([
   expect(await db.outbox.count()).toBe(0);
 });
 
+test('a parked command that is damaged stops no other either, nor keeps it from being thrown away', async () => {
+  const batches: BatchCall[][] = [];
+  const ports = serverThat(created, batches);
+  const [broken, gone, whole] = await writePosts(db, ports, ['broken', 'gone', 'whole']);
+  await db.outbox.update(broken!.seq, { state: 'refused', entities: undefined } as never);
+  await discard(db, [gone!.key]);
+  await drain(db, ports, apiBy(ports));
+  expect(batches.flat().map(({ key }) => key)).toEqual([whole!.key]);
+  await discard(db, [broken!.key]);
+  expect(await db.outbox.count()).toBe(0);
+});
+
 test('a thousand queued writes cost two requests', async () => {
   const batches: BatchCall[][] = [];
   const ports = serverThat(created, batches);
@@ -172,6 +184,17 @@ describe('without an answer', () => {
   });
 });
 
+test('only what was sent counts as tried, and not what stayed behind between two that were sent', async () => {
+  const ports = quietPorts();
+  const [first, held, last] = await writePosts(db, ports, ['first', 'held', 'last']);
+  await db.outbox.update(held!.seq, { nextAttemptAt: ports.now() + 1, delayedAt: ports.now() });
+  await drain(db, ports, apiBy(ports));
+  await db.meta.delete('retry');
+  await drain(db, ports, apiBy(ports));
+  const tried = (await db.outbox.toArray()).filter(({ triedAt }) => triedAt !== undefined);
+  expect(tried.map(({ key }) => key)).toEqual([first!.key, last!.key]);
+});
+
 test('a batch that is refused as a whole goes call by call, and only the one at fault is parked', async () => {
   const ports = quietPorts({
     fetch: async (_path, init) => {
@@ -239,6 +262,18 @@ describe('long after it was written', () => {
     await db.meta.delete('retry');
     expect((await drain(db, later(lost), apiBy(later(lost)))).kind).toBe('drained');
     expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
+  });
+
+  test('what looks as old by a clock that nobody has set right is neither sent nor called old until the server has said the time', async () => {
+    const entry = await writePost(db, quietPorts(), 'from a phone whose clock was set right since');
+    await db.outbox.update(entry.seq, { triedAt: writtenAt });
+    const unsure = { ...later(lost), hasHeardTime: () => false };
+    const { nextAt } = await drain(db, unsure, apiBy(unsure));
+    expect(nextAt).toBeGreaterThan(unsure.now());
+    expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'waiting' }]);
+    const sure = serverThat(created);
+    expect((await drain(db, sure, apiBy(sure))).kind).toBe('drained');
+    expect(await db.outbox.count()).toBe(0);
   });
 
   test('what was never tried goes by itself, whatever the clock said when it was written', async () => {

@@ -11,7 +11,7 @@ import { type Channel, isDue } from './retry.ts';
 /**
  * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
  * not due; what needs a row that a parked command would have made is parked with it. A command that was tried before the server's memory of answers
- * is parked as `expired`: sent again by itself it could be done twice. What brings a picture goes by a way of its own (`of`), there only what
+ * is parked as `expired`: sent again by itself it could be done twice; where this device cannot tell, it waits for the server's time. What brings a picture goes by a way of its own (`of`), there only what
  * comes later than the place `after`.
  */
 export async function dueCommands(
@@ -33,7 +33,7 @@ export async function dueCommands(
     .orderBy('seq')
     .until(() => due.length >= size || bytes >= limits.batchBytes)
     .each((entry) => {
-      if (entry.state === 'waiting' && !isWhole(entry)) {
+      if (!isWhole(entry)) {
         broken.push(entry);
         return;
       }
@@ -43,6 +43,11 @@ export async function dueCommands(
       }
       const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
       const tooOld = !parked && now - triedSince(entry) > times.receiptLife;
+      if (tooOld && !ports.hasHeardTime()) {
+        blockedLanes.add(entry.lane);
+        nextAt = Math.min(nextAt ?? Infinity, now + untilTimeIsHeard);
+        return;
+      }
       if (parked || tooOld) {
         if (tooOld) expired.push(entry);
         if (makesRow(entry)) missing.add(entry.entities[0] as string);
@@ -66,20 +71,22 @@ export async function dueCommands(
   return { due, nextAt };
 }
 
+/** How soon (ms) to look again at what may be too old: a pull tells the time, if the network lets it. */
+const untilTimeIsHeard = 30 * times.second;
+
 /** Since when (ms) the server may have done it; never, where it was not tried. */
 function triedSince({ triedAt, attempts, createdAt }: OutboxEntry): number {
   // Apps of before did not note it.
   return triedAt ?? (attempts > 0 ? createdAt : Infinity);
 }
 
-/** What is sent now may arrive without an answer. */
+/** What is sent now may arrive without an answer. `places` are those in the outbox: between two that are sent, one may stay. */
 interface UnderWay {
-  readonly from: number;
-  readonly to: number;
+  readonly places: readonly number[];
   readonly at: number;
 }
 
-const underWayOf = (channel: Channel): string => `under-way-${channel}`;
+const underWayOf = (channel: Channel): string => `sent-${channel}`;
 
 /** Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. */
 export async function noteUnderWay(
@@ -88,7 +95,7 @@ export async function noteUnderWay(
   sent: readonly OutboxEntry[],
   channel: Channel = 'text',
 ): Promise<void> {
-  const value: UnderWay = { from: sent[0]?.seq ?? 0, to: sent.at(-1)?.seq ?? 0, at: ports.now() };
+  const value: UnderWay = { places: sent.map(({ seq }) => seq), at: ports.now() };
   await db.meta.put({ name: underWayOf(channel), value });
 }
 
@@ -99,12 +106,15 @@ export async function noteTried(db: EventDatabase, channel: Channel = 'text'): P
   await db.transaction('rw', [db.outbox, db.meta], async () => {
     const noted = await db.meta.get(name);
     if (!noted) return;
-    const { from, to, at } = noted.value as UnderWay;
+    const { places, at } = noted.value as UnderWay;
+    const first = places[0] ?? 0;
+    const sent = new Set(places);
+    // By range: one call instead of one for each command.
     await db.outbox
       .where('seq')
-      .between(from, to, true, true)
+      .between(first, places.at(-1) ?? first, true, true)
       .modify((entry) => {
-        entry.triedAt ??= at;
+        if (sent.has(entry.seq)) entry.triedAt ??= at;
       });
     await db.meta.delete(name);
   });

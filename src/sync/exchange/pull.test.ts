@@ -57,6 +57,18 @@ test('a first load that was broken off goes on in the next tab where it stood', 
   expect(await db.mirror('posts').count()).toBe(2);
 });
 
+test.each([
+  ['no rows', { entities: undefined }],
+  ['no arguments', { args: null }],
+])('a command with %s does not stop a load, nor an answer by the feed', async (_what, part) => {
+  const { key, seq } = await writePost(db, quietPorts(), 'broken');
+  await db.outbox.update(seq, part as never);
+  await pulled(apiAnswer(200, page('a', true, 1)));
+  const next = page('b', false, 2);
+  await pulled(apiAnswer(200, { ...next, changes: next.changes.map((change) => ({ ...change, key })) }));
+  expect([await db.mirror('posts').count(), await db.outbox.count()]).toEqual([2, 0]);
+});
+
 test('a command whose answer comes by the feed needs no witness any more', async () => {
   const ports = quietPorts();
   const entry = await writePost(db, ports, 'answered by the feed');

@@ -8,6 +8,7 @@ import { groupBy } from '../device/group-by.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { clearMirror, clearTables, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
+import { isWhole } from '../mirror/readable.ts';
 import { placeAfter, readCursor, standing, writeCursor } from './place.ts';
 import type { Ports } from '../device/ports.ts';
 import { storageProblemOf } from '../device/storage.ts';
@@ -90,7 +91,7 @@ export async function applyPage(
     else await clearMirror(db);
     const settled = await settleByKey(db, page.changes);
     onSettled(settled.map(({ key }) => key));
-    const own = groupBy(settled, (entry) => entry.entities[0] as string);
+    const own = groupBy(settled.filter(isWhole), (entry) => entry.entities[0] as string);
     const byResource = groupBy(page.changes, ({ resource }) => resource);
     for (const resource of resources) {
       const changes = byResource.get(resource.name);

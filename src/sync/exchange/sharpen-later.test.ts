@@ -135,6 +135,16 @@ test('a photo that is deleted, here or elsewhere, needs no better picture', asyn
   expect(await shown(other.id)).toBeUndefined();
 });
 
+test('also one whose better picture is on its way already', async () => {
+  const here = camp();
+  const { id } = await share(here);
+  await send(here);
+  await db.outbox.toCollection().modify({ triedAt: here.now });
+  await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+  expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['remove']);
+  expect(await db.blobs.count()).toBe(0);
+});
+
 test('one that is to be deleted anyway is not shrunk', async () => {
   const here = camp();
   const { id } = await share(here);

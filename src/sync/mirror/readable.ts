@@ -10,7 +10,7 @@ export function mutationOf({ resource, mutation }: Pick<OutboxEntry, 'resource' 
 
 /** Whether this app can do what the command says. One of a newer app, which was here before, waits until that one is back. */
 export function isReadable(entry: OutboxEntry): boolean {
-  return entry.contractVersion <= contractVersion && mutationOf(entry) !== undefined;
+  return isWhole(entry) && entry.contractVersion <= contractVersion && mutationOf(entry) !== undefined;
 }
 
 /** Whether all is there that a command needs to be sent, shown and thrown away; what is not was written by a fault, or damaged. */

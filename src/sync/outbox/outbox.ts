@@ -10,7 +10,7 @@ import { groupBy } from '../device/group-by.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, isSharper, makesRow } from '../mirror/readable.ts';
+import { isReadable, isSharper, isWhole, makesRow } from '../mirror/readable.ts';
 import { dropBytes } from './waiting-bytes.ts';
 
 export interface Command {
@@ -112,13 +112,13 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   });
 }
 
-/** A row that goes needs no better picture. */
+/** A row that goes needs no better picture, also where one is on its way: an answer to what has left the outbox is passed over. */
 async function dropSharpers(db: EventDatabase, row: Stored<BaseRow> | undefined): Promise<void> {
   const pending = await db.outbox
     .where('key')
     .anyOf(row?.$pending ?? [])
     .toArray();
-  const dropped = pending.filter((entry) => isSharper(entry) && entry.triedAt === undefined);
+  const dropped = pending.filter(isSharper);
   await db.outbox.bulkDelete(dropped.map(({ seq }) => seq));
   await dropBytes(db, dropped);
 }
@@ -227,7 +227,7 @@ export async function countCommands(db: EventDatabase): Promise<{ waiting: numbe
 export function withDependents(all: readonly OutboxEntry[], keys: ReadonlySet<string>): OutboxEntry[] {
   const missing = new Set<string>();
   return all.filter((entry) => {
-    const taken = keys.has(entry.key) || entry.entities.some((entity) => missing.has(entity));
+    const taken = keys.has(entry.key) || (isWhole(entry) && entry.entities.some((entity) => missing.has(entity)));
     if (taken && makesRow(entry)) missing.add(entry.entities[0] as string);
     return taken;
   });
