@@ -186,6 +186,7 @@ export class Tab {
     };
     return {
       now: () => clock.now() + device.clockSkew,
+      elapsed: () => clock.now(),
       setTimer,
       random: () => device.random.next(),
       newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),

@@ -4,6 +4,8 @@ import type { ChosenPicture, WaitingBytes } from '../../db/records.ts';
 export interface Ports {
   /** Milliseconds since the epoch; by this device's clock, where nobody has set it right. */
   now(): number;
+  /** Milliseconds since some moment, by a clock that nobody sets: for how long a thing took. */
+  elapsed(): number;
   /** Runs `task` once after `delay`; the answer cancels it. */
   setTimer(delay: number, task: () => void): () => void;
   /** 0 ≤ x < 1 */

@@ -2,15 +2,17 @@ import { v7 } from 'uuid';
 import type { Ports } from './ports.ts';
 
 /** What every runtime offers in the same way: a clock, chance, names, and a console. */
-export const runtimePorts: Pick<Ports, 'now' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'hasHeardTime' | 'reportFault'> = {
-  now: () => Date.now(),
-  setTimer: (delay, task) => {
-    const timer = setTimeout(task, delay);
-    return () => clearTimeout(timer);
-  },
-  random: () => Math.random(),
-  newId: () => v7(),
-  hearTime: () => undefined,
-  hasHeardTime: () => false,
-  reportFault: (fault) => console.warn('sync', fault),
-};
+export const runtimePorts: Pick<Ports, 'now' | 'elapsed' | 'setTimer' | 'random' | 'newId' | 'hearTime' | 'hasHeardTime' | 'reportFault'> =
+  {
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+    setTimer: (delay, task) => {
+      const timer = setTimeout(task, delay);
+      return () => clearTimeout(timer);
+    },
+    random: () => Math.random(),
+    newId: () => v7(),
+    hearTime: () => undefined,
+    hasHeardTime: () => false,
+    reportFault: (fault) => console.warn('sync', fault),
+  };

@@ -5,6 +5,7 @@ import type { Ports } from '../device/ports.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Outcome } from '../wire/transport.ts';
 import { slowestUplink } from './drain.ts';
+import { putsOff } from './settle.ts';
 
 /** A piece should take about this long (ms): what a cut takes away is then little, and what each costs besides, too. */
 const pieceTime = 4_000;
@@ -55,8 +56,13 @@ function sizeFor(ports: Ports): PieceSize {
 /** A picture that would take longer (ms) than this gives way to a smaller one. */
 const patience = 20_000;
 
-/** `progressed` says that some arrived before something was in the way. */
-type Sent = { readonly kind: 'there' | 'slow' } | { readonly kind: 'stopped'; readonly outcome: Outcome; readonly progressed: boolean };
+/**
+ * `stopped`: something is in the way, and `progressed` says that some arrived before; `untaken`: the server takes no pieces of it, which says
+ * nothing of the command that brings it.
+ */
+type Sent =
+  | { readonly kind: 'there' | 'slow' | 'untaken' }
+  | { readonly kind: 'stopped'; readonly outcome: Outcome; readonly progressed: boolean };
 
 /**
  * Brings bytes to the server, from where it has them. `onSent` hears how much (0 to 1) is there. What `givesWay` stops as soon as a piece has
@@ -74,12 +80,12 @@ export async function sendPieces(
   const path = (method: string, query: string): string => method.replace(':name', id) + query;
   const asked = await api.send({ method: 'GET', path: path(askReceived.path, '') });
   let at = receivedIn(asked);
-  if (at === null) return { kind: 'stopped', outcome: asked, progressed: false };
+  if (at === null) return endedBy(asked, false);
   const before = at;
   while (at < all) {
     const from = at;
     const piece = bytes.slice(from, from + size.bytes);
-    const begun = ports.now();
+    const begun = ports.elapsed();
     const outcome = await api.send({
       method: 'POST',
       path: path(sendPiece.path, `?offset=${from}`),
@@ -90,14 +96,19 @@ export async function sendPieces(
     const received = receivedIn(outcome);
     if (received === null) {
       if (outcome.kind === 'no-network') size.lost();
-      return { kind: 'stopped', outcome, progressed: at > before };
+      return endedBy(outcome, at > before);
     }
-    size.arrived(piece.byteLength, ports.now() - begun);
+    size.arrived(piece.byteLength, ports.elapsed() - begun);
     at = received;
     onSent(at / all);
     if (givesWay && size.timeOf(all - at) > patience) return { kind: 'slow' };
   }
   return { kind: 'there' };
+}
+
+function endedBy(outcome: Outcome, progressed: boolean): Sent {
+  const isFinal = outcome.kind === 'answer' && !putsOff(outcome.status);
+  return isFinal ? { kind: 'untaken' } : { kind: 'stopped', outcome, progressed };
 }
 
 function receivedIn(outcome: Outcome): number | null {

@@ -29,8 +29,12 @@ export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
   if (status === 404 && (kindOf(entry) === 'remove' || isSharper(entry))) return 'done';
   if (status === 412 || (status === 404 && isVersioned(entry))) return 'stale';
   if (status === 424) return 'behind';
-  if (status === 401 || status === 409 || status === 429 || status >= 500) return 'later';
-  return 'refused';
+  return putsOff(status) ? 'later' : 'refused';
+}
+
+/** Whether an answer says only that the server cannot say it now. */
+export function putsOff(status: number): boolean {
+  return status === 401 || status === 409 || status === 429 || status >= 500;
 }
 
 /** Takes in the answers to commands: outbox and mirror change in one transaction. A command that has left the outbox meanwhile is passed over. */

@@ -32,6 +32,10 @@ interface Camp {
   readonly received: Map<string, number>;
   rate: number;
   now: number;
+  /** How far (ms) the clock is set away from it. */
+  setBy: number;
+  /** What the clock is set to with the next piece. */
+  setNext: number;
   gone: boolean;
 }
 
@@ -45,6 +49,7 @@ function camp(own: Partial<Ports> = {}): Camp {
     if (upload !== undefined) {
       const bytes = method === 'POST' ? (body as ArrayBuffer).byteLength : 0;
       here.now += bytes / here.rate;
+      here.setBy = here.setNext;
       received.set(upload, (received.get(upload) ?? 0) + bytes);
       return apiAnswer(200, { received: received.get(upload) });
     }
@@ -56,9 +61,16 @@ function camp(own: Partial<Ports> = {}): Camp {
     const row = { id, version, eventId, authorId: userId, url: link, description, order: 5, createdAt: '2026-07-01T12:00:00.000Z' };
     return apiAnswer(method === 'POST' ? 201 : 200, row);
   };
-  const ports = quietPorts({ fetch, upload: fetch, now: () => here.now, shrink: async () => small, ...own });
+  const ports = quietPorts({
+    fetch,
+    upload: fetch,
+    now: () => here.now + here.setBy,
+    elapsed: () => here.now,
+    shrink: async () => small,
+    ...own,
+  });
   const api = new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
-  const here: Camp = { ports, api, asked, received, rate: slow, now: Date.UTC(2026, 6, 1, 12), gone: false };
+  const here: Camp = { ports, api, asked, received, rate: slow, now: Date.UTC(2026, 6, 1, 12), setBy: 0, setNext: 0, gone: false };
   return here;
 }
 
@@ -116,6 +128,24 @@ test('over a good one it goes whole at once, and so does what gets no smaller, o
   await send(tried);
   expect(tried.asked).toEqual([`POST ${wholeUpload}`]);
 });
+
+test.each([365 * times.day, -365 * times.day])(
+  'a clock that is set by %d ms while a piece is on its way says nothing of the network',
+  async (setNext) => {
+    const fast = camp();
+    [fast.rate, fast.setNext] = [good, setNext];
+    await share(fast);
+    expect((await send(fast)).nextAt).toBeNull();
+    expect(fast.asked).toEqual([`POST ${wholeUpload}`]);
+
+    const poor = camp();
+    poor.setNext = setNext;
+    await share(poor);
+    await send(poor);
+    expect(poor.asked).toEqual([expect.stringMatching(/^POST upload:/)]);
+    expect(poor.asked).not.toEqual([`POST ${wholeUpload}`]);
+  },
+);
 
 test('a photo that is deleted, here or elsewhere, needs no better picture', async () => {
   const here = camp();

@@ -177,6 +177,66 @@ test('one picture that the server fails on holds up no other, and says when ther
   expect((await db.outbox.toArray())[0]).toMatchObject({ state: 'waiting', attempts: 1, lastError: { code: 'storage_full' } });
 });
 
+/** A picture that goes in pieces, whose server answers to them by `toPieces`, and takes what comes whole. */
+async function large(toPieces: (asked: { method: string; offset: number; bytes: number }) => Promise<Response>) {
+  const all = new ArrayBuffer(100 * 1024);
+  const commands: string[] = [];
+  const ask: Ports['fetch'] = async (path, { method, body }) => {
+    if (path.startsWith('/api/uploads/')) {
+      const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'));
+      return toPieces({ method: method!, offset, bytes: method === 'POST' ? (body as ArrayBuffer).byteLength : 0 });
+    }
+    const read = JSON.parse(body as string) as Record<string, string>;
+    commands.push(read['url']!.slice(0, 12));
+    return apiAnswer(201, rowOf(read));
+  };
+  const ports = quietPorts({ fetch: ask, upload: ask });
+  const own = { eventId, bytes: { id: blobId, bytes: all, type: 'image/webp' } };
+  const entry = await enqueue(db, ports, command(photos, 'create', args, own));
+  return { entry, commands, send: () => drainPictures(db, ports, accessOf(ports)), ports };
+}
+
+test.each([
+  ['has no such route', refused(404, 'not_found')],
+  ['finds a piece too large', refused(413, 'too_large')],
+  ['says what nobody can read', async () => apiAnswer(200, { had: 7 })],
+])(
+  'a server that %s for pieces gets the picture inside its command: what it says of a piece is no word on the command',
+  async (_name, toPieces) => {
+    const { commands, send } = await large(toPieces);
+    expect(await send()).toEqual({ kind: 'drained', nextAt: null });
+    expect(commands).toEqual(['data:image/w']);
+    expect(await db.outbox.count()).toBe(0);
+  },
+);
+
+test('one that has no time for pieces gets them later', async () => {
+  const { commands, send } = await large(refused(503, 'unavailable', 60));
+  expect((await send()).kind).toBe('backing-off');
+  expect([commands, await db.outbox.toArray()]).toMatchObject([[], [{ state: 'waiting' }]]);
+});
+
+test('an upload that is cut goes on where it broke off, at the next start too', async () => {
+  let received = 0;
+  let isCut = true;
+  const offsets: number[] = [];
+  const { commands, send, ports } = await large(async ({ method, offset, bytes: length }) => {
+    if (method === 'GET') return apiAnswer(200, { received });
+    offsets.push(offset);
+    expect(offset).toBe(received);
+    // Half of it was there, says the server, which the device did not hear.
+    received += isCut ? length / 2 : length;
+    return isCut ? lost() : apiAnswer(200, { received });
+  });
+  expect((await send()).kind).toBe('backing-off');
+  expect(commands).toEqual([]);
+  isCut = false;
+  await db.meta.clear();
+  const restarted = { ...ports };
+  expect(await drainPictures(db, restarted, accessOf(restarted))).toEqual({ kind: 'drained', nextAt: null });
+  expect([offsets, received, commands]).toEqual([[0, 50 * 1024], 100 * 1024, ['upload:01900']]);
+});
+
 test('leaving keeps what is unsent with its bytes, or throws away both', async () => {
   await share(quietPorts());
   await wipeMirror(db);

@@ -49,19 +49,21 @@ async function sendNext(
   const { due, nextAt } = await nextPicture(db, ports, retry.after);
   const [entry] = due;
   if (!entry) return { kind: 'drained', nextAt };
-  const call = await uploadOf(db, entry);
-  if (!call) {
+  const picture = await db.blobs.get(bytesIdOf(entry) ?? '');
+  if (!picture) {
     await park(db, [entry], 'not_a_picture');
     return null;
   }
   try {
     const onSent = (sent: number): void => onProgress({ key: entry.key, sent });
-    if (call.pieces) {
-      const sent = await sendPieces(ports, api, call.pieces, onSent, maySharpenLater(entry));
+    let inPieces = picture.bytes.byteLength > small;
+    if (inPieces) {
+      const sent = await sendPieces(ports, api, picture, onSent, maySharpenLater(entry));
       if (sent.kind === 'slow') {
-        await sharpenLater(db, ports, entry, call.pieces);
+        await sharpenLater(db, ports, entry, picture);
         return null;
       }
+      if (sent.kind === 'untaken') inPieces = false;
       if (sent.kind === 'stopped') {
         // A network that lets something through is tried again soon.
         if (sent.progressed) await noteSuccess(db, 'pictures');
@@ -69,7 +71,8 @@ async function sendNext(
       }
     }
     await noteUnderWay(db, ports, [entry], 'pictures');
-    return await take(db, ports, entry, await api.send(call.pieces ? call.command : { ...call.command, onSent }));
+    const command = commandOf(entry, picture, inPieces);
+    return await take(db, ports, entry, await api.send(inPieces ? command : { ...command, onSent }));
   } finally {
     onProgress(null);
   }
@@ -118,27 +121,19 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
 /** Bytes up to which a picture goes with its command. */
 const small = 32 * 1024;
 
-interface Upload {
-  readonly command: Call;
-  /** What has to be there before it. */
-  readonly pieces: WaitingBytes | null;
-}
-
-/** The command as a REST call, with its picture inside where that is small; null where the bytes are not here. */
-async function uploadOf(db: EventDatabase, entry: OutboxEntry): Promise<Upload | null> {
-  const stored = await db.blobs.get(bytesIdOf(entry) ?? '');
-  const field = pictureFieldOf(entry);
-  if (!stored || field === undefined) return null;
+/** The command as a REST call: with its picture inside, or with the name of what has come in pieces. */
+function commandOf(entry: OutboxEntry, picture: WaitingBytes, inPieces: boolean): Call {
   const { method, path, body, ifMatch } = callOf(entry);
-  const pieces = stored.bytes.byteLength > small ? stored : null;
-  const picture = pieces ? uploadedPicture(stored.id, stored.bytes.byteLength) : dataUrlOf(stored);
-  const command: Call = {
+  const { byteLength } = picture.bytes;
+  return {
     method,
     path,
     headers: { 'idempotency-key': entry.key, ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }) },
-    body: { ...(body as object), [field]: picture },
+    body: {
+      ...(body as object),
+      [pictureFieldOf(entry) as string]: inPieces ? uploadedPicture(picture.id, byteLength) : dataUrlOf(picture),
+    },
     // The server may have others' pictures to work on first; where progress is heard, silence counts instead.
-    timeout: times.uploadTimeout + (pieces ? 0 : stored.bytes.byteLength / slowestUplink),
+    timeout: times.uploadTimeout + (inPieces ? 0 : byteLength / slowestUplink),
   };
-  return { command, pieces };
 }
