@@ -1,13 +1,13 @@
 import { entityKey } from '../../contract/resource.ts';
-import { waitingPicture } from '../../contract/pictures.ts';
 import { photos } from '../../contract/resources/photos.ts';
 import { posts } from '../../contract/resources/posts.ts';
-import type { OutboxEntry } from '../../src/db/records.ts';
+import type { ChosenPicture, OutboxEntry } from '../../src/db/records.ts';
 import type { SyncClient } from '../../src/sync/engine/client.ts';
+import { pictureArgument } from '../../src/sync/outbox/draft-pictures.ts';
 import { command } from '../../src/sync/outbox/outbox.ts';
 import type { Journal } from './journal.ts';
 import { chatters, eventId } from './people.ts';
-import { pictureOf } from './pictures.ts';
+import { largePictureOf, pictureOf, side } from './pictures.ts';
 import type { Tab } from './device.ts';
 import { clientOf, quietly } from './visits.ts';
 import type { World } from './world.ts';
@@ -36,14 +36,23 @@ export class ChatActions {
 
   /** Shares a picture, as the form does it: the draft goes with the command. */
   share(tab: Tab): void {
+    this.#share(tab, (tap) => ({ bytes: pictureOf(tap), type: 'image/png', width: side, height: side }));
+  }
+
+  /** One that goes in pieces. */
+  shareLarge(tab: Tab): void {
+    this.#share(tab, largePictureOf);
+  }
+
+  #share(tab: Tab, choose: (tap: number) => ChosenPicture): void {
     const client = clientOf(tab);
     if (!client) return;
     const { userId } = client;
     const tap = this.#journal.tap();
     const description = `tap ${tap}`;
-    const bytes = { id: client.newId(), bytes: pictureOf(tap), type: 'image/png' };
+    const { name, bytes } = pictureArgument(client.newId(), choose(tap));
     this.#world.note(`${tab.device.name}: ${userId} shares the picture ${description}`);
-    const commands = [command(photos, 'create', { url: waitingPicture(bytes.id, 8, 8), description }, { eventId, bytes })];
+    const commands = [command(photos, 'create', { url: name, description }, { eventId, bytes })];
     this.#record(
       tab,
       client.executeAll(commands, `photo:${eventId}`).then(([id]) => {

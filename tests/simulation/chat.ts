@@ -12,11 +12,25 @@ import { World } from './world.ts';
 
 const steps = 80;
 
+/** Bytes in a millisecond: 50 kbit/s most of the time. */
+const uplinks = [6, 6, 60, 2_000];
+
 /** What may happen next, and how often beside the rest. */
 const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
 
+type Event = keyof typeof events | 'share-large' | 'uplink';
+
+export interface Script {
+  readonly steps: number;
+  readonly events: Readonly<Partial<Record<Event, number>>>;
+  /** How long (ms) the calm is. */
+  readonly patience?: Parameters<typeof settleDown>[3];
+}
+
 /** Plays one seed of people who chat: a storm of faults, then calm, then the promises are held against what is there. */
-export async function playChat(seed: number): Promise<Outcome> {
+export const playChat = (seed: number): Promise<Outcome> => playScript(seed, { steps, events });
+
+export async function playScript(seed: number, script: Script): Promise<Outcome> {
   const watch = watchTransactions();
   const world = await World.create(seed);
   const journal = new Journal();
@@ -31,8 +45,8 @@ export async function playChat(seed: number): Promise<Outcome> {
     for (const device of world.devices) await visits.open(device);
     await world.run(1_000);
     world.storm();
-    for (let step = 0; step < steps; step += 1) await next(world, actions, visits, operator);
-    await settleDown(world, visits);
+    for (let step = 0; step < script.steps; step += 1) await next(world, script, actions, visits, operator);
+    await settleDown(world, visits, undefined, script.patience);
     const late = await lateNewsByChance(world);
     return { violations: [...late, ...(await violations(world, journal))], trace: world.trace };
   } finally {
@@ -41,11 +55,11 @@ export async function playChat(seed: number): Promise<Outcome> {
   }
 }
 
-async function next(world: World, actions: ChatActions, visits: Visits, operator: Operator): Promise<void> {
+async function next(world: World, { events: happening }: Script, actions: ChatActions, visits: Visits, operator: Operator): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
-  const event = random.weighted(events);
+  const event = random.weighted(happening as Record<Event, number>);
   if (isFault(event))
     return strike(event, {
       world,
@@ -60,6 +74,11 @@ async function next(world: World, actions: ChatActions, visits: Visits, operator
   } else if (event === 'storage-full') {
     device.full = !device.full;
     world.note(`${device.name}: ${device.full ? 'no room for pictures' : 'room for pictures again'}`);
+  } else if (event === 'uplink') {
+    device.network.uplink = random.pick(uplinks);
+    world.note(`${device.name}: ${device.network.uplink} bytes a millisecond go out`);
+  } else if (event === 'share-large') {
+    if (tab) actions.shareLarge(tab);
   } else if (tab) {
     await actions[event](tab);
   }

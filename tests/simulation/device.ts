@@ -8,6 +8,7 @@ import { type Notice, noticeOf } from '../../src/sw/push.ts';
 import type { SimulatedClock } from './clock.ts';
 import { SimulatedLocks } from './locks.ts';
 import { type Server, SimulatedNetwork } from './network.ts';
+import { smallerOf } from './pictures.ts';
 import { cutConnection, noteActivity } from './quiet.ts';
 import { Random } from './random.ts';
 
@@ -42,7 +43,7 @@ export class Device {
   constructor(options: { name: string; server: Server; clock: SimulatedClock; clockSkew: number; seed: number }) {
     this.name = options.name;
     this.random = new Random(options.seed);
-    this.network = new SimulatedNetwork(options.server, new Random(options.seed + 1));
+    this.network = new SimulatedNetwork(options.server, new Random(options.seed + 1), (delay, task) => options.clock.setTimer(delay, task));
     this.clockSkew = options.clockSkew;
     this.#clock = options.clock;
   }
@@ -192,7 +193,7 @@ export class Tab {
       newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),
       fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
       upload: (path, init) => living(() => device.network.fetch(this, path, init)),
-      shrink: async () => null,
+      shrink: async (picture) => smallerOf(picture),
       forgetPictures: async () => {},
       withLock: (name, work, patience) =>
         living(() =>

@@ -4,11 +4,13 @@ import type { OutboxEntry } from '../../src/db/records.ts';
 import type { Journal, Saved, SavedPost } from './journal.ts';
 import { mirrorsLevel } from './level.ts';
 import { allOutboxes, nothingStuck } from './outboxes.ts';
-import { bytesWithCommands, picturesInPlace } from './pictures.ts';
+import { bytesWithCommands, isOnlySmall, picturesInPlace } from './pictures.ts';
 import type { World } from './world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 
 interface ServerPost {
+  /** Of a photo. */
+  readonly url: string | null;
   readonly id: string;
   readonly authorId: number;
   readonly replyToId: string | null;
@@ -33,6 +35,7 @@ export async function violations(world: World, journal: Journal): Promise<string
     ...(await mirrorsLevel(world)),
     ...(await bytesWithCommands(world)),
     ...(await picturesInPlace(world)),
+    ...onlySmall(journal, rows, entries),
     ...world.faults,
   ];
 }
@@ -79,8 +82,19 @@ function nothingDoubled(rows: Map<string, ServerPost>, entries: OutboxEntry[]): 
   const refusedButDone = entries.filter((entry) => entry.mutation === 'create' && rows.has(String(entry.id)));
   return [
     ...refusedButDone.map(({ id, lastError }) => `done and yet shown as refused (${lastError?.code}): ${String(id)}`),
-    ...[...rows.values()].filter(({ version }) => version !== 1).map(({ id, version }) => `done ${version} times: ${id}`),
+    // A photo may have had its whole picture after a small one.
+    ...[...rows.values()]
+      .filter(({ version, url }) => version !== 1 && !(url !== null && version === 2))
+      .map(({ id, version }) => `done ${version} times: ${id}`),
   ];
+}
+
+/** Whose small picture went first has the whole one by now, unless somebody was told or threw it away. */
+function onlySmall(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+  const shown = new Set(entries.map(({ id }) => String(id)));
+  return [...rows.values()]
+    .filter(({ id, url }) => url !== null && isOnlySmall(url) && !shown.has(id) && !journal.discarded.has(id))
+    .map(({ id }) => `only a small picture: ${id}`);
 }
 
 /** Every row was written by the person who tapped. */
@@ -106,7 +120,10 @@ async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> 
   const rows = await sqlOf(server.store.reading).selectFrom('posts').selectAll().execute();
   const pictures = await sqlOf(server.store.reading).selectFrom('photos').selectAll().execute();
   return new Map(
-    [...rows, ...pictures.map((row) => ({ ...row, reply_to_id: null, content: row.description }))].map((row) => [
+    [
+      ...rows.map((row) => ({ ...row, url: null })),
+      ...pictures.map((row) => ({ ...row, reply_to_id: null, content: row.description })),
+    ].map((row) => [
       row.id,
       {
         id: row.id,
@@ -115,6 +132,7 @@ async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> 
         content: row.content,
         order: row.order,
         version: row.version,
+        url: row.url,
       },
     ]),
   );

@@ -59,6 +59,8 @@ interface Flight {
   wire?: Wire;
 }
 
+type SetTimer = (delay: number, task: () => void) => () => void;
+
 /** One device's way to the server: its cookie jar, its requests under way, and what the weather does to them. */
 export class SimulatedNetwork {
   readonly #server: Server;
@@ -66,16 +68,22 @@ export class SimulatedNetwork {
   readonly cookies = new Map<string, string>();
   weather: Weather = calm;
   online = true;
+  /** Bytes that go out in a millisecond. */
+  uplink = Infinity;
   /** Whether something on the way, a proxy perhaps, lets no stream of pokes through. */
   refusesStreams = false;
   readonly #wires = new Set<Wire>();
   #flights: Flight[] = [];
+  /** Requests that are not out yet, and how to stop each. */
+  readonly #going = new Map<Flight, () => void>();
+  readonly #setTimer: SetTimer;
   /** Requests that the device has given up and that reach the server later. */
   #stray: ServerRequest[] = [];
 
-  constructor(server: Server, random: Random) {
+  constructor(server: Server, random: Random, setTimer: SetTimer) {
     this.#server = server;
     this.#random = random;
+    this.#setTimer = setTimer;
   }
 
   get busy(): boolean {
@@ -87,11 +95,13 @@ export class SimulatedNetwork {
     if (!this.online) return Promise.reject(new TypeError('no network'));
     return new Promise((resolve, reject) => {
       const headers = { ...(init.headers as Record<string, string>) };
-      const request = { method: init.method ?? 'GET', path, headers, body: (init.body as string | null) ?? undefined };
+      const body = init.body instanceof ArrayBuffer ? new Uint8Array(init.body) : ((init.body as string | null) ?? undefined);
+      const request = { method: init.method ?? 'GET', path, headers, body };
       const flight: Flight = { owner, request, settle: { resolve, reject }, aborted: false };
-      this.#flights.push(flight);
+      this.#setOut(flight);
       init.signal?.addEventListener('abort', () => {
         flight.aborted = true;
+        this.#stop(flight);
         noteActivity();
         flight.wire?.break(new DOMException('aborted', 'AbortError'));
         reject(new DOMException('aborted', 'AbortError'));
@@ -99,8 +109,26 @@ export class SimulatedNetwork {
     });
   }
 
+  /** A request is out when its last byte is. */
+  #setOut(flight: Flight): void {
+    const time = (flight.request.body?.length ?? 0) / this.uplink;
+    if (time < 1) return void this.#flights.push(flight);
+    const stop = this.#setTimer(time, () => {
+      this.#going.delete(flight);
+      this.#flights.push(flight);
+      noteActivity();
+    });
+    this.#going.set(flight, stop);
+  }
+
+  #stop(flight: Flight): void {
+    this.#going.get(flight)?.();
+    this.#going.delete(flight);
+  }
+
   /** Requests of a killed tab are on their way all the same; nobody hears the answer. */
   drop(owner: object): void {
+    for (const flight of this.#going.keys()) if (flight.owner === owner) this.#stop(flight);
     for (const flight of this.#flights) if (flight.owner === owner) flight.aborted = true;
     for (const wire of this.#wires) if (wire.owner === owner) wire.drop();
   }
@@ -121,7 +149,8 @@ export class SimulatedNetwork {
 
   cut(): void {
     this.online = false;
-    const flights = this.#flights;
+    const flights = [...this.#flights, ...this.#going.keys()];
+    for (const flight of this.#going.keys()) this.#stop(flight);
     this.#flights = [];
     this.breakStreams();
     for (const { settle } of flights) settle.reject(new TypeError('no network'));

@@ -57,7 +57,8 @@ export class Recorder {
 
   /** Every request passes by: a receipt says what a call was answered, and not what it was. */
   overhear({ method, path, headers, body }: ServerRequest): void {
-    if (body === undefined) return;
+    // Pieces of a picture are no commands.
+    if (typeof body !== 'string') return;
     const key = headers['idempotency-key'];
     const alone = (): BatchCall => ({ key, method, path, body: JSON.parse(body) }) as BatchCall;
     const calls = path === batch.path ? (JSON.parse(body) as { calls: BatchCall[] }).calls : key === undefined ? [] : [alone()];

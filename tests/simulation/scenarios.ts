@@ -2,12 +2,14 @@ import { playChat } from './chat.ts';
 import { playOrganisers } from './organisers.ts';
 import type { Outcome } from './outcome.ts';
 import { playParticipants } from './participants.ts';
+import { playPhotos } from './photos.ts';
 
 /** What can be played, by name: each takes a seed. */
 export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
   chat: playChat,
   organisers: playOrganisers,
   participants: playParticipants,
+  photos: playPhotos,
 };
 
 export const replay = (scenario: string, seed: number): string =>

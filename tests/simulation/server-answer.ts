@@ -7,7 +7,8 @@ export interface ServerRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
-  readonly body: string | undefined;
+  /** Text, or bytes as they are. */
+  readonly body: string | Uint8Array | undefined;
 }
 
 export interface ServerAnswer {

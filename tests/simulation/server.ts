@@ -90,7 +90,7 @@ export class SimulatedServer {
       method: request.method as 'GET',
       url: request.path,
       headers: request.headers,
-      ...(request.body === undefined ? {} : { payload: request.body }),
+      ...(request.body === undefined ? {} : { payload: typeof request.body === 'string' ? request.body : Buffer.from(request.body) }),
     });
     if (erases) await this.recorder.renew();
     if (process.dead) {

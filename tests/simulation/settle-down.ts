@@ -4,19 +4,26 @@ import type { World } from './world.ts';
 
 const aMinute = 60_000;
 
+/** Longer than any back-off (60 s) and any Retry-After; and so long that each who comes back has sent all that waits. */
+const patience = { atRest: 5 * aMinute, forEach: 2 * aMinute };
+
 /**
  * Calm: all devices have network and an open app. First nobody taps anything, and `atRest` may look around; then everybody who left something
  * signs in once more.
  */
-export async function settleDown(world: World, visits: Visits, atRest: () => Promise<void> = async () => {}): Promise<void> {
+export async function settleDown(
+  world: World,
+  visits: Visits,
+  atRest: () => Promise<void> = async () => {},
+  { atRest: rest, forEach } = patience,
+): Promise<void> {
   world.note('calm');
   await world.calmDown();
   for (const device of world.devices) {
     if (device.livingTabs.length === 0) await visits.reopen(device);
     for (const tab of device.livingTabs) void clientOf(tab)?.networkMayBeBack();
   }
-  // Longer than any back-off (60 s) and any Retry-After.
-  await world.run(5 * aMinute);
+  await world.run(rest);
   await atRest();
   for (const device of world.devices) {
     for (const tab of device.livingTabs.slice(1)) tab.kill();
@@ -31,7 +38,7 @@ export async function settleDown(world: World, visits: Visits, atRest: () => Pro
         await world.run(2 * aMinute);
       }
       await visits.signIn(tab, person);
-      await world.run(2 * aMinute);
+      await world.run(forEach);
     }
   }
 }

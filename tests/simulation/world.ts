@@ -84,6 +84,7 @@ export class World {
     this.setWeather(calm);
     for (const device of this.devices) {
       device.network.online = true;
+      device.network.uplink = Infinity;
       device.network.refusesStreams = false;
       device.network.letPass('all');
     }
