@@ -8,7 +8,7 @@ import { thumbnailOf } from '../../contract/pictures.ts';
 import { demoPhotos } from '../../server/demo/drawing/photos.ts';
 import { canary } from '../fixtures/hostile/jpeg.ts';
 import { signInByApi } from './harness/api.ts';
-import { button, buttonAbout, confirm, tryNow } from './harness/chat.ts';
+import { button, buttonAbout, confirm } from './harness/chat.ts';
 import { crash } from './harness/device.ts';
 import {
   expectFocus,
@@ -202,7 +202,8 @@ describe('a picture', () => {
     // The browser writes cookies to the disk only now and then: the session may be gone, what waits is not.
     await context.clearCookies();
     await bench.restartServer();
-    await tryNow(page);
+    // The app may have asked by itself, and have left this screen, by the time of a tap.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expectShown(heading(page, t('login.title')));
     await signInByForm(page, 'admin');
     await expectLevel(page);

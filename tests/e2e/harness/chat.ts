@@ -25,13 +25,6 @@ export const button = (within: Page | Locator, name: string): Locator => within.
 export const buttonAbout = (within: Page | Locator, action: string): Locator =>
   within.getByRole('button', { name: new RegExp(`^${action}: `) });
 
-/** Tries at once what is not sent, on the screen that lists it; what has gone by itself meanwhile leaves a button that looks for news. */
-export const tryNow = (page: Page): Promise<void> =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: new RegExp(`^(${t('not_sent.try_now')}|${t('app.refresh')})$`) })
-    .click();
-
 export async function openChat(page: Page): Promise<void> {
   await page.goto('/#/chat');
   await expectScreen(page, t('chat.title'));
