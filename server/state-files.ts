@@ -7,6 +7,9 @@ export const databaseName = 'event-companion.db';
 /** Names of what a restore has replaced begin so. */
 export const keptPrefix = 'before-restore-';
 
+/** Where pictures that come in pieces lie until a command brings them. */
+export const uploadsFolder = 'uploads';
+
 /** The database has its own way into a backup; the others are no state. */
 const notState = [databaseName, 'lock', keptPrefix, 'restoring-'];
 
@@ -16,13 +19,16 @@ export function isStateFile(path: string): boolean {
   return stays && !notState.some((prefix) => path.startsWith(prefix));
 }
 
+/** Whether a file is on its way to be one: no part of a backup, and a restore brings none back from an older one that has them. */
+export const isUnfinished = (path: string): boolean => path.startsWith(`${uploadsFolder}/`);
+
 /** All files of a data directory beside the database, as paths within it with `/` between the parts: pictures, keys. */
 export async function listStateFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(isStateFile)
+    .filter((path) => isStateFile(path) && !isUnfinished(path))
     .sort();
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../context.ts';
+import { uploadsFolder } from '../state-files.ts';
 
 type Owner = Pick<Caller, 'userId'>;
 
@@ -22,7 +23,7 @@ export class PartialUploads {
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor({ dataDir }: { readonly dataDir: string }) {
-    this.#folder = join(dataDir, 'uploads');
+    this.#folder = join(dataDir, uploadsFolder);
   }
 
   /** How many bytes are here. */

@@ -190,6 +190,18 @@ test('pictures that people sent are in a backup with their rows, and a restore t
   expect(existsSync(later)).toBe(true);
 });
 
+test('pictures that are still on their way are in no backup, come back from no older one, and are left where they are', async () => {
+  const underWay = join(dataDir, 'uploads/3/0192a4b8-0000-7000-8000-000000000001');
+  mkdirSync(dirname(underWay), { recursive: true });
+  writeFileSync(underWay, 'half a picture');
+  expect(await writeBackup(dataDir, file)).toMatchObject({ files: 2 });
+  // As they were written before.
+  change(file, "insert into backup_files select 'uploads/4/older', sha256, content from backup_files where path = 'secret'");
+  await restore();
+  expect(readFileSync(underWay, 'utf8')).toBe('half a picture');
+  expect(existsSync(join(dataDir, 'uploads/4'))).toBe(false);
+});
+
 test('a photo that is deleted while a backup is written is in it whole or not at all', async () => {
   const database = new DatabaseSync(live);
   const photo = String(database.prepare('select url from photos').get()!['url']);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../config.ts';
-import { fingerprintOf, isStateFile } from '../../state-files.ts';
+import { fingerprintOf, isStateFile, isUnfinished } from '../../state-files.ts';
 
 /*
  * A backup is one SQLite file: the database as it was at one moment, and the other files of the data directory in a table of their own.
@@ -31,6 +31,7 @@ function* filesIn(backup: DatabaseSync): Generator<BackedUpFile> {
   for (const { path, sha256, content } of backup.prepare('select path, sha256, content from backup_files').iterate()) {
     if (!isStateFile(String(path))) throw new StartError(`The backup is damaged – ${String(path)} is no file of a data directory`);
     if (fingerprintOf(content as Uint8Array) !== sha256) throw new StartError(`The backup is damaged – ${String(path)} differs`);
+    if (isUnfinished(String(path))) continue;
     yield { path: String(path), content: content as Uint8Array };
   }
 }
