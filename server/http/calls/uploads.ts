@@ -10,6 +10,7 @@ import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
 import { callerOf } from '../door/access.ts';
+import { whenOver } from '../door/when-over.ts';
 import type { Answer, Call } from '../../services/writing/call.ts';
 import type { Deps } from '../../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
@@ -40,9 +41,7 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
   );
   app.addHook('preParsing', async (request, reply) => {
     const length = Number(request.headers['content-length'] ?? limits.pictureBodyBytes);
-    const leave = uploads.enter(callerOf(request), length);
-    // Answered, or broken off on its way.
-    reply.raw.once('close', leave);
+    whenOver(reply, uploads.enter(callerOf(request), length));
   });
   app.addHook('preValidation', async (request, reply) => {
     const bytes = request.body as Buffer | undefined;
@@ -62,7 +61,7 @@ function turnOf(reply: FastifyReply): Promise<void> {
   return new Promise((enter) => {
     void gate.run(1, () => {
       enter();
-      return new Promise<void>((leave) => (reply.raw.closed ? leave() : void reply.raw.once('close', leave)));
+      return new Promise<void>((leave) => whenOver(reply, leave));
     });
   });
 }

@@ -10,6 +10,7 @@ import { descriptors } from '../../resources/descriptors.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { Gate } from '../../gate.ts';
 import { callerOf } from '../door/access.ts';
+import { whenOver } from '../door/when-over.ts';
 import type { Deps } from '../../deps.ts';
 
 const eventId = z.coerce.number().int().positive();
@@ -31,7 +32,7 @@ export async function listRoutes(
   const withData = async (items: Item[], field: string, { userId }: Caller, reply: FastifyReply): Promise<object[]> => {
     if (reading.has(userId)) throw new Refusal('too_many_requests', { retryAfter: 1 });
     reading.add(userId);
-    reply.raw.once('close', () => reading.delete(userId));
+    whenOver(reply, () => void reading.delete(userId));
     return gate.run(1, () => asDataUrls(items, field, pictures));
   };
   for (const { resource, lists: declared = [] } of descriptors as readonly AnyDescriptor[]) {

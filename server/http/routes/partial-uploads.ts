@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
 import { callerOf } from '../door/access.ts';
+import { whenOver } from '../door/when-over.ts';
 
 const params = z.object({ name: uuid });
 const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
@@ -26,8 +27,7 @@ export async function partialUploadRoutes(
   );
   app.addHook('preParsing', async (request, reply) => {
     if (request.method !== 'POST') return;
-    const leave = uploads.enter(callerOf(request), Number(request.headers['content-length'] ?? limits.pieceBytes));
-    reply.raw.once('close', leave);
+    whenOver(reply, uploads.enter(callerOf(request), Number(request.headers['content-length'] ?? limits.pieceBytes)));
   });
 
   app.get(

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { callerOf, insertRows, people, photoOf } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+let token: string;
+beforeEach(async () => {
+  world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ token } = await world.app.deps.auth.sessions.open(people.author.id));
+});
+afterEach(() => world.close());
+
+/** Sends the beginning of a request, and breaks it off once `isUnderWay` holds; resolves when the server knows. */
+async function breakOff(line: string, headers: readonly string[], isUnderWay: () => void): Promise<void> {
+  const over = new Promise((resolve) => {
+    world.app.server.once('request', (_request, reply: ServerResponse) => reply.once('close', resolve));
+  });
+  const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write([`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers, '', ''].join('\r\n'));
+  await vi.waitFor(isUnderWay);
+  socket.destroy();
+  await over;
+}
+
+test.each([
+  ['a call that may bring a picture', 'POST /api/photo/', 'application/json', limits.pictureBodyBytes],
+  ['a piece of a picture', `POST /api/uploads/${uuidv7()}?offset=0`, 'application/octet-stream', limits.pieceBytes],
+])('%s takes no room from whoever has gone before it was let in', async (_what, line, type, length) => {
+  const { auth, uploads } = world.app.deps;
+  const { callerOf: known } = auth;
+  const letIn = Promise.withResolvers<void>();
+  const asked = vi.spyOn(auth, 'callerOf').mockImplementation(async (given) => {
+    await letIn.promise;
+    return known(given);
+  });
+  const entered = vi.spyOn(uploads, 'enter');
+  await breakOff(line, [`Content-Type: ${type}`, `Content-Length: ${length}`], () => expect(asked).toHaveBeenCalled());
+  letIn.resolve();
+  await vi.waitFor(() => expect(entered).toHaveBeenCalledOnce());
+  const share = Array.from({ length: 4 }, () => limits.pictureBodyBytes);
+  expect(() => share.map((bytes) => uploads.enter(callerOf('author'), bytes))).not.toThrow();
+});
+
+test('a list with pictures keeps its reader from no other one when they have gone before it was read', async () => {
+  await insertRows(world.store, world.clock, 'photos', [photoOf('author')]);
+  const { lists, pictures } = world.app.deps;
+  const { read } = lists;
+  const letIn = Promise.withResolvers<void>();
+  const reading = vi.spyOn(lists, 'read').mockImplementationOnce(async (...wanted) => {
+    await letIn.promise;
+    return read.apply(lists, wanted);
+  });
+  const made = vi.spyOn(pictures, 'dataUrl');
+  await breakOff('GET /api/photo?images=data', [], () => expect(reading).toHaveBeenCalled());
+  letIn.resolve();
+  await vi.waitFor(() => expect(made).toHaveBeenCalled());
+  expect(await world.call('author', 'GET', '/api/photo?images=data')).toMatchObject({ status: 200 });
+});
