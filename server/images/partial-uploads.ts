@@ -59,6 +59,8 @@ export class PartialUploads {
     const path = this.#pathOf(owner, name);
     const digest = await readFile(`${path}${finished}`, 'utf8').catch(() => null);
     if (digest !== null) return { bytes: null, digest };
+    // Nobody has room for more than they say.
+    if ((await sizeOf(path)) !== length) return null;
     const bytes = await readFile(path).catch(() => null);
     return bytes?.length === length ? { bytes, digest: hash('sha256', bytes, 'base64url') } : null;
   }

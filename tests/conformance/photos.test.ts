@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { thumbnailOf } from '../../contract/pictures.ts';
+import { thumbnailOf, uploadedPicture } from '../../contract/pictures.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { Pictures } from '../../server/images/pictures.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
@@ -156,6 +156,36 @@ test('what a crash left is swept when it is old, and never what a photo names', 
   expect(files()).toHaveLength(2);
   expect((await world.call(null, 'GET', orphan.link)).status).toBe(404);
   expect((await world.call(null, 'GET', body.url)).status).toBe(200);
+});
+
+/** Brings bytes in pieces, and gives what a call names them by. */
+async function inPieces(who: PersonName, bytes: Buffer): Promise<{ name: string; url: string }> {
+  const name = uuidv7();
+  for (let offset = 0; offset < bytes.length; offset += limits.pieceBytes) {
+    const piece = bytes.subarray(offset, offset + limits.pieceBytes);
+    const headers = { 'content-type': 'application/octet-stream' };
+    const { body } = await world.call(who, 'POST', `/api/uploads/${name}?offset=${offset}`, { body: piece, headers });
+    expect(body).toEqual({ received: offset + piece.length });
+  }
+  return { name, url: uploadedPicture(name, bytes.length) };
+}
+
+test('a picture that came in pieces takes its room while it is worked on: beyond their share a person is told to wait', async () => {
+  const { url } = await inPieces('author', Buffer.alloc(limits.pictureBytes));
+  const { pictures } = world.app.deps;
+  const { store } = pictures;
+  const goOn = Promise.withResolvers<void>();
+  vi.spyOn(pictures, 'store').mockImplementation(async (...picture) => {
+    await goOn.promise;
+    return store.apply(pictures, picture);
+  });
+  const answers = Array.from({ length: 6 }, () => share('author', { url }));
+  expect((await Promise.race(answers)).status).toBe(429);
+  goOn.resolve();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([415, 415, 415, 415, 415, 429]);
+  // And it is theirs again.
+  expect((await share('author', { url })).status).toBe(415);
 });
 
 test('a person who sends too much at once is told to wait, and has room again afterwards', async () => {

@@ -111,6 +111,17 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
     const upload = uploadOf(picture);
     const { bytes, digest: pictureDigest } =
+    if (!upload) return answerWith(raw, picture, null);
+    // What came in pieces is read whole from here on: it takes room as a body does, for as long as it is worked on.
+    const leave = uploads.enter(raw.caller, upload.length);
+    try {
+      return await answerWith(raw, picture, upload);
+    } finally {
+      leave();
+    }
+  }
+
+  async function answerWith(raw: RawCall, picture: string, upload: Upload | null): Promise<Answer> {
       (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
     const callWith = (link: string) => {
       // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
@@ -152,7 +163,10 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
 }
 
 /** Of a picture that came with its call; of one that should have come before, nothing. */
-function dataOf(picture: string, upload: object | null): { bytes: Buffer | null; digest: string } {
+/** A picture that came in pieces, as a call names it. */
+type Upload = NonNullable<ReturnType<typeof uploadOf>>;
+
+function dataOf(picture: string, upload: Upload | null): { bytes: Buffer | null; digest: string } {
   if (upload) return { bytes: null, digest: '' };
   const bytes = bytesOfDataUrl(picture);
   return { bytes, digest: hash('sha256', bytes ?? picture, 'base64url') };
