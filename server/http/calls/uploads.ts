@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorStatus, Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { uploadOf } from '../../../contract/pictures.ts';
 import { may } from '../../../contract/roles.ts';
@@ -12,6 +12,7 @@ import type { UploadLimits } from '../../images/upload-limits.ts';
 import { callerOf } from '../door/access.ts';
 import { whenOver } from '../door/when-over.ts';
 import type { Answer, Call } from '../../services/writing/call.ts';
+import { isFinal } from '../../services/writing/receipts.ts';
 import type { Deps } from '../../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
 import { type CallEntry, type RawCall, readCall } from './call-table.ts';
@@ -110,7 +111,6 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
 
   async function answerTo(raw: RawCall, picture: string): Promise<Answer> {
     const upload = uploadOf(picture);
-    const { bytes, digest: pictureDigest } =
     if (!upload) return answerWith(raw, picture, null);
     // What came in pieces is read whole from here on: it takes room as a body does, for as long as it is worked on.
     const leave = uploads.enter(raw.caller, upload.length);
@@ -122,6 +122,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
   }
 
   async function answerWith(raw: RawCall, picture: string, upload: Upload | null): Promise<Answer> {
+    const { bytes, digest: pictureDigest } =
       (upload && (await partialUploads.read(raw.caller, upload.name, upload.length))) ?? dataOf(picture, upload);
     const callWith = (link: string) => {
       // In its place, since a copy of a body with very many fields takes its time; each call is read before the next link.
@@ -162,17 +163,12 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
   }
 }
 
-/** Of a picture that came with its call; of one that should have come before, nothing. */
 /** A picture that came in pieces, as a call names it. */
 type Upload = NonNullable<ReturnType<typeof uploadOf>>;
 
+/** Of a picture that came with its call; of one that should have come before, nothing. */
 function dataOf(picture: string, upload: Upload | null): { bytes: Buffer | null; digest: string } {
   if (upload) return { bytes: null, digest: '' };
   const bytes = bytesOfDataUrl(picture);
   return { bytes, digest: hash('sha256', bytes ?? picture, 'base64url') };
-}
-
-/** Whether the same call would not be tried again by itself. */
-function isFinal(answer: Answer): boolean {
-  return !(answer instanceof Refusal) || errorStatus[answer.code] < 500;
 }

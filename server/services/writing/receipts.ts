@@ -4,8 +4,17 @@ import { insertReceipts, readReceipts, type Receipt, receiptName } from '../../s
 import type { Writing } from '../../store/store.ts';
 import type { Answer, Call, Done } from './call.ts';
 
-/** Refusals that say nothing final about the call: sent again it may well succeed. */
-const passing = new Set<Refusal['code']>(['unauthenticated', 'in_progress', 'key_reused', 'lane_stopped', 'too_many_requests']);
+/** Statuses after which a device comes again with the same call by itself, beside those of a fault of ours. */
+const passing = new Set([401, 409, 424, 429]);
+
+/**
+ * Whether the same call gets this answer for good. What may be told otherwise a minute later is none of them, nor is what is said about
+ * another call's key.
+ */
+export function isFinal(answer: Answer): boolean {
+  if (!(answer instanceof Refusal)) return true;
+  return answer.status < 500 && !passing.has(answer.status) && answer.code !== 'key_reused';
+}
 
 /** The receipts of one transaction: those that were there, and those that it adds. */
 export class Receipts {
@@ -32,7 +41,7 @@ export class Receipts {
 
   remember(call: Call, answer: Answer): void {
     const [command] = commandOf(call);
-    if (!command || (answer instanceof Refusal && (answer.status >= 500 || passing.has(answer.code)))) return;
+    if (!command || !isFinal(answer)) return;
     const receipt = { ...command, hash: call.hash, status: answer.status, body: bodyOf(answer), createdAt: this.#now };
     this.#known.set(receiptName(command), receipt);
     this.#added.push(receipt);

@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorCodes, Refusal } from '../../contract/errors.ts';
+import { uploadedPicture } from '../../contract/pictures.ts';
+import { isFinal } from '../../server/services/writing/receipts.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import type { OutboxEntry } from '../../src/db/records.ts';
+import { verdictOn } from '../../src/sync/exchange/settle.ts';
+import { people } from '../fixtures/camp.ts';
+import { png } from '../fixtures/hostile/png.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+test('what a device comes again with by itself is never kept as the answer for good, nor what is said about the key of another call', () => {
+  const entry = { resource: 'posts', mutation: 'create' } as OutboxEntry;
+  const passing = errorCodes.filter((code) => {
+    const verdict = verdictOn({ entry, answer: { key: uuidv7(), status: new Refusal(code).status } });
+    return verdict === 'later' || verdict === 'behind' || code === 'key_reused';
+  });
+  expect(errorCodes.filter((code) => !isFinal(new Refusal(code)))).toEqual(passing);
+});
+
+test('a picture whose call is refused because its session ended meanwhile has not to be sent again', async () => {
+  const bytes = png({ width: 8, height: 8 });
+  const name = uuidv7();
+  const piece = { body: bytes, headers: { 'content-type': 'application/octet-stream' } };
+  expect((await world.call('author', 'POST', `/api/uploads/${name}?offset=0`, piece)).status).toBe(200);
+  const { pictures, auth } = world.app.deps;
+  const { store } = pictures;
+  vi.spyOn(pictures, 'store').mockImplementationOnce(async (...picture) => {
+    const stored = await store.apply(pictures, picture);
+    await sqlOf(world.store.reading)
+      .updateTable('sessions')
+      .set({ revoked_at: world.clock.now() })
+      .where('user_id', '=', people.author.id)
+      .execute();
+    return stored;
+  });
+  const call = { url: uploadedPicture(name, bytes.length), description: 'Der Steg', id: uuidv7() };
+  const headers = { 'idempotency-key': uuidv7() };
+  expect(await world.call('author', 'POST', '/api/photo/', { body: call, headers })).toMatchObject({ status: 401 });
+
+  const { token } = await auth.sessions.open(people.author.id);
+  const again = { authorization: `Bearer ${token}` };
+  expect((await world.call(null, 'GET', `/api/uploads/${name}`, { headers: again })).body).toEqual({ received: bytes.length });
+  expect(await world.call(null, 'POST', '/api/photo/', { body: call, headers: { ...headers, ...again } })).toMatchObject({ status: 201 });
+});
