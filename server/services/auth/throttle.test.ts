@@ -7,15 +7,20 @@ function setUp(keysKept?: number) {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const throttle = createThrottle(clock, signInBudget, keysKept);
   const evaluated = vi.fn<() => void>();
-  const guess = (account: string, address: string) =>
+  const guess = (account: string, address: string, device?: string) =>
     throttle
-      .attempt(account, address, async () => {
-        evaluated();
-        return wrong(new Refusal('wrong_credentials'));
-      })
+      .attempt(
+        account,
+        address,
+        async () => {
+          evaluated();
+          return wrong(new Refusal('wrong_credentials'));
+        },
+        device,
+      )
       .catch((error: Refusal) => error);
-  const succeed = (account: string, address: string) =>
-    throttle.attempt(account, address, async () => ({ outcome: 'correct', value: 'in' }));
+  const succeed = (account: string, address: string, device?: string) =>
+    throttle.attempt(account, address, async () => ({ outcome: 'correct', value: 'in' }), device);
   return { clock, evaluated, guess, succeed };
 }
 
@@ -71,6 +76,30 @@ test('500 people from one address are let in at once, whatever another address d
   const hall = Array.from({ length: 500 }, (_, n) => succeed(`guest${n}@demo.example`, '192.0.2.7'));
   expect(await Promise.all(hall)).toEqual(Array(500).fill('in'));
   await Promise.all(crowd);
+});
+
+test('a stranger who has used up what a hall may get wrong keeps out nobody whose device is known', async () => {
+  const { guess, succeed } = setUp();
+  for (let person = 0; person < 2_000; person += 1) await guess(`${person}@demo.example`, '192.0.2.7');
+  await expect(succeed('anna@demo.example', '192.0.2.7')).rejects.toThrow('too_many_requests');
+  expect(await succeed('anna@demo.example', '192.0.2.7', 'phone')).toBe('in');
+  expect((await guess('anna@demo.example', '192.0.2.7', 'phone')).code).toBe('wrong_credentials');
+});
+
+test('one who sends as many guesses at once as are evaluated for an address keeps them out no more', async () => {
+  const { guess, succeed } = setUp();
+  const crowd = Array.from({ length: 1_000 }, (_, n) => guess(`${n}@demo.example`, '192.0.2.7'));
+  expect(await succeed('anna@demo.example', '192.0.2.7', 'phone')).toBe('in');
+  await Promise.all(crowd);
+});
+
+test('what a known device gets wrong counts for that device, and for nobody else in the hall', async () => {
+  const { evaluated, guess, succeed } = setUp();
+  for (let device = 0; device < 500; device += 1) {
+    for (let slip = 0; slip < 6; slip += 1) await guess(`${device}@demo.example`, '192.0.2.7', 'phone');
+  }
+  expect(evaluated).toHaveBeenCalledTimes(2_500);
+  expect(await succeed('anna@demo.example', '192.0.2.7')).toBe('in');
 });
 
 test('guesses at one account are not forgotten for failures at many others', async () => {

@@ -19,9 +19,9 @@ const comeAgain = 10;
 export interface Throttle {
   /**
    * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another, so that parallel guesses get no more
-   * than the budget either; without an account only the address counts, and of a `device` on which the account was signed in before its own
-   * failures alone. Throws what `evaluate` refuses with, or `too_many_requests` with the
-   * seconds to wait.
+   * than the budget either. Without an account only the address counts, and a `device` on which the account was signed in before counts for
+   * itself alone: its address may be that of a hall in which somebody guesses. Throws what `evaluate` refuses with, or `too_many_requests` with
+   * the seconds to wait.
    */
   attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, device?: string | null): Promise<T>;
 }
@@ -88,31 +88,32 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
 
   return {
     async attempt(account, address, evaluate, device = null) {
-      const network = networkOf(address);
+      const network = device === null ? networkOf(address) : null;
       const of = account?.trim().toLowerCase() ?? null;
       const name = device === null ? of : `${of} on ${device}`;
       const ofAddress = `address ${network}`;
-      const pair = device === null ? `pair ${network} ${name}` : `device ${name}`;
-      const counted: [key: string, most: number][] = [[ofAddress, budget.address]];
-      if (device === null && name !== null) counted.unshift([`account ${name}`, budget.account]);
-      if (name !== null) counted.unshift([pair, budget.pair]);
+      const own = network === null ? `device ${name}` : `pair ${network} ${name}`;
+      const counted: [key: string, most: number][] = [];
+      if (name !== null) counted.push([own, budget.pair]);
+      if (network !== null && name !== null) counted.push([`account ${name}`, budget.account]);
+      if (network !== null) counted.push([ofAddress, budget.address]);
       const refuseOverBudget = () => {
         for (const [key, most] of counted) refuseOver(key, most);
-        refuseCrowd(network, recent(ofAddress).length);
+        if (network !== null) refuseCrowd(network, recent(ofAddress).length);
       };
 
       const before = name === null ? undefined : lastOf.get(name);
       const turn = (async () => {
         await before?.catch(() => undefined);
         refuseOverBudget();
-        countUnderWay(network, 1);
-        const verdict = await evaluate().finally(() => countUnderWay(network, -1));
+        if (network !== null) countUnderWay(network, 1);
+        const verdict = await evaluate().finally(() => network !== null && countUnderWay(network, -1));
         if (verdict.outcome === 'wrong') {
           for (const [key, most] of counted) if (!verdict.noGuess || key !== ofAddress) fail(key, most);
           prune();
           throw verdict.refusal;
         }
-        if (verdict.outcome === 'correct' && name !== null) failures.delete(pair);
+        if (verdict.outcome === 'correct' && name !== null) failures.delete(own);
         return verdict.value;
       })();
       if (name === null) return turn;
