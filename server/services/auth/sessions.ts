@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
+import { readAccount } from '../../store/people/accounts.ts';
 import {
   deleteEndedSessions,
   findSession,
@@ -30,7 +31,8 @@ import { issueAccessToken } from './tokens.ts';
  * used.
  */
 export interface Sessions {
-  open(userId: number): Promise<SignedIn>;
+  /** `provedBy` is the hash of the password that the person gave: throws `wrong_credentials` where theirs is another by now. */
+  open(userId: number, provedBy?: string): Promise<SignedIn>;
   /** Throws `unauthenticated` for a cookie that opens nothing. */
   refresh(cookie: string | undefined): Promise<SignedIn>;
   /** Ends the session that the cookie belongs to; without one there is nothing to do. */
@@ -99,7 +101,7 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
   const noting = new Set<string>();
 
   return {
-    async open(userId) {
+    async open(userId, provedBy) {
       const now = clock.now();
       const refreshSecret = randomBytes(32).toString('base64url');
       const session = {
@@ -111,7 +113,11 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
         expiresAt: now + config.sessionDays * times.day,
       };
       await store.write([], (trx) => deleteEndedSessions(trx, userId, now));
-      await store.write([], (trx) => insertSession(trx, session));
+      await store.write([], async (trx) => {
+        const isProved = provedBy === undefined || (await readAccount(trx, userId))?.passwordHash === provedBy;
+        if (!isProved) throw new Refusal('wrong_credentials');
+        await insertSession(trx, session);
+      });
       return signedIn(session, refreshSecret);
     },
 

@@ -48,7 +48,7 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
         if (!known) return wrong(new Refusal('wrong_credentials'));
         return { outcome: known.totpSecret === null ? 'correct' : 'incomplete', value: known };
       });
-      return account.totpSecret === null ? sessions.open(account.id) : null;
+      return account.totpSecret === null ? sessions.open(account.id, account.passwordHash) : null;
     },
 
     async withCode(credentials) {
@@ -60,7 +60,7 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
           return wrong(new Refusal('wrong_second_factor'));
         return { outcome: 'correct', value: known };
       });
-      return sessions.open(account.id);
+      return sessions.open(account.id, account.passwordHash);
     },
   };
 }
