@@ -23,11 +23,11 @@ const auth = z
 /** What `JSON.stringify` makes of a browser's push subscription. */
 const subscriptionSchema = z.object({ endpoint: z.string().max(2_000), keys: z.object({ p256dh, auth }) });
 
-/** Resolvers say so when there is no such name; everything else passes. */
 /** As long as a name may take to be looked up (ms). */
 const nameTimeout = 5_000;
 
 const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
+/** Resolvers say so when there is no such name; everything else passes. */
 
 /** The devices that people want to be told on. */
 export class Subscriptions {
