@@ -63,7 +63,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/services/lists': [...base, ...store],
   'server/services/writing': [...base, ...store, 'server/services/feed'],
   'server/services/joining': [...base, ...store, ...under('server/services', 'auth', 'feed')],
-  'server/services/people': [...base, ...store, 'server/services/feed'],
+  'server/services/people': [...base, ...store, ...under('server/services', 'auth', 'feed')],
   'server/http/door': [...base, 'server/services/auth'],
   'server/http/calls': [...base, ...services, 'server/http/door', 'server/images'],
   'server/http/streams': [...base, ...services, 'server/http/door'],

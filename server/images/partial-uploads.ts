@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -15,6 +15,12 @@ const finished = '.done';
 
 /** A picture that came in pieces: its bytes, or, once a command has brought it, only their digest, by which that command is known again. */
 export type Uploaded = { readonly bytes: Buffer; readonly digest: string } | { readonly bytes: null; readonly digest: string };
+
+/** A part of a picture; `offset` is in bytes. */
+interface Piece {
+  readonly offset: number;
+  readonly bytes: Buffer;
+}
 
 /** Pictures on their way, under `DATA_DIR/uploads/{person}/{name}`, until a command brings them. Names are UUIDs that the device chose. */
 export class PartialUploads {
@@ -33,9 +39,9 @@ export class PartialUploads {
 
   /**
    * Adds a piece that begins at `offset`, and answers how many bytes are here then; one that does not begin where they end changes nothing.
-   * Throws `picture_too_large` or `storage_full`.
+   * `confirm` is asked once it is written, and takes it back by throwing. Throws `picture_too_large` or `storage_full` besides.
    */
-  async add(owner: Owner, name: string, offset: number, piece: Buffer): Promise<number> {
+  async add(owner: Owner, name: string, { offset, bytes: piece }: Piece, confirm: () => Promise<void>): Promise<number> {
     const path = this.#pathOf(owner, name);
     return this.#inTurn(path, async () => {
       const size = await sizeOf(path);
@@ -48,6 +54,13 @@ export class PartialUploads {
         await append(path, offset, piece);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal('storage_full', { retryAfter: 60 });
+        throw error;
+      }
+      try {
+        await confirm();
+      } catch (error) {
+        // Gone altogether where the person has left for good meanwhile.
+        await (offset === 0 ? rm(path, { force: true }) : truncate(path, offset)).catch(() => undefined);
         throw error;
       }
       return size + piece.length;

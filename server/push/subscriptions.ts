@@ -4,7 +4,8 @@ import { Refusal } from '../../contract/errors.ts';
 import type { Caller, Clock } from '../context.ts';
 import type { Language } from '../../contract/languages.ts';
 import { deleteSubscription, saveSubscription } from '../store/push/push-subscriptions.ts';
-import type { Store } from '../store/store.ts';
+import { writeAs } from '../services/auth/write-as.ts';
+import type { Store, Writing } from '../store/store.ts';
 import { addressesOf, EndpointRefused, type EndpointRules, readEndpoint } from './endpoint.ts';
 import { orAbort } from './or-abort.ts';
 
@@ -26,8 +27,8 @@ const subscriptionSchema = z.object({ endpoint: z.string().max(2_000), keys: z.o
 /** As long as a name may take to be looked up (ms). */
 const nameTimeout = 5_000;
 
-const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 /** Resolvers say so when there is no such name; everything else passes. */
+const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA']);
 
 /** The devices that people want to be told on. */
 export class Subscriptions {
@@ -45,16 +46,21 @@ export class Subscriptions {
    * Registers the caller's device until its session ends; the same again changes nothing. Throws `invalid` for what no browser gives or
    * whose service is not on the public Internet, `unavailable` where that cannot be found out now.
    */
-  async register({ userId, sessionId }: Caller, text: string, language: Language): Promise<void> {
+  async register(caller: Caller, text: string, language: Language): Promise<void> {
+    const { userId, sessionId } = caller;
     const { endpoint, keys } = parse(text);
     await this.#check(endpoint);
     const subscription = { endpoint, userId, sessionId, ...keys, language };
-    await this.#store.write([], (trx) => saveSubscription(trx, subscription, this.#clock.now()));
+    await this.#write(caller, (trx) => saveSubscription(trx, subscription, this.#clock.now()));
   }
 
   /** Forgets a device of the caller's; one that is not there is forgotten already. */
-  async forget({ userId }: Caller, endpoint: string): Promise<void> {
-    await this.#store.write([], (trx) => deleteSubscription(trx, { endpoint, userId }));
+  async forget(caller: Caller, endpoint: string): Promise<void> {
+    await this.#write(caller, (trx) => deleteSubscription(trx, { endpoint, userId: caller.userId }));
+  }
+
+  #write(caller: Caller, work: (trx: Writing) => Promise<void>): Promise<void> {
+    return writeAs({ store: this.#store, clock: this.#clock }, caller, [], work);
   }
 
   async #check(endpoint: string): Promise<void> {

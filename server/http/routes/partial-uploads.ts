@@ -6,6 +6,8 @@ import { uuid } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
+import type { Deps } from '../../deps.ts';
+import { refuseEnded } from '../../services/auth/write-as.ts';
 import { callerOf } from '../door/access.ts';
 import { whenOver } from '../door/when-over.ts';
 
@@ -15,7 +17,7 @@ const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBy
 /** Pictures that come in pieces, for networks that let no whole one through. */
 export async function partialUploadRoutes(
   instance: FastifyInstance,
-  { partialUploads, uploads }: { partialUploads: PartialUploads; uploads: UploadLimits },
+  { store, clock, partialUploads, uploads }: Pick<Deps, 'store' | 'clock'> & { partialUploads: PartialUploads; uploads: UploadLimits },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['uploads'];
@@ -53,8 +55,11 @@ export async function partialUploadRoutes(
       },
     },
     async (request) => {
-      const piece = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      return { received: await partialUploads.add(callerOf(request), request.params.name, request.query.offset, piece) };
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const caller = callerOf(request);
+      // An ended session writes nothing, however long its piece was on the way.
+      const confirm = () => refuseEnded(store.reading, caller, clock.now());
+      return { received: await partialUploads.add(caller, request.params.name, { offset: request.query.offset, bytes }, confirm) };
     },
   );
 }

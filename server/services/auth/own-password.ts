@@ -7,6 +7,7 @@ import type { Caller, Clock } from '../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { wrong, type Throttle, type Verdict } from './throttle.ts';
+import { writeAs } from './write-as.ts';
 
 export interface OwnPassword {
   /** Whether it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` when their session has guessed too often. */
@@ -45,7 +46,7 @@ export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPass
       if ((await proved(caller, [oldPassword, newPassword], address)) !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
       const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
-      for (const ended of await store.write([], (trx) => replacePassword(trx, change))) onRevoked(ended);
+      for (const ended of await writeAs({ store, clock }, caller, [], (trx) => replacePassword(trx, change))) onRevoked(ended);
     },
   };
 }

@@ -11,6 +11,7 @@ import { activateEvent, insertMembership, isMemberOf } from '../../store/rows/me
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Throttle } from '../auth/throttle.ts';
+import { writeAs } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
 
@@ -38,10 +39,11 @@ interface SwitchEventDeps {
 }
 
 export function createSwitchEvent({ store, clock, throttle, onCommitted }: SwitchEventDeps): SwitchEvent {
-  const enter = async ({ userId }: Caller, eventId: number, code: EventCode | null): Promise<void> => {
+  const enter = async (caller: Caller, eventId: number, code: EventCode | null): Promise<void> => {
+    const { userId } = caller;
     const entry = { userId, eventId, code, now: clock.now() };
     const scopes = [scopeOf.user(userId), scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
-    onCommitted(await store.write(scopes, (trx) => enterEvent(trx, entry)));
+    onCommitted(await writeAs({ store, clock }, caller, scopes, (trx) => enterEvent(trx, entry)));
   };
 
   return async (caller, { eventId, code: given, address }) => {

@@ -5,6 +5,7 @@ import { readRowsOf } from '../../store/people/erase.ts';
 import { sessionsOf } from '../../store/people/sessions.ts';
 import { personalTables } from '../../store/people/personal-tables.ts';
 import type { Store } from '../../store/store.ts';
+import { writeAs } from '../auth/write-as.ts';
 import { erasePerson } from './erase-person.ts';
 
 export interface OwnDataDeps {
@@ -57,10 +58,11 @@ export class OwnData {
    * Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk, unless
    * somebody else has just left: what lies in free pages of the file then goes with the next purge.
    */
-  async erase({ userId }: Caller, keepsShared: boolean): Promise<void> {
-    const { store, clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
+  async erase(caller: Caller, keepsShared: boolean): Promise<void> {
+    const { userId } = caller;
+    const { clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
     // What they shared, and where, is read with it.
-    const { sessions, scopes, links } = await store.write('as-found', async (trx) => {
+    const { sessions, scopes, links } = await writeAs(this.#deps, caller, 'as-found', async (trx) => {
       const open = await sessionsOf(trx, userId);
       const erased = await erasePerson(trx, { userId, keepsShared, erasedAt: clock.now() });
       return { sessions: open, scopes: erased.scopes, links: erased.pictures };
