@@ -7,6 +7,7 @@ import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
 import type { Store } from '../store/store.ts';
 import { forgetKept } from './forget-kept.ts';
+import { forgetWords } from './forget-words.ts';
 
 const purgeInterval = 6 * times.hour;
 
@@ -16,10 +17,11 @@ const newsLife = 2 * times.day;
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: old receipts, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
+/** Forgets what nobody may ask for any more: old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife));
+  await forgetWords(store);
   await store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife));
   await store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife));
   await store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news'));

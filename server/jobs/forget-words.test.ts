@@ -1,0 +1,72 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Refusal } from '../../contract/errors.ts';
+import type { Post } from '../../contract/resources/posts.ts';
+import { announcementOf, buildCamp, callerOf, home, insertRows, type PersonName } from '../../tests/fixtures/camp.ts';
+import { readCall } from '../http/calls/call-table.ts';
+import type { Call, Done } from '../services/writing/call.ts';
+import { Writer } from '../services/writing/writer.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { purge } from './purge.ts';
+
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+let store: Store;
+let writer: Writer;
+beforeEach(async () => {
+  store = await openStore({ path: ':memory:' });
+  await buildCamp(store, clock);
+  writer = new Writer({ store, clock, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
+});
+afterEach(async () => {
+  await writer.close();
+  await store.close();
+});
+
+function call(who: PersonName, method: string, path: string, body: object = {}, ifMatch?: number): Call {
+  return readCall({ caller: callerOf(who), key: uuidv7(), lane: null, method, path, body, ifMatch });
+}
+const post = (who: PersonName, content: string, own: object = {}) =>
+  call(who, 'POST', '/api/post', { id: uuidv7(), event: home, content, ...own });
+const answerTo = async (one: Call) => (await writer.submit([one]))[0]!;
+const rowOf = async (one: Call) => ((await answerTo(one)) as Done).row as Post;
+const kept = async () => JSON.stringify(await sqlOf(store.reading).selectFrom('receipts').select('body').execute());
+
+test('what was deleted is in no answer any more that is kept, and the same call hears all the same that it was done', async () => {
+  const [gone, stays] = [post('author', 'secret of the thread'), post('author', 'of another thread')];
+  const first = await rowOf(gone);
+  await answerTo(stays);
+  const reply = post('participant', 'secret reply', { replyToId: first.id });
+  await answerTo(reply);
+  await answerTo(call('author', 'DELETE', `/api/post/${first.id}`));
+  await purge(store, clock);
+  expect(await kept()).not.toContain('secret');
+  // The row as it was, of that version, so that its tombstone is the later one.
+  expect(await answerTo(gone)).toEqual({ status: 201, row: { ...first, content: '' } });
+  expect(await answerTo(stays)).toMatchObject({ status: 201, row: { content: 'of another thread' } });
+  expect(await answerTo(reply)).toMatchObject({ status: 201, row: { content: '', replyToId: first.id } });
+});
+
+test('who heard of a conflict hears that the row is gone', async () => {
+  const times = { startDate: '2026-11-21T18:00:00.000Z', endDate: '2026-11-21T19:00:00.000Z' };
+  const places = { locationName: 'Steg', locationUrl: null, locationAddress: null };
+  const row = { id: uuidv7(), version: 1, eventId: home, title: 'secret entry', details: null, ...times, ...places };
+  await insertRows(store, clock, 'schedule', [row]);
+  const path = `/api/event/${home}/schedule/${row.id}`;
+  const edit = call('orga', 'PUT', path, { title: 'Later' }, 7);
+  expect(await answerTo(edit)).toMatchObject({ code: 'version_conflict', details: { current: row } });
+  expect(await answerTo(call('orga', 'DELETE', path))).toMatchObject({ status: 204 });
+  await purge(store, clock);
+  expect(await kept()).not.toContain('secret');
+  expect(await answerTo(edit)).toEqual(new Refusal('version_conflict'));
+});
+
+test('what has only left the sight of some keeps its words', async () => {
+  const row = announcementOf();
+  await insertRows(store, clock, 'announcements', [row]);
+  const hide = call('orga', 'POST', `/api/announcement/${row.id}/deactivate`);
+  const hidden = await rowOf(hide);
+  expect(hidden).toMatchObject({ active: false, title: row.title });
+  await purge(store, clock);
+  expect(await rowOf(hide)).toEqual(hidden);
+});

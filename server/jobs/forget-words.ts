@@ -1,0 +1,36 @@
+import type { AnyResource, BaseRow } from '../../contract/resource.ts';
+import { findResource } from '../../contract/resources.ts';
+import { type GoneReceipt, receiptsOfGone, replaceReceipt } from '../store/feed/purge.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Takes the words out of answers that tell of rows which are gone: they are kept for weeks, for devices that did not hear them. Such a device
+ * needs to hear that it was done, and of which row and version; its tombstone is on the way.
+ */
+export async function forgetWords(store: Store): Promise<void> {
+  await store.write([], async (trx) => {
+    for (const receipt of await receiptsOfGone(trx)) {
+      const body = JSON.stringify(bodyWithoutWords(receipt));
+      if (body !== receipt.body) await replaceReceipt(trx, { ...receipt, body });
+    }
+  });
+}
+
+function bodyWithoutWords({ resource: name, body }: GoneReceipt): object {
+  const told = JSON.parse(body) as BaseRow | { error: string; current?: BaseRow };
+  if ('error' in told) {
+    // An answer without a current row says that it is gone.
+    const { current: _current, ...rest } = told;
+    return rest;
+  }
+  const resource = findResource(name);
+  return resource ? withoutWords(resource, told) : told;
+}
+
+/** What a row of this kind may have blank is blank, its id apart. What is a row of another kind stays as it is. */
+function withoutWords({ row: schema }: AnyResource, row: BaseRow): BaseRow {
+  const mayBeBlank = ([field, value]: [string, unknown]): boolean =>
+    field !== 'id' && typeof value === 'string' && schema.safeParse({ ...row, [field]: '' }).success;
+  const blank = Object.entries(row).filter(mayBeBlank);
+  return { ...row, ...Object.fromEntries(blank.map(([field]) => [field, ''])) };
+}
