@@ -68,7 +68,7 @@ export interface Config {
   readonly pushContact: string | null;
   /** Lets push services be on this machine; for tests. */
   readonly pushAllowLoopback: boolean;
-  /** How many photos one person may have shared at a time. */
+  /** How many pictures one person may have here, but for that of their profile. */
   readonly picturesPerPerson: number;
 }
 

@@ -6,7 +6,7 @@ import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { countPicturesBy } from '../store/rows/pictures.ts';
 import type { Store } from '../store/store.ts';
 
-/** Bytes of bodies that may be on their way at once, together and of one person; beyond it a client does better to come again. */
+/** Bytes of bodies, and of pictures that came in pieces, that may be in memory at once, together and of one person; beyond it a client does better to come again. */
 const mostBytes = 64 * 1024 * 1024;
 const mostOfOne = 4 * limits.pictureBodyBytes;
 const retryAfter = 2;
@@ -24,7 +24,7 @@ export class UploadLimits {
     this.#quota = config.picturesPerPerson;
   }
 
-  /** Makes room for a body before it is read; the answer, called once or more, gives it back. Throws `too_large`, `too_many_requests` or `unavailable`. */
+  /** Makes room for what is going to be read; the answer, called once or more, gives it back. Throws `too_large`, `too_many_requests` or `unavailable`. */
   enter({ userId }: Caller, bytes: number): () => void {
     if (bytes > limits.pictureBodyBytes) throw new Refusal('too_large');
     const own = this.#bytesOf.get(userId) ?? 0;

@@ -17,7 +17,7 @@ const entryOf = (wanted: object) => callTable.find(({ mutation }) => mutation ==
 export const counting = entryOf(userStatistics.mutations.count);
 const proving = entryOf(create);
 
-/** Beside the count: the picture that proves it, as a data URL. */
+/** Beside the count: the picture that proves it, as a data URL or by the name of one that came in pieces. */
 export const countBody = z.extend(counting.body as z.ZodMiniObject, { evidence: z.optional(z.nullable(z.string())) });
 
 /** Names the second command that comes of one call (RFC 9562, section 5.5). */

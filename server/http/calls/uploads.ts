@@ -74,7 +74,7 @@ declare module 'fastify' {
   }
 }
 
-/** A call as it came, and the picture (a data URL) that `field` brings, if it does. Throws `too_large` where anything else is large. */
+/** A call as it came, and the picture that `field` brings, if it does: as a data URL, or by the name of one that came in pieces. Throws `too_large` where anything else is large. */
 export async function readUpload(request: FastifyRequest, field: string): Promise<{ raw: RawCall; picture: string | null }> {
   const { body, length } = await request.readBody();
   const picture = pictureIn(body, field);

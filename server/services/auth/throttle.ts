@@ -27,7 +27,7 @@ export interface Throttle {
 }
 
 /**
- * `correct` forgives the failures of this account from this address, `incomplete` (a second factor is to follow) changes nothing,
+ * `correct` forgives the failures of this account from this address or on this device, `incomplete` (a second factor is to follow) changes nothing,
  * `wrong` is counted and its refusal thrown; one that was `noGuess` is not counted for its address, which a hall shares.
  */
 export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
@@ -35,7 +35,7 @@ export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { out
 export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
 
 /**
- * `budget` says how many failures are evaluated for an account, for one from one address, and for an address; `keysKept` of how many of
+ * `budget` says how many failures are evaluated for an account, for one from one address or on one device, and for an address; `keysKept` of how many of
  * those something is remembered at most.
  */
 export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 50_000): Throttle {

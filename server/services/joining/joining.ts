@@ -20,7 +20,7 @@ interface JoiningDeps {
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
-/** Failures that are evaluated: guesses at codes, whichever way they come, and at addresses that have an account. A code that opens an event is not counted. */
+/** Failures that are evaluated: guesses at codes, whichever way they come, and at addresses that have an account. A code that opens an event is not counted, nor, for its address, one that opened one once. */
 export const guessesAtCodes = { account: 20, pair: 10, address: 300 };
 
 export function createJoining(deps: JoiningDeps): Joining {

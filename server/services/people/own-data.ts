@@ -12,8 +12,9 @@ export interface OwnDataDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** The pictures that people sent, by their links. */
+  /** Pictures that are still on their way. */
   readonly partialUploads: { forget(person: Pick<Caller, 'userId'>): Promise<void> };
+  /** The pictures that people sent, by their links. */
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
   /** Hears which session was ended before its time. */
   readonly onRevoked: (sessionId: string) => void;

@@ -53,7 +53,7 @@ export interface WriterDeps {
 }
 
 /**
- * Everything that changes resources goes through here, so that writers share commits and nobody sees half of anything.
+ * Every command goes through here, so that writers share commits and nobody sees half of anything.
  *
  *   submit ──► queue ──slice──► transaction ──► answers, news
  *                                   │ failed

@@ -1,7 +1,7 @@
 import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
-/** The answer to a command, as it was given. `createdAt` in milliseconds since the epoch. */
+/** The answer to a command, as it was given, but for the words of what is gone since. `createdAt` in milliseconds since the epoch. */
 export interface Receipt {
   readonly userId: number;
   readonly key: string;
