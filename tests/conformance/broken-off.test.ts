@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Sends the beginning of a request, and breaks it off once `isUnderWay` holds; resolves when the server knows. */
-async function breakOff(line: string, headers: readonly string[], isUnderWay: () => void): Promise<void> {
+/** Sends a request, or its beginning, and breaks it off once `isUnderWay` holds; resolves when the server knows. */
+async function breakOff(line: string, headers: readonly string[], isUnderWay: () => void, body = ''): Promise<void> {
   const over = new Promise((resolve) => {
     world.app.server.once('request', (_request, reply: ServerResponse) => reply.once('close', resolve));
   });
   const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.write([`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers, '', ''].join('\r\n'));
+  socket.write([`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers, '', body].join('\r\n'));
   await vi.waitFor(isUnderWay);
   socket.destroy();
   await over;
@@ -46,6 +46,31 @@ test.each([
   await vi.waitFor(() => expect(entered).toHaveBeenCalledOnce());
   const share = Array.from({ length: 4 }, () => limits.pictureBodyBytes);
   expect(() => share.map((bytes) => uploads.enter(callerOf('author'), bytes))).not.toThrow();
+});
+
+test('what is worked on keeps its room when its sender has gone, until the work has ended', async () => {
+  const { pictures, uploads } = world.app.deps;
+  const { store } = pictures;
+  const goOn = Promise.withResolvers<void>();
+  const storing = vi.spyOn(pictures, 'store').mockImplementation(async (...picture) => {
+    await goOn.promise;
+    return store.apply(pictures, picture);
+  });
+  const body = JSON.stringify({ url: `data:image/png;base64,${'A'.repeat(100_000)}`, description: 'Der Steg' });
+  const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  await breakOff('POST /api/photo/', headers, () => expect(storing).toHaveBeenCalled(), body);
+  /** Takes all that a person may have, and gives it back. */
+  const takeShare = () => {
+    const leaves: (() => void)[] = [];
+    try {
+      for (let taken = 0; taken < 4; taken += 1) leaves.push(uploads.enter(callerOf('author'), limits.pictureBodyBytes));
+    } finally {
+      for (const leave of leaves) leave();
+    }
+  };
+  expect(takeShare).toThrow('too_many_requests');
+  goOn.resolve();
+  await vi.waitFor(takeShare);
 });
 
 test('a list with pictures keeps its reader from no other one when they have gone before it was read', async () => {

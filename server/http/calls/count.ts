@@ -8,7 +8,7 @@ import { userStatistics } from '../../../contract/resources/user-statistics.ts';
 import type { Answer, Call } from '../../services/writing/call.ts';
 import { sendAnswer } from './answers.ts';
 import { type CallEntry, callTable, type RawCall, readCall } from './call-table.ts';
-import { readUpload, submitOne, type UploadDeps, uploader } from './uploads.ts';
+import { submitOne, type UploadDeps, uploader, withUpload } from './uploads.ts';
 
 const { create } = evidence.mutations;
 
@@ -31,10 +31,11 @@ export function countHandler(deps: UploadDeps) {
   const prove = uploader(proving, deps);
   const submit = (call: Call): Promise<Answer> => submitOne(deps, call);
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { raw, picture } = await readUpload(request, 'evidence');
-    return sendAnswer(reply, picture === null ? await countAlone(raw) : await countWith(raw, picture));
-  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendAnswer(
+      reply,
+      await withUpload(request, 'evidence', ({ raw, picture }) => (picture === null ? countAlone(raw) : countWith(raw, picture))),
+    );
 
   async function countAlone(raw: RawCall): Promise<Answer> {
     if (!isObject(raw.body)) return submit(readCall(raw));

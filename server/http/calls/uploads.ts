@@ -42,46 +42,56 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
   );
   app.addHook('preParsing', async (request, reply) => {
     const length = Number(request.headers['content-length'] ?? limits.pictureBodyBytes);
-    whenOver(reply, uploads.enter(callerOf(request), length));
+    const leave = uploads.enter(callerOf(request), length);
+    request.work = Promise.resolve();
+    // Who goes away leaves their bytes here for as long as somebody works on them.
+    whenOver(reply, () => void request.work.then(leave));
   });
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', async (request) => {
     const bytes = request.body as Buffer | undefined;
     request.body = undefined;
-    request.readBody = async () => {
-      if (!bytes || bytes.length === 0) return { body: undefined, length: 0 };
-      if (bytes.length > large) await turnOf(reply);
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
-      return { body: await promise, length: bytes.length };
+    request.withBody = (work) => {
+      const takeApart = async () => {
+        if (!bytes || bytes.length === 0) return work(undefined, 0);
+        const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+        void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
+        return work(await promise, bytes.length);
+      };
+      const done = bytes && bytes.length > large ? gate.run(1, takeApart) : takeApart();
+      request.work = done.then(
+        () => undefined,
+        () => undefined,
+      );
+      return done;
     };
-  });
-}
-
-/** Resolves when it is the turn of a large body; the next one's comes when this one is answered, or broken off. */
-function turnOf(reply: FastifyReply): Promise<void> {
-  return new Promise((enter) => {
-    void gate.run(1, () => {
-      enter();
-      return new Promise<void>((leave) => whenOver(reply, leave));
-    });
   });
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body of a call that may bring a picture, taken apart when it is its turn, and its length in bytes. */
-    readBody(): Promise<{ body: unknown; length: number }>;
+    /** Runs what works on the body of a call that may bring a picture, taken apart when it is its turn; `length` is in bytes. */
+    withBody<T>(work: (body: unknown, length: number) => Promise<T>): Promise<T>;
+    /** Resolves when that has ended, in whatever way. */
+    work: Promise<void>;
   }
 }
 
-/** A call as it came, and the picture that `field` brings, if it does: as a data URL, or by the name of one that came in pieces. Throws `too_large` where anything else is large. */
-export async function readUpload(request: FastifyRequest, field: string): Promise<{ raw: RawCall; picture: string | null }> {
-  const { body, length } = await request.readBody();
-  const picture = pictureIn(body, field);
-  if (length - (picture?.length ?? 0) > limits.bodyBytes) throw new Refusal('too_large');
-  const { method, url } = request;
-  const path = url.replace(/\?.*$/s, '');
-  return { raw: { caller: callerOf(request), key: keyOf(request), lane: null, method, path, ifMatch: ifMatchOf(request), body }, picture };
+/** A call as it came, and the picture that its field brings, if it does: as a data URL, or by the name of one that came in pieces. */
+interface Uploading {
+  readonly raw: RawCall;
+  readonly picture: string | null;
+}
+
+/** Runs what answers a call that may bring a picture in `field`. Throws `too_large` where anything else is large. */
+export function withUpload(request: FastifyRequest, field: string, answer: (uploading: Uploading) => Promise<Answer>): Promise<Answer> {
+  return request.withBody(async (body, length) => {
+    const picture = pictureIn(body, field);
+    if (length - (picture?.length ?? 0) > limits.bodyBytes) throw new Refusal('too_large');
+    const { method, url } = request;
+    const path = url.replace(/\?.*$/s, '');
+    const raw = { caller: callerOf(request), key: keyOf(request), lane: null, method, path, ifMatch: ifMatchOf(request), body };
+    return answer({ raw, picture });
+  });
 }
 
 function pictureIn(body: unknown, field: string): string | null {
@@ -91,10 +101,9 @@ function pictureIn(body: unknown, field: string): string | null {
 
 export function uploadHandler(entry: CallEntry, deps: UploadDeps) {
   const answerTo = uploader(entry, deps);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { raw, picture } = await readUpload(request, entry.mutation.picture as string);
-    return sendAnswer(reply, await (picture === null ? submitOne(deps, readCall(raw)) : answerTo(raw, picture)));
-  };
+  const answer = ({ raw, picture }: Uploading) => (picture === null ? submitOne(deps, readCall(raw)) : answerTo(raw, picture));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendAnswer(reply, await withUpload(request, entry.mutation.picture as string, answer));
 }
 
 export async function submitOne({ writer }: Pick<UploadDeps, 'writer'>, call: Call): Promise<Answer> {
