@@ -1,10 +1,15 @@
 import Download from 'lucide-react/icons/download';
 import Share2 from 'lucide-react/icons/share-2';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { times } from '../../contract/limits.ts';
 import { saveFile } from '../ui/actions/save-file.ts';
 import { IconButton } from '../ui/look/button.tsx';
 import { toast } from '../ui/over/toasts.ts';
+import { type PictureProblem, problemOf, useProblemText } from './picture-problem.ts';
+
+/** How long (ms) a picture is waited for: one of 600 kB takes a minute and a half at 50 kbit/s. */
+const patience = 3 * times.minute;
 
 interface PictureToolsProps {
   /** Where the whole picture is; undefined until that is known. */
@@ -16,17 +21,33 @@ interface PictureToolsProps {
 /** Keeps a picture as a file, or hands it to the phone's own share sheet (Web Share API) where there is one for pictures. */
 export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
   const { t } = useTranslation();
+  const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const withFile = async (hand: (file: File) => unknown): Promise<void> => {
-    if (url === undefined || busy) return;
+    if (busy) return;
     setBusy(true);
     try {
-      await hand(await fileAt(url, words));
-    } catch (error) {
-      // Whoever closes the share sheet has seen it.
-      if (!(error instanceof Error && error.name === 'AbortError')) toast(t('picture_view.failed'), 'error');
+      const found = await fileAt(url, words);
+      if (found instanceof File) await hand(found);
+      else toast(problemText(found), 'error');
+    } catch {
+      toast(t('picture_view.failed'), 'error');
     }
     setBusy(false);
+  };
+  const share = async (file: File): Promise<void> => {
+    // A sheet that opens over another picture would be about the wrong one.
+    if (!isShown()) return;
+    try {
+      await navigator.share({ files: [file], text: words });
+    } catch (error) {
+      const { name } = error as Error;
+      // Where the picture was long on its way, the tap no longer counts: now it is here for the next one.
+      if (name === 'NotAllowedError') toast(t('picture_view.share_again'));
+      // Whoever closes the share sheet has seen it.
+      else if (name !== 'AbortError') throw error;
+    }
   };
   return (
     <>
@@ -34,11 +55,7 @@ export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
         <Download aria-hidden="true" />
       </IconButton>
       {canShareFiles() && (
-        <IconButton
-          label={t('picture_view.share')}
-          aria-disabled={busy}
-          onClick={() => void withFile((file) => navigator.share({ files: [file], text: words }))}
-        >
+        <IconButton label={t('picture_view.share')} aria-disabled={busy} onClick={() => void withFile(share)}>
           <Share2 aria-hidden="true" />
         </IconButton>
       )}
@@ -46,15 +63,33 @@ export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
   );
 }
 
+/** Gives what says whether this is still on the screen. */
+function useIsShown(): () => boolean {
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return () => shown.current;
+}
+
 function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [new File([], 'picture.webp', { type: 'image/webp' })] }) ?? false;
 }
 
-/** The picture as a file that is named after what it shows. */
-async function fileAt(url: string, words: string): Promise<File> {
-  const answer = await fetch(url);
-  const bytes = await answer.blob();
-  if (!answer.ok || !bytes.type.startsWith('image/')) throw new Error(`no picture at ${url}`);
+/** The picture as a file that is named after what it shows, or why it is not to be had. Throws where it should be on this device and is not. */
+async function fileAt(url: string | undefined, words: string): Promise<File | PictureProblem> {
+  if (url === undefined) throw new Error('the picture waits, and its bytes are not there');
+  const onDevice = url.startsWith('blob:');
+  const bytes = await fetch(url, { signal: AbortSignal.timeout(patience) })
+    .then(async (answer) => problemOf(answer) ?? (await answer.blob()))
+    .catch((error: unknown) => {
+      if (onDevice) throw error;
+      return { status: null };
+    });
+  if (!(bytes instanceof Blob)) return bytes;
   const name =
     words
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

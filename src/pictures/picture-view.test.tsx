@@ -1,30 +1,52 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailOf } from '../../contract/pictures.ts';
-import { givenDevice, show, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { apiAnswer } from '../../tests/fixtures/device.ts';
+import { clientOf, givenDevice, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../db/database.ts';
+import { type Observed, observed } from '../sync/device/observable.ts';
+import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
+import { SyncProvider } from '../sync/react/hooks.tsx';
 import { PictureView } from './picture-view.tsx';
 
 // Pictures never arrive here by themselves, as behind a network that hangs.
 const name = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
 let db: EventDatabase;
+let status: Observed<SyncStatus>;
+const [onPrevious, onNext] = [vi.fn(), vi.fn()];
 beforeEach(async () => {
   await startTexts();
   db = await givenDevice('participant');
-  show(db, <PictureView name={name} words="The jetty" />);
+  status = observed<SyncStatus>(initialStatus);
+  const client = clientOf(db);
+  vi.spyOn(client, 'status', 'get').mockReturnValue(status);
+  onPrevious.mockClear();
+  onNext.mockClear();
+  render(
+    <SyncProvider client={client}>
+      <PictureView name={name} words="The jetty" onPrevious={onPrevious} onNext={onNext} />
+    </SyncProvider>,
+  );
 });
-afterEach(() => tearDown(db));
+afterEach(() => {
+  vi.useRealTimers();
+  return tearDown(db);
+});
 
 const view = () => screen.getByRole('dialog', { name: 'The jetty' });
 const drawn = () => [...view().querySelectorAll('img')].map((image) => image.getAttribute('src'));
 const whole = () => within(view()).getByRole('img', { name: 'The jetty' });
+const note = (part: Partial<SyncStatus>) => act(() => status.set({ ...status.get(), ...part }));
+const noNetwork = () => Promise.reject(new TypeError('no network'));
 
 test('until the whole picture is there, its thumbnail is drawn beneath it, and it is one picture to those who hear it', () => {
   expect(drawn()).toEqual([thumbnailOf(name), name]);
   expect(whole().getAttribute('src')).toBe(name);
+  expect(within(view()).getByRole('status').textContent).toBe('Loading…');
   fireEvent.load(whole());
   expect(drawn()).toEqual([name]);
+  expect(within(view()).queryByRole('status')).toBeNull();
 });
 
 test('a picture that is not to be had leaves its thumbnail at once, also while nobody answers why', async () => {
@@ -35,4 +57,88 @@ test('a picture that is not to be had leaves its thumbnail at once, also while n
   expect(whole().getAttribute('src')).toBe(thumbnailOf(name));
   answer.reject(new TypeError('no network'));
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
+});
+
+test.each([
+  ['without network', {}, noNetwork, /^This picture is not on your device in full size, and there is no network/],
+  [
+    'behind a captive portal',
+    {},
+    async () => new Response('Welcome'),
+    /^This picture is not on your device in full size, and there is no network/,
+  ],
+  [
+    'where a proxy does not reach the server',
+    { gateway: true },
+    async () => new Response('', { status: 502 }),
+    /the server cannot be reached right now/,
+  ],
+  ['where the server does not have it', {}, async () => apiAnswer(404), /^This picture could not be loaded \(status 404\)/],
+])('why one picture does not come is said in words of its own: %s', async (_where, part, answer, words) => {
+  note(part);
+  vi.stubGlobal('fetch', answer);
+  fireEvent.error(whole());
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+});
+
+test('a picture that did not come is asked for again when the network is back, and its words go when it is there', async () => {
+  vi.stubGlobal('fetch', noNetwork);
+  note({ connection: 'offline' });
+  fireEvent.error(whole());
+  await screen.findByRole('alert');
+  note({ connection: 'online' });
+  expect(drawn()).toEqual([thumbnailOf(name), name]);
+  fireEvent.load(whole());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('one that did not come though there is a network, or hung until it was back, is asked for again by itself', () => {
+  note({ connection: 'online' });
+  vi.stubGlobal('fetch', noNetwork);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (let times = 0; times < 3; times += 1) {
+    fireEvent.error(whole());
+    expect(drawn()).toEqual([thumbnailOf(name)]);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(drawn()).toEqual([thumbnailOf(name), name]);
+  }
+});
+
+test('why it did not come is not said any more over a picture that has come meanwhile', async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  note({ connection: 'offline' });
+  fireEvent.error(whole());
+  note({ connection: 'online' });
+  fireEvent.load(whole());
+  await act(async () => answer.reject(new TypeError('no network')));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('why it did not come is said also where it is tried again before anybody has answered', async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  note({ connection: 'offline' });
+  fireEvent.error(whole());
+  note({ connection: 'online' });
+  fireEvent.error(whole());
+  await act(async () => answer.resolve(apiAnswer(500)));
+  expect(screen.getByRole('alert').textContent).toMatch(/status 500/);
+});
+
+test('why it does not come is asked without loading it a second time', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => apiAnswer(200, undefined, { 'content-type': 'image/webp' }));
+  vi.stubGlobal('fetch', fetch);
+  fireEvent.error(whole());
+  await act(async () => {});
+  expect(fetch.mock.calls).toMatchObject([[name, { method: 'HEAD' }]]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('arrows turn to the pictures beside, also while this one does not come', () => {
+  vi.stubGlobal('fetch', noNetwork);
+  fireEvent.error(whole());
+  fireEvent.keyDown(view(), { key: 'ArrowLeft' });
+  fireEvent.keyDown(view(), { key: 'ArrowRight' });
+  expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1]);
 });

@@ -2,28 +2,29 @@ import { Dialog } from '@base-ui/react/dialog';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureSize } from '../../contract/pictures.ts';
-import { isOwn } from '../sync/wire/own-answer.ts';
+import { times } from '../../contract/limits.ts';
+import { isPictureLink, pictureSize } from '../../contract/pictures.ts';
 import { useSwipe } from '../ui/actions/use-swipe.ts';
+import { Spinner } from '../ui/loading/spinner.tsx';
 import { classes } from '../ui/look/classes.ts';
 import { IconButton } from '../ui/look/button.tsx';
 import { useWayBelow } from '../ui/over/over-page.ts';
 import overlay from '../ui/over/overlay.module.css';
 import { Picture } from './picture.tsx';
+import { type PictureProblem, problemOf, useProblemText } from './picture-problem.ts';
 import { PictureTools } from './picture-tools.tsx';
 import styles from './picture-view.module.css';
 import { usePicture } from './use-picture.ts';
 import { useRetries } from './use-retries.ts';
 
-/** Why a picture could not be shown: the server's status, or null where it was not our server that spoke. */
-async function problemWith(url: string): Promise<number | null> {
+/** Asks why a picture does not come, and not for the picture; null where it can be had by now. */
+async function problemWith(url: string, signal: AbortSignal): Promise<PictureProblem | null> {
   try {
-    const answer = await fetch(url);
-    return isOwn(answer) ? answer.status : null;
+    return problemOf(await fetch(url, { method: 'HEAD', signal }));
   } catch {
-    return null;
+    return { status: null };
   }
 }
 
@@ -45,7 +46,8 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
   useEffect(() => {
     link.current = location.hash;
   }, [name]);
-  const [problem, setProblem] = useState<{ name: string; status: number | null } | null>(null);
+  const [problem, setProblem] = useState<NamedProblem | null>(null);
+  const problemText = useProblemText();
   const swipe = useSwipe((towards) => (towards === 'left' ? onNext : onPrevious)?.());
   const turn = ({ key }: KeyboardEvent): void => {
     if (key === 'ArrowLeft') onPrevious?.();
@@ -63,14 +65,7 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link.current)}"]`) ?? true}
         >
           <div className={styles['pictures']} {...swipe}>
-            <Whole
-              key={name}
-              name={name}
-              url={url}
-              words={words}
-              onLoaded={() => setProblem(null)}
-              onProblem={(status) => setProblem({ name, status })}
-            />
+            <Whole key={name} name={name} url={url} words={words} onProblem={setProblem} />
           </div>
           <Turn label={t('picture_view.previous')} className={styles['previous']} onTurn={onPrevious}>
             <ChevronLeft aria-hidden="true" />
@@ -79,13 +74,11 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
             <ChevronRight aria-hidden="true" />
           </Turn>
           <div className={styles['words']} aria-live="polite">
-            {problem?.name === name && (
-              <p role="alert">{problem.status === null ? t('photos.error_fetch') : t('photos.error', { status: problem.status })}</p>
-            )}
+            {problem?.name === name && <p role="alert">{problemText(problem)}</p>}
             <p className={styles['description']}>{words}</p>
           </div>
           <div className={styles['tools']}>
-            <PictureTools url={url} words={words} />
+            <PictureTools key={name} url={url} words={words} />
             <Dialog.Close render={<IconButton label={t('app.close')} />}>
               <X aria-hidden="true" />
             </Dialog.Close>
@@ -96,27 +89,47 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
   );
 }
 
+/** Of the picture of this name. */
+type NamedProblem = PictureProblem & { readonly name: string };
+
 interface WholeProps {
   name: string;
   url: string | undefined;
   words: string;
-  onLoaded: () => void;
-  /** It is not to be had: hears the server's status, or null without network. */
-  onProblem: (status: number | null) => void;
+  /** Hears why it is not to be had, and null when it is there. */
+  onProblem: (problem: NamedProblem | null) => void;
 }
 
 /** The thumbnail until the whole picture is there, and where that is not to be had. */
-function Whole({ name, url, words, onLoaded, onProblem }: WholeProps): ReactNode {
+function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
+  const { t } = useTranslation();
   const [loaded, setLoaded] = useState<string>();
   const { failed, attempt, onError } = useRetries();
-  const explain = async (missing: string): Promise<void> => {
+  const asking = useRef<AbortController | null>(null);
+  const explain = async (): Promise<void> => {
     onError();
-    onProblem(await problemWith(missing));
+    // What waits on this device needs no network; and one question is enough, however often it is tried meanwhile.
+    if (asking.current || url === undefined || !isPictureLink(url)) return;
+    const stop = (asking.current = new AbortController());
+    const timer = setTimeout(() => stop.abort(), times.requestTimeout);
+    const problem = await problemWith(url, stop.signal);
+    clearTimeout(timer);
+    // What is said late is not to stand over a picture that has come.
+    if (asking.current !== stop) return;
+    asking.current = null;
+    if (problem) onProblem({ name, ...problem });
   };
+  const forget = useCallback(() => {
+    asking.current?.abort();
+    asking.current = null;
+    onProblem(null);
+  }, [onProblem]);
+  useEffect(() => forget, [forget]);
+  const isThere = url !== undefined && loaded === url;
   return (
     <>
       {/* Beneath, with no words of its own as long as the whole picture has them. */}
-      {(url === undefined || loaded !== url) && <Picture name={name} alt={failed ? words : ''} lazy={false} />}
+      {!isThere && <Picture name={name} alt={failed ? words : ''} lazy={false} />}
       {!failed && (
         <img
           key={attempt}
@@ -126,10 +139,15 @@ function Whole({ name, url, words, onLoaded, onProblem }: WholeProps): ReactNode
           draggable={false}
           onLoad={() => {
             setLoaded(url);
-            onLoaded();
+            forget();
           }}
-          onError={() => url && void explain(url)}
+          onError={() => void explain()}
         />
+      )}
+      {!isThere && !failed && (
+        <div className={styles['loading']}>
+          <Spinner label={t('app.loading')} />
+        </div>
       )}
     </>
   );

@@ -143,7 +143,7 @@ describe('with a network that is none', () => {
       // A page for a picture is no picture, and is not kept as one.
       await page.goto('/#/pictures');
       await page.locator('main article a').first().click();
-      await expectShown(page.getByRole('dialog').getByText(t('photos.error_fetch')));
+      await expectShown(page.getByRole('dialog').getByText(t('picture_view.no_network')));
     } finally {
       await portal.close();
     }

@@ -278,7 +278,7 @@ describe('pictures of others', () => {
     await page.keyboard.press('Escape');
     await expectFocus(open(newest));
     await open(demoPhotos.at(-2)!.description).click();
-    await expectShown(page.getByRole('dialog').getByText(t('photos.error_fetch')));
+    await expectShown(page.getByRole('dialog').getByText(t('picture_view.no_network')));
     await expectDrawn(whole);
     await button(page.getByRole('dialog'), t('app.close')).click();
     await expectGone(page.getByRole('dialog'));
