@@ -14,6 +14,7 @@ import { PictureView } from './picture-view.tsx';
 const name = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
 let db: EventDatabase;
 let status: Observed<SyncStatus>;
+let viewport: EventTarget & { scale: number };
 const [onPrevious, onNext] = [vi.fn(), vi.fn()];
 beforeEach(async () => {
   await startTexts();
@@ -21,6 +22,8 @@ beforeEach(async () => {
   status = observed<SyncStatus>(initialStatus);
   const client = clientOf(db);
   vi.spyOn(client, 'status', 'get').mockReturnValue(status);
+  viewport = Object.assign(new EventTarget(), { scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
   onPrevious.mockClear();
   onNext.mockClear();
   render(
@@ -135,10 +138,33 @@ test('why it does not come is asked without loading it a second time', async () 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('arrows turn to the pictures beside, also while this one does not come', () => {
+test('arrows turn to the pictures beside, also while this one does not come; with another key they are the browser’s', () => {
   vi.stubGlobal('fetch', noNetwork);
   fireEvent.error(whole());
+  for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey']) fireEvent.keyDown(view(), { key: 'ArrowLeft', [held]: true });
+  expect(onPrevious).not.toHaveBeenCalled();
   fireEvent.keyDown(view(), { key: 'ArrowLeft' });
   fireEvent.keyDown(view(), { key: 'ArrowRight' });
   expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('in a picture that was made larger a finger looks around, and turns no page', () => {
+  const swipe = (): void => {
+    const finger = { isPrimary: true, pointerType: 'touch', pointerId: 1, clientY: 100 };
+    fireEvent.pointerDown(whole(), { ...finger, clientX: 200 });
+    fireEvent.pointerUp(whole(), { ...finger, clientX: 100 });
+  };
+  const zoom = (scale: number): void =>
+    act(() => {
+      viewport.scale = scale;
+      viewport.dispatchEvent(new Event('resize'));
+    });
+  swipe();
+  expect(onNext).toHaveBeenCalledTimes(1);
+  zoom(2);
+  swipe();
+  expect(onNext).toHaveBeenCalledTimes(1);
+  zoom(1);
+  swipe();
+  expect(onNext).toHaveBeenCalledTimes(2);
 });

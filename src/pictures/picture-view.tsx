@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { times } from '../../contract/limits.ts';
 import { isPictureLink, pictureSize } from '../../contract/pictures.ts';
 import { useSwipe } from '../ui/actions/use-swipe.ts';
+import { useZoomed } from '../ui/actions/use-zoomed.ts';
 import { Spinner } from '../ui/loading/spinner.tsx';
 import { classes } from '../ui/look/classes.ts';
 import { IconButton } from '../ui/look/button.tsx';
@@ -48,8 +49,11 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
   }, [name]);
   const [problem, setProblem] = useState<NamedProblem | null>(null);
   const problemText = useProblemText();
+  const zoomed = useZoomed();
   const swipe = useSwipe((towards) => (towards === 'left' ? onNext : onPrevious)?.());
-  const turn = ({ key }: KeyboardEvent): void => {
+  const turn = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void => {
+    // With another key beside it, it is the browser's: Alt and an arrow lead back.
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
     if (key === 'ArrowLeft') onPrevious?.();
     if (key === 'ArrowRight') onNext?.();
   };
@@ -64,7 +68,7 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
           // The link that leads here, also where the app was opened with the picture.
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link.current)}"]`) ?? true}
         >
-          <div className={styles['pictures']} {...swipe}>
+          <div className={classes(styles['pictures'], zoomed && styles['zoomed'])} {...(zoomed ? {} : swipe)}>
             <Whole key={name} name={name} url={url} words={words} onProblem={setProblem} />
           </div>
           <Turn label={t('picture_view.previous')} className={styles['previous']} onTurn={onPrevious}>
