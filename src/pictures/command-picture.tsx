@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entityKey } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../db/records.ts';
+import { isSharper } from '../sync/mirror/readable.ts';
+import { useLive } from '../sync/react/hooks.tsx';
 import styles from './command-picture.module.css';
 import { Picture } from './picture.tsx';
 import { UploadBar } from './upload-bar.tsx';
 
-/** The picture that a command would share. */
+const urlOf = ({ args }: OutboxEntry): string | undefined => (args as { url?: string }).url;
+
+/** The picture that a command would share: all of it, also where a small one goes first and another command brings the whole one after it. */
 export function CommandPicture({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t } = useTranslation();
-  const { url } = entry.args as { url?: string };
+  const entity = entityKey(entry);
+  const sharper = useLive((db) => db.outbox.where('entities').equals(entity).filter(isSharper).first(), [entity]);
+  const url = (sharper && urlOf(sharper)) ?? urlOf(entry);
   if (url === undefined) return null;
   return (
     <div className={styles['picture']}>
