@@ -29,7 +29,7 @@ export async function keepThumbnails(links: readonly string[], failed: Set<strin
       if (signal.aborted) return;
       if (response.ok && isOwn(response) && isPicture(response)) await cache.put(path, response);
       // What the server does not have it will not have after the next sync either.
-      else if (response.status !== 404) throw new Error(`a thumbnail was answered by ${response.status}`);
+      else if (!isOwn(response) || response.status !== 404) throw new Error(`a thumbnail was answered by ${response.status}`);
       failed.delete(path);
     }
   };

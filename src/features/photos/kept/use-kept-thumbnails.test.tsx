@@ -2,7 +2,7 @@ import { act, render, waitFor } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailOf } from '../../../../contract/pictures.ts';
-import { eventId, userId } from '../../../../tests/fixtures/device.ts';
+import { apiAnswer, eventId, userId } from '../../../../tests/fixtures/device.ts';
 import { keptPictures } from '../../../../tests/fixtures/kept-pictures.ts';
 import { clientOf, givenDevice, meanwhile, tearDown } from '../../../../tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '../../../db/database.ts';
@@ -79,6 +79,7 @@ test('of 101 photos the thumbnails of the newest 100 are kept, and one that is n
 test.each([
   ['the network does not bring', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a busy server refuses', async () => new Response('', { status: 503 })],
+  ['a captive portal does not know', async () => new Response('', { status: 404 })],
 ])('a thumbnail that %s is tried again after the next sync, and after no other', async (_how, failing) => {
   answer = (path) => (path === thumbnail(5) ? failing() : there());
   await given(1, 5);
@@ -130,7 +131,7 @@ test('what hangs is given up after a minute, and then goes behind the others', a
 });
 
 test('what the server does not have is not asked for after each sync', async () => {
-  answer = async (path) => (path === thumbnail(5) ? new Response('', { status: 404 }) : there());
+  answer = async (path) => (path === thumbnail(5) ? apiAnswer(404) : there());
   await given(1, 5);
   await expectKept(thumbnails(1, 4));
   await settled();
