@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { useWayBelow } from '../../ui/over/over-page.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
+import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
 import { type Neighbour, neighboursOf } from './read-photos.ts';
 
 interface PhotoViewProps {
@@ -15,7 +15,6 @@ interface PhotoViewProps {
 export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const { firstLoad } = useSyncStatus();
   const [, navigate] = useLocation();
-  const close = useWayBelow();
   const read = useLive(
     async (db) => {
       const photo = await db.mirror('photos').get(id);
@@ -26,10 +25,7 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   // The one before stays until the next is read: the view is one and the same, and keeps the focus.
   const [found, setFound] = useState(read);
   if (read !== undefined && read !== found) setFound(read);
-  const gone = found === null && !firstLoad;
-  useEffect(() => {
-    if (gone) close();
-  });
+  useLeaveWhenGone(found === null && !firstLoad);
   if (!found) return null;
   // In the place of this one: Back leads to the screen below.
   const turnTo = (neighbour: Neighbour | null) =>

@@ -1,19 +1,21 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { limits } from '../../../contract/limits.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { eventId, participant, quietPorts, userId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
+import { fromBelow } from '../../ui/over/over-page.ts';
 import { PhotosScreen } from './photos-screen.tsx';
 
+const said = hearToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
@@ -94,24 +96,32 @@ test('whoever shared a photo can be reached, but not by themselves', async () =>
   expect((await card('My tent')).queryByRole('button', { name: 'Orga' })).toBeNull();
 });
 
-test('in full size, keys, buttons and a finger lead to the photos beside, over the page that they stand on', async () => {
+/** So many photos of Ben's, the first the oldest, and the screen at this path. */
+async function givenMany(count: number, path: string): Promise<ReturnType<typeof memoryLocation>> {
   db = await givenDevice('participant');
   const facts = { version: 1, eventId, createdAt: '2026-07-01T10:00:00.000Z', authorId: 20 };
-  const url = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
-  const all = Array.from({ length: limits.pageSize + 1 }, (_, index) => index + 1);
-  await db.mirror('photos').bulkPut(all.map((order) => ({ ...facts, id: `p${order}`, url, description: `Photo ${order}`, order })));
-  const { hook, history } = memoryLocation({ path: '/pictures/2/photo/p1', record: true });
+  const url = (order: number) => `/images/photos/${String(order).padStart(22, '0')}-40x30.webp`;
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  await db
+    .mirror('photos')
+    .bulkPut(all.map((order) => ({ ...facts, id: `p${order}`, url: url(order), description: `Photo ${order}`, order })));
+  const place = memoryLocation({ path, record: true });
   const Opened = (): ReactNode => {
-    const [path] = hook();
-    const [, page = '1', id] = /^\/pictures(?:\/(\d+))?\/photo\/(.+)$/.exec(path) ?? [];
+    const [at] = place.hook();
+    const [, page = '1', , id] = /^\/pictures(?:\/(\d+))?(\/photo\/(.+))?$/.exec(at) ?? [];
     return <PhotosScreen page={Number(page)} open={id} />;
   };
   show(
     db,
-    <Router hook={hook}>
+    <Router hook={place.hook}>
       <Opened />
     </Router>,
   );
+  return place;
+}
+
+test('in full size, keys, buttons and a finger lead to the photos beside, over the page that they stand on', async () => {
+  const { history } = await givenMany(limits.pageSize + 1, '/pictures/2/photo/p1');
   const first = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(within(first).queryByRole('button', { name: 'Next picture' })).toBeNull();
   fireEvent.keyDown(first, { key: 'ArrowLeft' });
@@ -125,4 +135,46 @@ test('in full size, keys, buttons and a finger lead to the photos beside, over t
   fireEvent.pointerUp(picture, { ...finger, clientX: 100, clientY: 110 });
   await screen.findByRole('dialog', { name: 'Photo 2' });
   expect(history).toEqual(['/pictures/photo/p2']);
+});
+
+test('closed, the list is there that the photo stands on, also where turning led to another page of it', async () => {
+  const back = vi.spyOn(history, 'back').mockReturnValue();
+  // As the link of the list has it.
+  history.replaceState(fromBelow, '');
+  const place = await givenMany(limits.pageSize + 2, '/pictures/2/photo/p2');
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 2' }), { key: 'ArrowRight' });
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 1' }), { key: 'ArrowLeft' });
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 2' }), { key: 'ArrowLeft' });
+  await screen.findByRole('dialog', { name: 'Photo 3' });
+  close();
+  expect(back).not.toHaveBeenCalled();
+  expect(place.history).toEqual(['/pictures']);
+  // Where it is the page that the way came from, that way leads back.
+  act(() => place.navigate('/pictures/photo/p3'));
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Photo 3' }), { key: 'ArrowLeft' });
+  await screen.findByRole('dialog', { name: 'Photo 4' });
+  close();
+  expect(back).toHaveBeenCalledTimes(1);
+  history.replaceState(null, '');
+});
+
+test('a photo that is deleted while somebody looks at it closes, and says why', async () => {
+  const place = await givenMany(2, '/pictures/photo/p1');
+  await screen.findByRole('dialog', { name: 'Photo 1' });
+  await meanwhile(() => db.mirror('photos').delete('p1'));
+  await waitFor(() => expect(said.mock.calls).toEqual([['This picture is no longer there.']]));
+  expect(place.history).toEqual(['/pictures']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a photo that comes, or goes, beside the one that is looked at is beside it at once', async () => {
+  await givenMany(1, '/pictures/photo/p1');
+  const dialog = await screen.findByRole('dialog', { name: 'Photo 1' });
+  expect(within(dialog).queryByRole('button', { name: 'Previous picture' })).toBeNull();
+  const first = (await db.mirror('photos').get('p1'))!;
+  await meanwhile(() => db.mirror('photos').put({ ...first, id: 'new', description: 'New', order: 2 }));
+  const previous = await within(dialog).findByRole('button', { name: 'Previous picture' });
+  await meanwhile(() => db.mirror('photos').delete('new'));
+  await waitFor(() => expect(previous.getAttribute('aria-disabled')).toBe('true'));
 });

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../../i18n/keys.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '../../../sync/react/hooks.tsx';
+import { useLeaveWhenGone } from '../../../pictures/use-leave-when-gone.ts';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
-import { useWayBelow } from '../../../ui/over/over-page.ts';
 
 const PictureView = lazyComponent(async () => (await import('../../../pictures/picture-view.tsx')).PictureView, 'over');
 
@@ -13,7 +13,6 @@ export function EvidenceView({ id }: { id: string }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(useActiveEvent());
   const { firstLoad } = useSyncStatus();
-  const close = useWayBelow();
   const found = useLive(
     async (db) => {
       const proof = await db.mirror('evidence').get(id);
@@ -22,10 +21,7 @@ export function EvidenceView({ id }: { id: string }): ReactNode {
     },
     [id],
   );
-  const gone = found === null && !firstLoad;
-  useEffect(() => {
-    if (gone) close();
-  });
+  useLeaveWhenGone(found === null && !firstLoad);
   if (!found) return null;
   const name = found.statistic ? textOf(t, found.statistic.nameI18N, found.statistic.nameI18N) : '';
   const words = `${t('statistic.evidence_picture', { name })}, ${formats.dateTime(found.proof.createdAt)}`;
