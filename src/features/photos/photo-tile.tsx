@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Picture } from '../../pictures/picture.tsx';
 import { UploadBar } from '../../pictures/upload-bar.tsx';
+import { UploadDelay } from '../../pictures/upload-delay.tsx';
 import { fromBelow } from '../../ui/over/over-page.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './photo-tile.module.css';
@@ -18,6 +19,7 @@ export function PhotoTile({ photo: { url, description, $pending = [] }, href }: 
       </Link>
       <UploadBar pending={$pending} />
       {$pending.length > 0 && <WaitingMark />}
+      <UploadDelay pending={$pending} />
     </article>
   );
 }

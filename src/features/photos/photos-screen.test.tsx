@@ -178,3 +178,15 @@ test('a photo that comes, or goes, beside the one that is looked at is beside it
   await meanwhile(() => db.mirror('photos').delete('new'));
   await waitFor(() => expect(previous.getAttribute('aria-disabled')).toBe('true'));
 });
+
+test('in the grid too a photo says that the server has no room for it yet', async () => {
+  localStorage.setItem('photos-layout', 'grid');
+  await given('participant');
+  const id = '01900000-0000-7000-8000-000000000001';
+  const args = { url: waitingPicture(id, 40, 30), description: 'Too much' };
+  const bytes = { id, bytes: new Uint8Array([1]).buffer, type: 'image/webp' };
+  const { seq } = await enqueue(db, quietPorts(), command(photos, 'create', args, { eventId, bytes }));
+  await meanwhile(() => db.outbox.update(seq, { lastError: { code: 'storage_full' } }));
+  expect(await (await card('Too much')).findByText(/^The server has no room left/)).toBeDefined();
+  localStorage.clear();
+});
