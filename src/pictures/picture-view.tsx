@@ -33,13 +33,15 @@ async function problemWith(url: string, signal: AbortSignal): Promise<PicturePro
 export interface PictureViewProps {
   name: string;
   words: string;
+  /** What else is told of it. */
+  facts?: ReactNode;
   /** Shows the picture before it, or the one after; left out where there is none. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }
 
 /** One picture, as large as the screen. It has an address of its own, and closes by leaving it. */
-export function PictureView({ name, words, onPrevious, onNext }: PictureViewProps): ReactNode {
+export function PictureView({ name, words, facts, onPrevious, onNext }: PictureViewProps): ReactNode {
   const { t } = useTranslation();
   const url = usePicture(name, 'whole');
   const close = useWayBelow();
@@ -80,6 +82,7 @@ export function PictureView({ name, words, onPrevious, onNext }: PictureViewProp
           <div className={styles['words']} aria-live="polite">
             {problem?.name === name && <p role="alert">{problemText(problem)}</p>}
             <p className={styles['description']}>{words}</p>
+            {facts && <div className={styles['facts']}>{facts}</div>}
           </div>
           <div className={styles['tools']}>
             <PictureTools key={name} url={url} words={words} />

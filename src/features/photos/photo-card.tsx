@@ -4,13 +4,11 @@ import { Link } from 'wouter';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { may } from '../../../contract/roles.ts';
 import type { Formats } from '../../i18n/formats.ts';
-import { useActor, useMe } from '../../sync/react/hooks.tsx';
+import { useActor } from '../../sync/react/hooks.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { fromBelow } from '../../ui/over/over-page.ts';
-import { PersonButton } from '../../ui/people/person-button.tsx';
-import { personName } from '../../ui/people/person-name.ts';
-import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { DeletePhoto } from './delete-photo.tsx';
+import { PhotoFacts } from './photo-facts.tsx';
 import styles from './photo-card.module.css';
 import { Picture } from '../../pictures/picture.tsx';
 import type { StoredPhoto } from './read-photos.ts';
@@ -30,8 +28,6 @@ interface PhotoCardProps {
 export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
-  const me = useMe();
-  const name = personName(t, sharer);
   const pending = photo.$pending ?? [];
   return (
     <article className={styles['card']} aria-label={photo.description}>
@@ -41,10 +37,7 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
       <UploadBar pending={pending} />
       <div className={styles['words']}>
         <FoldedText text={photo.description} />
-        <p className={styles['facts']}>
-          <span>{sharer && sharer.userId !== me?.id ? <PersonButton person={sharer}>{name}</PersonButton> : name}</span>
-          {pending.length > 0 ? <WaitingMark /> : <time dateTime={photo.createdAt}>{formats.dateTime(photo.createdAt)}</time>}
-        </p>
+        <PhotoFacts photo={photo} sharer={sharer} formats={formats} />
         <UploadDelay pending={pending} />
         {may(actor, 'author', photo) && <DeletePhoto photo={photo} onDeleted={onDeleted} />}
       </div>

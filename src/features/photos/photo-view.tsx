@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { peopleOf } from '../../sync/mirror/people-of.ts';
+import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
+import { PhotoFacts } from './photo-facts.tsx';
 import { type Neighbour, neighboursOf } from './read-photos.ts';
 
 interface PhotoViewProps {
@@ -14,11 +17,14 @@ interface PhotoViewProps {
 /** The photo of this id in full size, and the way to those beside it; where there is no such photo any more, the screen below. */
 export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const { firstLoad } = useSyncStatus();
+  const formats = useFormats(useActiveEvent());
   const [, navigate] = useLocation();
   const read = useLive(
     async (db) => {
       const photo = await db.mirror('photos').get(id);
-      return photo && !photo.$gone ? { photo, ...(await neighboursOf(db, photo)) } : null;
+      if (!photo || photo.$gone) return null;
+      const people = await peopleOf(db, photo.eventId, [photo.authorId]);
+      return { photo, sharer: people.get(photo.authorId), ...(await neighboursOf(db, photo)) };
     },
     [id],
   );
@@ -30,6 +36,14 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   // In the place of this one: Back leads to the screen below.
   const turnTo = (neighbour: Neighbour | null) =>
     neighbour ? () => navigate(href(neighbour), { replace: true, state: history.state as unknown }) : undefined;
-  const { photo, newer, older } = found;
-  return <PictureView name={photo.url} words={photo.description} onPrevious={turnTo(newer)} onNext={turnTo(older)} />;
+  const { photo, sharer, newer, older } = found;
+  return (
+    <PictureView
+      name={photo.url}
+      words={photo.description}
+      facts={<PhotoFacts key={photo.id} photo={photo} sharer={sharer} formats={formats} />}
+      onPrevious={turnTo(newer)}
+      onNext={turnTo(older)}
+    />
+  );
 }

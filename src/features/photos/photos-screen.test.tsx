@@ -190,3 +190,17 @@ test('in the grid too a photo says that the server has no room for it yet', asyn
   expect(await (await card('Too much')).findByText(/^The server has no room left/)).toBeDefined();
   localStorage.clear();
 });
+
+test('in full size too a photo says who shared it and when, and the person can be reached while it stays open', async () => {
+  const place = await givenMany(2, '/pictures/photo/p1');
+  await db.mirror('participants').put(participant(20, 'Ben'));
+  const dialog = await screen.findByRole('dialog', { name: 'Photo 1' });
+  expect(dialog.querySelector('time')?.dateTime).toBe('2026-07-01T10:00:00.000Z');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Ben' }));
+  const contact = await screen.findByRole('dialog', { name: /Ben/ });
+  fireEvent.keyDown(within(contact).getByRole('button', { name: 'Close' }), { key: 'ArrowLeft' });
+  expect(place.history).toEqual(['/pictures/photo/p1']);
+  fireEvent.click(within(contact).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Ben/ })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Photo 1' })).toBeDefined();
+});
