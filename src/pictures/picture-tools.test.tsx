@@ -29,7 +29,7 @@ function showView(letter: string): { rerender: (next: string) => void } {
   const client = clientOf(db);
   const node = (of: string) => (
     <SyncProvider client={client}>
-      <PictureView name={link(of)} words={`Picture ${of}`} />
+      <PictureView id={of} name={link(of)} words={`Picture ${of}`} />
     </SyncProvider>
   );
   const { rerender } = render(node(letter));

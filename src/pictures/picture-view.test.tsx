@@ -14,6 +14,8 @@ import { PictureView } from './picture-view.tsx';
 const name = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
 let db: EventDatabase;
 let status: Observed<SyncStatus>;
+/** The same picture has another name from now on. */
+let rename: (next: string) => void;
 let viewport: EventTarget & { scale: number };
 const [onPrevious, onNext] = [vi.fn(), vi.fn()];
 beforeEach(async () => {
@@ -26,11 +28,13 @@ beforeEach(async () => {
   vi.stubGlobal('visualViewport', viewport);
   onPrevious.mockClear();
   onNext.mockClear();
-  render(
+  const view = (shown: string) => (
     <SyncProvider client={client}>
-      <PictureView name={name} words="The jetty" onPrevious={onPrevious} onNext={onNext} />
-    </SyncProvider>,
+      <PictureView id="p1" name={shown} words="The jetty" onPrevious={onPrevious} onNext={onNext} />
+    </SyncProvider>
   );
+  const { rerender } = render(view(name));
+  rename = (next) => rerender(view(next));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -167,4 +171,16 @@ test('in a picture that was made larger a finger looks around, and turns no page
   zoom(1);
   swipe();
   expect(onNext).toHaveBeenCalledTimes(2);
+});
+
+test('what is drawn stays while the same picture comes under another name: sent, or whole in the place of a small one', () => {
+  fireEvent.load(whole());
+  const before = whole();
+  const next = `/images/photos/${'b'.repeat(22)}-80x60.webp`;
+  rename(next);
+  // An image element shows what it has until it has the next.
+  expect(whole()).toBe(before);
+  expect(drawn()).toEqual([thumbnailOf(next), next]);
+  fireEvent.load(whole());
+  expect(drawn()).toEqual([next]);
 });

@@ -11,7 +11,7 @@ import { useZoomed } from '../ui/actions/use-zoomed.ts';
 import { Spinner } from '../ui/loading/spinner.tsx';
 import { classes } from '../ui/look/classes.ts';
 import { IconButton } from '../ui/look/button.tsx';
-import { useWayBelow } from '../ui/over/over-page.ts';
+import { pathBelow, useWayBelow } from '../ui/over/over-page.ts';
 import overlay from '../ui/over/overlay.module.css';
 import { Picture } from './picture.tsx';
 import { type PictureProblem, problemOf, useProblemText } from './picture-problem.ts';
@@ -31,6 +31,8 @@ async function problemWith(url: string, signal: AbortSignal): Promise<PicturePro
 
 /** `name` is that of the picture, `words` say what it shows. */
 export interface PictureViewProps {
+  /** Whose picture it is: the name changes when one that waits is sent, and when it is there whole. */
+  id: string;
   name: string;
   words: string;
   /** What else is told of it. */
@@ -41,14 +43,15 @@ export interface PictureViewProps {
 }
 
 /** One picture, as large as the screen. It has an address of its own, and closes by leaving it. */
-export function PictureView({ name, words, facts, onPrevious, onNext }: PictureViewProps): ReactNode {
+export function PictureView({ id, name, words, facts, onPrevious, onNext }: PictureViewProps): ReactNode {
   const { t } = useTranslation();
   const url = usePicture(name, 'whole');
   const close = useWayBelow();
   const link = useRef(location.hash);
   useEffect(() => {
-    link.current = location.hash;
-  }, [name]);
+    // Not the screen below, as whose address this one goes.
+    if (pathBelow(location.hash) !== location.hash) link.current = location.hash;
+  });
   const [problem, setProblem] = useState<NamedProblem | null>(null);
   const problemText = useProblemText();
   const zoomed = useZoomed();
@@ -71,7 +74,7 @@ export function PictureView({ name, words, facts, onPrevious, onNext }: PictureV
           finalFocus={() => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link.current)}"]`) ?? true}
         >
           <div className={classes(styles['pictures'], zoomed && styles['zoomed'])} {...(zoomed ? {} : swipe)}>
-            <Whole key={name} name={name} url={url} words={words} onProblem={setProblem} />
+            <Whole key={id} name={name} url={url} words={words} onProblem={setProblem} />
           </div>
           <Turn label={t('picture_view.previous')} className={styles['previous']} onTurn={onPrevious}>
             <ChevronLeft aria-hidden="true" />
@@ -107,7 +110,7 @@ interface WholeProps {
   onProblem: (problem: NamedProblem | null) => void;
 }
 
-/** The thumbnail until the whole picture is there, and where that is not to be had. */
+/** The thumbnail until the whole picture is there, and where that is not to be had. Of another name, what was drawn stays until that is there. */
 function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
   const { t } = useTranslation();
   const [loaded, setLoaded] = useState<string>();

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { peopleOf } from '../../sync/mirror/people-of.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
+import { pathBelow } from '../../ui/over/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
 import { type Neighbour, neighboursOf } from './read-photos.ts';
 
@@ -18,7 +19,7 @@ interface PhotoViewProps {
 export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const { firstLoad } = useSyncStatus();
   const formats = useFormats(useActiveEvent());
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const read = useLive(
     async (db) => {
       const photo = await db.mirror('photos').get(id);
@@ -32,6 +33,12 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const [found, setFound] = useState(read);
   if (read !== undefined && read !== found) setFound(read);
   useLeaveWhenGone(found === null && !firstLoad);
+  // Newer ones push it to another page, and whoever passed its address on may have had it on another.
+  const isOpen = found?.photo.id === id && pathBelow(path) !== path;
+  const place = isOpen ? href({ id, page: found.page }) : path;
+  useEffect(() => {
+    if (place !== path) navigate(place, { replace: true, state: history.state as unknown });
+  }, [place, path, navigate]);
   if (!found) return null;
   // In the place of this one: Back leads to the screen below.
   const turnTo = (neighbour: Neighbour | null) =>
@@ -39,6 +46,7 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const { photo, sharer, newer, older } = found;
   return (
     <PictureView
+      id={photo.id}
       name={photo.url}
       words={photo.description}
       facts={<PhotoFacts key={photo.id} photo={photo} sharer={sharer} formats={formats} />}

@@ -204,3 +204,16 @@ test('in full size too a photo says who shared it and when, and the person can b
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Ben/ })).toBeNull());
   expect(screen.getByRole('dialog', { name: 'Photo 1' })).toBeDefined();
 });
+
+test('over whichever page a photo was opened, it lies over the one that it stands on, also when a newer one has pushed it there', async () => {
+  const place = await givenMany(limits.pageSize + 1, '/pictures/photo/p1');
+  await screen.findByRole('dialog', { name: 'Photo 1' });
+  await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p1']));
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowLeft' });
+  await screen.findByRole('dialog', { name: 'Photo 2' });
+  expect(place.history).toEqual(['/pictures/photo/p2']);
+  const other = (await db.mirror('photos').get('p2'))!;
+  await meanwhile(() => db.mirror('photos').put({ ...other, id: 'new', description: 'New', order: limits.pageSize + 2 }));
+  await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p2']));
+  expect(screen.getByRole('dialog', { name: 'Photo 2' })).toBeDefined();
+});

@@ -25,11 +25,11 @@ export interface Neighbour {
   readonly page: number;
 }
 
-/** The photos that stand before and after one, null at either end. */
+/** The photos that stand before and after one, null at either end, and the page that it stands on itself. */
 export async function neighboursOf(
   db: EventDatabase,
   { eventId, order }: StoredPhoto,
-): Promise<{ newer: Neighbour | null; older: Neighbour | null }> {
+): Promise<{ page: number; newer: Neighbour | null; older: Neighbour | null }> {
   const index = db.mirror('photos').where('[eventId+order]');
   const above = index.between([eventId, order], [eventId, Dexie.maxKey], false);
   const [newer, older, before] = await Promise.all([
@@ -37,7 +37,7 @@ export async function neighboursOf(
     index.between([eventId, Dexie.minKey], [eventId, order], true, false).last(),
     above.clone().count(),
   ]);
-  const at = (photo: StoredPhoto | undefined, place: number): Neighbour | null =>
-    photo ? { id: photo.id, page: Math.floor(place / limits.pageSize) + 1 } : null;
-  return { newer: at(newer, before - 1), older: at(older, before + 1) };
+  const pageAt = (place: number): number => Math.floor(place / limits.pageSize) + 1;
+  const at = (photo: StoredPhoto | undefined, place: number): Neighbour | null => (photo ? { id: photo.id, page: pageAt(place) } : null);
+  return { page: pageAt(before), newer: at(newer, before - 1), older: at(older, before + 1) };
 }

@@ -25,5 +25,5 @@ export function EvidenceView({ id }: { id: string }): ReactNode {
   if (!found) return null;
   const name = found.statistic ? textOf(t, found.statistic.nameI18N, found.statistic.nameI18N) : '';
   const words = `${t('statistic.evidence_picture', { name })}, ${formats.dateTime(found.proof.createdAt)}`;
-  return <PictureView name={found.proof.url} words={words} />;
+  return <PictureView id={id} name={found.proof.url} words={words} />;
 }
