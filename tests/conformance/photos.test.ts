@@ -43,6 +43,18 @@ test('a plain client gets its photo back, as a link, and everybody who has the l
   }
 });
 
+test('whether a picture is there can be asked without loading it', async () => {
+  const { url } = (await share('author')).body as { url: string };
+  const ask = (link: string) => world.app.inject({ method: 'HEAD', url: link });
+  const mark = { 'x-event-companion': expect.any(String) as string };
+  const there = await ask(url);
+  expect([there.statusCode, there.body]).toEqual([200, '']);
+  expect(there.headers).toMatchObject({ ...mark, 'content-type': 'image/webp' });
+  const missing = await ask(url.replace(/[\w-]{22}/, 'k'.repeat(22)));
+  expect(missing.statusCode).toBe(404);
+  expect(missing.headers).toMatchObject(mark);
+});
+
 test('a small call does not wait for the pictures of others, though it may bring one itself', async () => {
   const raw = { width: 400, height: 300, channels: 3 } as const;
   const url = dataUrl(
