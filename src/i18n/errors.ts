@@ -11,3 +11,8 @@ export function reasonText(t: TFunction, code: string | undefined, otherwise: st
   if (code === 'too_many_requests' && retryAfter > 0) return t('login.too_many', { minutes: Math.ceil(retryAfter / 60) });
   return code === undefined || code === 'internal' ? otherwise : textOf(t, `errors:${code}`, otherwise);
 }
+
+/** Why our server did not answer a call: a proxy on the way does not reach it (`gateway`), or there is no network, which `offline` says for that call. */
+export function unreachedText(t: TFunction, { gateway }: { readonly gateway?: true }, offline: string): string {
+  return gateway ? t('sync.no_server_now') : offline;
+}

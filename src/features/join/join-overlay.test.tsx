@@ -130,6 +130,22 @@ describe('an invitation', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
+  test.each([502, 503, 504])(
+    'behind a proxy that answers %i says that the server cannot be reached, and can be tried again',
+    async (status) => {
+      const noServer = /^The server cannot be reached right now/;
+      const proxy = () => new Response('<h1>Bad gateway</h1>', { status });
+      const answers: Parameters<typeof open>[0] = { '/api/event/by-code/MILL': proxy, '/api/event/2/switch': proxy };
+      open(answers);
+      await screen.findByText(noServer);
+      Object.assign(answers, found);
+      (await button('Try again')).click();
+      (await button('Join')).click();
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(noServer));
+      expect(onClose).not.toHaveBeenCalled();
+    },
+  );
+
   test('is kept while the server is only busy', () =>
     withStandingClock(async () => {
       open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }) });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/look/button.tsx';
 import { Modal } from '../../ui/over/modal.tsx';
 import overlay from '../../ui/over/overlay.module.css';
 import { InvitedEvent } from './invited-event.tsx';
-import { loadProblem, mayPass } from './join-problem.ts';
+import { loadProblem, mayPass, unreached } from './join-problem.ts';
 import styles from './join-overlay.module.css';
 import { useEventByCode } from './use-event-by-code.ts';
 import { useJoin } from './use-join.ts';
@@ -36,7 +36,7 @@ export function JoinOverlay({ code, onClose }: { code: string; onClose: () => vo
       <Dialog.Title className={styles['title']}>{event?.title ?? t('switch_overlay.title')}</Dialog.Title>
       <div role="status" className={styles['body']}>
         {found === null && <p className={overlay['text']}>{t('switch_overlay.loading')}</p>}
-        {found?.kind === 'no-network' && <p className={overlay['text']}>{t('switch_overlay.no_network')}</p>}
+        {found?.kind === 'no-network' && <p className={overlay['text']}>{unreached(t, found)}</p>}
         {event && <InvitedEvent event={event} standing={standing} />}
       </div>
       <div className={styles['foot']}>

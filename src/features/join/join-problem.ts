@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { errorText } from '../../i18n/errors.ts';
+import { errorText, unreachedText } from '../../i18n/errors.ts';
 import type { FoundByCode, SwitchResult } from '../../sync/session/joining.ts';
 
 /** The server's own sentence, for what somebody who was invited can do something about; nothing for the rest. */
@@ -12,6 +12,10 @@ function reason(t: TFunction, { code }: Extract<FoundByCode, { kind: 'refused' }
 export const mayPass = ({ code }: Extract<FoundByCode, { kind: 'refused' }>): boolean =>
   code === 'too_many_requests' || code === 'unavailable' || code === 'internal';
 
+/** Why the server was not reached. */
+export const unreached = (t: TFunction, result: Extract<FoundByCode, { kind: 'no-network' }>): string =>
+  unreachedText(t, result, t('switch_overlay.no_network'));
+
 /** Why the event of a code is not shown. */
 export function loadProblem(t: TFunction, result: Extract<FoundByCode, { kind: 'refused' }>): string {
   return t('switch_overlay.error_loading_event') + reason(t, result);
@@ -19,6 +23,6 @@ export function loadProblem(t: TFunction, result: Extract<FoundByCode, { kind: '
 
 /** Why somebody could not join. */
 export function joinProblem(t: TFunction, result: Exclude<SwitchResult, { kind: 'switched' }>): string {
-  if (result.kind === 'no-network') return t('switch_overlay.no_network');
+  if (result.kind === 'no-network') return unreached(t, result);
   return result.kind === 'wrong-code' ? t('switch_overlay.incorrect_code') : t('switch_overlay.join_error') + reason(t, result);
 }

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { errorText, reasonText } from '../../i18n/errors.ts';
+import { errorText, reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 
 /** Why somebody could not sign in, in a sentence. */
 export function loginProblem(t: TFunction, result: Refused): string {
-  if (result.kind === 'no-network') return t('login.no_network');
+  if (result.kind === 'no-network') return unreachedText(t, result, t('login.no_network'));
   switch (result.code) {
     case 'wrong_credentials':
       return t('login_error_username_password');

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { accepted, entrance, noNetwork, refused, wantsCode } from '../../../tests/fixtures/entrance.ts';
+import { accepted, entrance, noNetwork, noServer, refused, wantsCode } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
 import type { Outcome } from '../../sync/wire/transport.ts';
@@ -64,6 +64,7 @@ test.each<[string, Outcome, string]>([
   ['wrong', refused('wrong_credentials', 401), 'Username or password is wrong.'],
   ['too often', refused('too_many_requests', 429, 130), 'Too many attempts. Please wait 3 min and try again.'],
   ['offline', noNetwork, 'No connection to the server. Signing in needs the network; try again when you have one.'],
+  ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
 ])('%s: a sentence says so, and what was typed stays', async (_case, login, sentence) => {
   show({ login });
   signIn(' anna@demo.example ', 'secret');

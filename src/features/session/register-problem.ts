@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { reasonText } from '../../i18n/errors.ts';
+import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { Wrong } from '../../ui/forms/reading.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 import type { RegisterField } from './register-form.tsx';
@@ -17,7 +17,7 @@ const fields: Partial<Record<ErrorCode, RegisterField>> = {
 
 /** Why somebody could not register, in a sentence at its field: the server's, where it has one for this. */
 export function registerProblem(t: TFunction, result: Refused): Wrong<RegisterField> {
-  if (result.kind === 'no-network') return { form: t('register.no_network') };
+  if (result.kind === 'no-network') return { form: unreachedText(t, result, t('register.no_network')) };
   const text = reasonText(t, result.code, t('register_error_generic'), result.retryAfter);
   return { [fields[result.code] ?? 'form']: text };
 }

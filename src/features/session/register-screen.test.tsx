@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { accepted, entrance, noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
+import { accepted, entrance, noNetwork, noServer, refused } from '../../../tests/fixtures/entrance.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
 import { RegisterScreen } from './register-screen.tsx';
@@ -74,6 +74,7 @@ test.each<[Parameters<typeof entrance>[0], RegExp]>([
   [{ register: refused('forged_request') }, /^This request did not come from the app/],
   [{ register: refused('internal') }, /^Registering did not work/],
   [{ register: noNetwork }, /^No connection to the server/],
+  [{ register: noServer }, /^The server cannot be reached right now/],
   [{ register: accepted, login: refused('wrong_credentials', 401) }, /sign in with the password you had/],
 ])('%o is said in a sentence, and what was typed stays', async (result, sentence) => {
   show(result);

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '../../../../tests/fixtures/device.ts';
-import { refused } from '../../../../tests/fixtures/entrance.ts';
+import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entrance.ts';
 import { clientOf, givenDevice, hearToasts, tearDown } from '../../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../../db/database.ts';
@@ -51,7 +51,10 @@ function savedFiles(): SavedFile[] {
 }
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
-const noNetwork = 'No connection to the server. This needs the network; try again when you have one.';
+const unreached = {
+  network: 'No connection to the server. This needs the network; try again when you have one.',
+  server: 'The server cannot be reached right now. Try again in a moment.',
+};
 
 describe('what is stored about a person', () => {
   test('is handed over as one file', async () => {
@@ -66,11 +69,14 @@ describe('what is stored about a person', () => {
     expect(JSON.parse(await content.text())).toEqual(data);
   });
 
-  test('cannot be had without network, and says so', async () => {
+  test.each([
+    ['network', () => Promise.reject(new TypeError('no network'))],
+    ['server', () => Promise.resolve(new Response('bad gateway', { status: 502 }))],
+  ] as const)('cannot be had without %s, and says so', async (missing, fetch) => {
     const files = savedFiles();
-    show();
+    show({ fetch });
     press('Download my data');
-    await screen.findByText(noNetwork);
+    await screen.findByText(unreached[missing]);
     expect(files).toEqual([]);
   });
 });
@@ -122,7 +128,8 @@ describe('leaving for good', () => {
       refused('wrong_password', 403),
       'The current password is not correct. Nothing was changed; check it and try again.',
     ],
-    ['without network', { kind: 'no-network' } as const, noNetwork],
+    ['without network', noNetwork, unreached.network],
+    ['behind a proxy', noServer, unreached.server],
   ])('%s it is not done, and that is said', async (_case, outcome, sentence) => {
     leaveForGood.mockResolvedValue(outcome);
     await fill();

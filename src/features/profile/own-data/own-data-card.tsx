@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownData } from '../../../../contract/endpoints.ts';
-import { errorText } from '../../../i18n/errors.ts';
+import { errorText, unreachedText } from '../../../i18n/errors.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../../sync/wire/transport.ts';
 import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
@@ -29,7 +29,7 @@ export function OwnDataCard(): ReactNode {
     setProblem(null);
     const outcome = await client.call({ method: 'GET', path: ownData.path, timeout: downloadTimeout });
     setBusy(false);
-    if (outcome.kind === 'no-network') setProblem(t('password.no_network'));
+    if (outcome.kind === 'no-network') setProblem(unreachedText(t, outcome, t('password.no_network')));
     else if (outcome.status !== 200) setProblem(errorText(t, errorCodeOf(outcome)));
     else saveFile('event-companion.json', new Blob([JSON.stringify(outcome.body, null, 1)], { type: 'application/json' }));
   };

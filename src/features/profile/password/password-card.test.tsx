@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noNetwork, noServer } from '../../../../tests/fixtures/entrance.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../../db/database.ts';
@@ -60,9 +61,13 @@ test('a wrong old one is told, and what was typed stays; the right one changes i
   ]);
 });
 
-test('without network it says that it needs one', async () => {
-  call.mockResolvedValue({ kind: 'no-network' });
+test.each<[string, Outcome, RegExp]>([
+  ['without network', noNetwork, /^No connection to the server\. This needs the network/],
+  ['behind a proxy that does not reach the server', noServer, /^The server cannot be reached right now/],
+])('%s that is said, and what was typed stays', async (_case, outcome, sentence) => {
+  call.mockResolvedValue(outcome);
   for (const label of labels) type(label, 'Seeufer-2026');
   fireEvent.click(submit());
-  expect((await screen.findByText(/^No connection to the server/)).getAttribute('role')).toBe('alert');
+  expect((await screen.findByText(sentence)).getAttribute('role')).toBe('alert');
+  expect(labels.map((label) => field(label).value)).toEqual(labels.map(() => 'Seeufer-2026'));
 });
