@@ -90,6 +90,9 @@ const obstacles: [PushProblem, Partial<PushPlatform>, Partial<Record<string, Out
   ['no_network', {}, { 'GET /api/notification/key': { kind: 'no-network' } }],
   ['no_network', {}, { 'POST /api/notification': { kind: 'no-network' } }],
   ['unavailable', {}, { 'POST /api/notification': { kind: 'answer', status: 503, body: {} } }],
+  ['unavailable', {}, { 'GET /api/notification/key': { kind: 'answer', status: 503, body: {} } }],
+  ['unavailable', {}, { 'GET /api/notification/key': { kind: 'no-network', gateway: true } }],
+  ['unavailable', {}, { 'POST /api/notification': { kind: 'no-network', gateway: true } }],
   ['refused', {}, { 'POST /api/notification': { kind: 'answer', status: 400, body: {} } }],
   ['failed', { registration: () => Promise.reject(new Error('broken')) }, {}],
 ];

@@ -2,6 +2,7 @@ import { pushKey, subscribe as subscribeCall, unsubscribe as unsubscribeCall } f
 import type { Language } from '../../../contract/languages.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { type Observable, observed } from '../../sync/device/observable.ts';
+import type { Unreached } from '../../sync/wire/transport.ts';
 import { browserPlatform, type PushPlatform, type PushRegistration } from './platform.ts';
 
 export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';
@@ -111,10 +112,10 @@ export class PushDevice {
 
   async #register(client: Caller, registration: PushRegistration, language: Language): Promise<PushProblem | null> {
     const subscription = await this.#current(client, registration);
-    if (!subscription) return 'no_network';
+    if (typeof subscription === 'string') return subscription;
     const text = JSON.stringify(subscription);
     const outcome = await client.call({ method: 'POST', path: subscribeCall.path, body: { subscription: text, language } });
-    if (outcome.kind === 'no-network') return 'no_network';
+    if (outcome.kind === 'no-network') return unreached(outcome);
     if (outcome.status !== 200) {
       console.info('Failed to subscribe to push notifications on the server.', outcome.status);
       // What it could not look at now is told again at the next start.
@@ -128,11 +129,12 @@ export class PushDevice {
     return null;
   }
 
-  /** The browser's subscription with the server's key (RFC 8292), a new one where there is none; null where the key could not be had. */
-  async #current(client: Caller, { pushManager }: PushRegistration): Promise<PushSubscription | null> {
+  /** The browser's subscription with the server's key (RFC 8292), a new one where there is none; or why the key could not be had. */
+  async #current(client: Caller, { pushManager }: PushRegistration): Promise<PushSubscription | PushProblem> {
     const outcome = await client.call({ method: 'GET', path: pushKey.path });
-    const answer = outcome.kind === 'answer' ? pushKey.answer.safeParse(outcome.body) : null;
-    if (!answer?.success) return null;
+    if (outcome.kind === 'no-network') return unreached(outcome);
+    const answer = pushKey.answer.safeParse(outcome.body);
+    if (!answer.success) return 'unavailable';
     const { publicKey } = answer.data;
     const known = await pushManager.getSubscription();
     if (known && isFor(known, publicKey)) return known;
@@ -169,6 +171,9 @@ export class PushDevice {
     return { problem };
   }
 }
+
+/** A proxy that does not reach the server is no want of a network. */
+const unreached = ({ gateway }: Unreached): PushProblem => (gateway ? 'unavailable' : 'no_network');
 
 /** Whether another try may have another answer. */
 const mayPass = (status: number): boolean => status >= 500 || [401, 408, 425, 429].includes(status);
