@@ -11,7 +11,7 @@ interface Words {
   /** Said when the server has taken it; nothing where what it made is there to be seen. */
   done?: string | undefined;
   /** Said where the server refuses it and gives no reason. */
-  failure: string;
+  refused: string;
 }
 
 interface SendingForm {
@@ -32,10 +32,10 @@ type Deliver = (commands: readonly Command[], form: SendingForm, words: Words) =
 export function useDeliver(): Deliver {
   const client = useSync();
   const { t } = useTranslation();
-  return async (commands, form, { done, failure }) => {
+  return async (commands, form, { done, refused }) => {
     const { delivery: coming } = await client.deliver(commands, form);
     const delivery = await coming;
-    if (delivery.kind === 'refused') return (say) => ({ form: reasonText(say, delivery.code, failure) });
+    if (delivery.kind === 'refused') return (say) => ({ form: reasonText(say, delivery.code, refused) });
     tellDelivery(t, delivery, done);
     if (form.isThere()) await form.close();
     return undefined;

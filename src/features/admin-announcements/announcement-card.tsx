@@ -54,7 +54,7 @@ export function AnnouncementCard({ eventId, row, draftId, waiting, onClose }: An
         await clear();
         close();
       };
-      return deliver(commands, { draftId, isThere, close: ended }, { done: t('admin_announcements.saved'), failure });
+      return deliver(commands, { draftId, isThere, close: ended }, { done: t('admin_announcements.saved'), refused: failure });
     },
   });
   const close = (): void => {

@@ -60,7 +60,7 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
       };
       const done = t(row ? 'admin_schedule_update_success' : 'admin_schedule_create_success');
       try {
-        return await deliver(commandsOf(id, fields), { draftId, isThere, close }, { done, failure });
+        return await deliver(commandsOf(id, fields), { draftId, isThere, close }, { done, refused: failure });
       } catch (error) {
         if (error instanceof Refusal && endsBeforeStart(error)) return (say) => ({ end: say('admin_schedule.problem_before_start') });
         throw error;

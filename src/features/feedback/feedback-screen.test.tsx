@@ -62,12 +62,15 @@ test('feedback is thanked for when the server has it', async () => {
   await waitFor(async () => expect((await field()).value).toBe(''));
 });
 
-test('feedback that the server refuses is still in its form', async () => {
+test.each([
+  ['forbidden', /^You may not do this/],
+  ['internal', /^The feedback was not accepted$/],
+] as const)('feedback that the server refuses (%s) is still in its form', async (code, sentence) => {
   open(undefined, { online: true });
   await write('More shade, please');
   send();
-  await serverRefuses(db, 'forbidden');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^You may not do this/);
+  await serverRefuses(db, code);
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
   expect((await field()).value).toBe('More shade, please');
   expect([await db.outbox.count(), await db.drafts.count(), said.mock.calls]).toEqual([0, 1, []]);
 });

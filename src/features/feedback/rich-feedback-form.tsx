@@ -48,7 +48,7 @@ function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): Rea
         onSent();
       };
       const created = command(feedback, 'create', { content: JSON.stringify(content) }, { eventId });
-      return deliver([created], { draftId, isThere, close }, { failure });
+      return deliver([created], { draftId, isThere, close }, { refused: failure });
     },
   });
   const press = (part: Parameters<typeof say>[0]): void => {

@@ -18,18 +18,17 @@ export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
   const deliver = useDeliver();
   const draftId = `feedback:${eventId}`;
   const [content, setContent, clear] = useDraft(draftId);
-  const failure = t('feedback_simple.error');
   const form = useForm({
     read: readText(content, limits.textLength, {
       empty: t('feedback_simple.empty'),
       tooLong: (count) => t('feedback_simple.too_long', { count }),
     }),
-    failure,
+    failure: t('feedback_simple.error'),
     send: (text, isThere) =>
       deliver(
         [command(feedback, 'create', { content: text }, { eventId })],
         { draftId, isThere, close: clear },
-        { done: t('feedback_simple.success'), failure },
+        { done: t('feedback_simple.success'), refused: t('feedback_simple.failed') },
       ),
   });
   return (

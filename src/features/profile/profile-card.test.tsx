@@ -64,6 +64,16 @@ test('it is called saved when the server has said so', async () => {
   expect(await db.drafts.count()).toBe(0);
 });
 
+test('what the server refuses without a reason is said to be not saved, and not to be too much for this device', async () => {
+  show(db, <Card />, { online: true });
+  await screen.findByLabelText('Name');
+  type('Name', 'Anna');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await serverRefuses(db, 'internal');
+  expect((await screen.findByRole('alert')).textContent).toBe('The profile was not saved');
+  expect(field('Name').value).toBe('Anna');
+});
+
 test('what the server refuses stays in the form, with the reason, and is there again when the app is', async () => {
   const own = await db.mirror('me').get(userId);
   show(db, <Card />, { online: true });

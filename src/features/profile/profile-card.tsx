@@ -34,16 +34,15 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
   const [round, setRound] = useState(0);
   const changes = changesOf(values, me);
   const dirty = picture !== null || Object.keys(changes).length > 0;
-  const failure = t('profile.save_error');
   const form = useForm({
     read: readFields({ email: !isAddress(values.email) && t('register.invalid_email') }, changes),
     ready: dirty && !preparing,
-    failure,
+    failure: t('profile.save_error'),
     send: (changed, isThere) =>
       deliver(
         [commandOf(me, changed, picture, client.newId())],
         { draftId, isThere, close: () => Promise.all([clear(), clearPicture()]) },
-        { done: t('profile.save_success'), failure },
+        { done: t('profile.save_success'), refused: t('profile.save_failed') },
       ),
   });
   const cancel = (): void => {
