@@ -11,7 +11,7 @@ export function ShareButton({ text, url }: { text: string; url: string }): React
   const share = (): void => {
     navigator.share({ text, url }).catch((error: unknown) => {
       // Whoever closes the sheet has seen it.
-      if (!(error instanceof Error && error.name === 'AbortError')) toast(t('share.failed'), 'error');
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(t('share.failed'), 'error');
     });
   };
   return (
