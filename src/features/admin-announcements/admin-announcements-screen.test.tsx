@@ -28,7 +28,7 @@ const form = async (name: string) => within(await screen.findByRole('form', { na
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add announcement' });
 
-test('Add is disabled while the new one is open, which always has Save and Cancel', async () => {
+test('Add is disabled while the new one is open, which always has Save and Cancel, and has the focus after it', async () => {
   show(db, <AdminAnnouncementsScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add announcement' }));
   expect(add().disabled).toBe(true);
@@ -37,6 +37,7 @@ test('Add is disabled while the new one is open, which always has Save and Cance
   expect(fresh.getByText('Please enter a title.')).toBeDefined();
   fireEvent.click(fresh.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(add().disabled).toBe(false));
+  expect(document.activeElement).toBe(add());
   await expectCommands(db, []);
 });
 

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '../../sync/react/hooks.tsx';
@@ -9,7 +9,7 @@ import { EmptyList } from '../../feature/empty-list.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { OpenedByItself, useFormOpen } from '../../ui/forms/use-form-open.ts';
+import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
 import styles from './announcement-card.module.css';
 import { AnnouncementCard } from './announcement-card.tsx';
 import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
@@ -31,33 +31,22 @@ function AnnouncementAdmin({ event, found }: AnnouncementAdminProps): ReactNode 
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const { rows, problems, newDraft, drafted } = found;
-  const [adding, setAdding, byItself] = useFormOpen(false, newDraft);
-  const add = useRef<HTMLButtonElement>(null);
+  const { open: adding, close, opener, around } = useFormBehindButton(false, newDraft);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
   // While the mirror is loaded anew, what is not there yet is not gone.
   const loading = useSyncStatus().firstLoad !== null;
   const gone = loading ? [] : drafted.filter((id) => !here.has(id));
-  const wasAdding = useRef(false);
-  useEffect(() => {
-    // The form is gone: the focus goes back to what opened it.
-    if (wasAdding.current && !adding) add.current?.focus();
-    wasAdding.current = adding;
-  }, [adding]);
   return (
     <Screen title={t('admin_announcements.title')}>
       <div className={styles['tools']}>
-        <Button ref={add} look="primary" disabled={adding} onClick={() => setAdding(true)}>
+        <Button {...opener(true)} look="primary" disabled={adding}>
           <Plus aria-hidden="true" />
           {t('admin_announcements.add')}
         </Button>
         <RefreshButton onRefresh={refresh} />
       </div>
-      {adding && (
-        <OpenedByItself value={byItself}>
-          <AnnouncementCard eventId={event.id} row={null} draftId={newDraftId(event.id)} waiting={false} onClose={() => setAdding(false)} />
-        </OpenedByItself>
-      )}
+      {adding && around(<AnnouncementCard eventId={event.id} row={null} draftId={newDraftId(event.id)} waiting={false} onClose={close} />)}
       {homeless.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

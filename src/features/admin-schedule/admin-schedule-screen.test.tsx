@@ -41,6 +41,7 @@ test('add and edit exclude each other', async () => {
   expect((await button(/^Edit: Entry a, /)).disabled).toBe(true);
   fireEvent.click((await form('New entry')).getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect((await button(/^Edit: Entry a, /)).disabled).toBe(false));
+  expect(document.activeElement).toBe(await button('Add entry'));
   fireEvent.click(await button(/^Edit: Entry a, /));
   await form('Edit entry');
   expect((await button('Add entry')).disabled).toBe(true);

@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { toast } from '../../ui/over/toasts.ts';
-import { OpenedByItself, useFormOpen } from '../../ui/forms/use-form-open.ts';
+import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
 import styles from './entry-days.module.css';
 import { EntryDays } from './entry-days.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
@@ -34,15 +34,12 @@ interface ScheduleAdminProps {
 
 function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAdminProps): ReactNode {
   const { t } = useTranslation();
-  const add = useRef<HTMLButtonElement>(null);
-  const [open, setOpen, byItself] = useFormOpen<string | null>(null, drafted);
+  const { open, setOpen, close: closeForm, opener, around } = useFormBehindButton<string | null>(null, drafted);
+  const add = opener(newEntry);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
-  // The form is gone: the focus goes back to what opened it, and on to the entry that it was about, which may come a moment later.
+  // The form is gone: from the button the focus goes on to the entry that it was about, which may come a moment later.
   const closed = useRef<string | null>(null);
-  useEffect(() => {
-    if (open === null && closed.current !== null) add.current?.focus();
-  }, [open]);
   useEffect(() => {
     if (open !== null || closed.current === null) return;
     const entry = document.querySelector<HTMLElement>(`[data-entry="${closed.current}"]`);
@@ -53,28 +50,28 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
   }, [open, rows]);
   const close = (id: string): void => {
     closed.current = id;
-    setOpen(null);
+    closeForm();
   };
   useGone(open !== null && open !== newEntry && !here.has(open) ? draftIdOf(event.id, open) : null, () => {
     toast(t('admin_schedule.gone'), 'error');
     close(newEntry);
   });
   const refresh = useRefresh(() => toast(t('admin_schedule_fetch_error'), 'error'));
-  const form = open !== null && (
-    <OpenedByItself value={byItself}>
+  const form =
+    open !== null &&
+    around(
       <EntryForm
         key={open}
         event={event}
         row={rows.find(({ row }) => row.id === open)?.row ?? null}
         draftId={draftIdOf(event.id, open)}
         onClose={(saved) => close(saved ?? open)}
-      />
-    </OpenedByItself>
-  );
+      />,
+    );
   return (
     <Screen title={t('admin_schedule.title')}>
       <div className={styles['tools']}>
-        <Button ref={add} look="primary" disabled={open !== null} onClick={() => setOpen(newEntry)}>
+        <Button {...add} look="primary" disabled={open !== null}>
           <Plus aria-hidden="true" />
           {t('admin_schedule.add')}
         </Button>
@@ -92,7 +89,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
         open={open}
         form={form}
         onEdit={setOpen}
-        onDeleted={() => add.current?.focus()}
+        onDeleted={() => add.ref.current?.focus()}
       />
     </Screen>
   );

@@ -8,7 +8,6 @@ import { Button } from '../../ui/look/button.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
-import { OpenedByItself } from '../../ui/forms/use-form-open.ts';
 import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
@@ -59,21 +58,21 @@ interface ThreadActionsProps extends Pick<ThreadViewProps, 'thread' | 'setting' 
 
 function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children }: ThreadActionsProps): ReactNode {
   const { t } = useTranslation();
-  const { open, byItself, close, props } = useFormBehindButton(hasDraft);
+  const { open, close, opener, around } = useFormBehindButton(false, hasDraft);
   const name = personName(t, setting.authors.get(post.authorId));
   return (
     <>
       <div className={styles['actions']}>
         {!open && (
-          <Button {...props} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
+          <Button {...opener(true)} look="quiet" aria-label={`${t('chat_item.reply')}: ${excerpt(post.content)}`}>
             <Reply aria-hidden="true" />
             {t('chat_item.reply')}
           </Button>
         )}
         {children}
       </div>
-      {open && (
-        <OpenedByItself value={byItself}>
+      {open &&
+        around(
           <PostForm
             draftId={draftId}
             eventId={post.eventId}
@@ -82,9 +81,8 @@ function ThreadActions({ thread: { post }, setting, draftId, hasDraft, children 
             submitLabel={t('chat_item.reply_submit')}
             onClose={close}
             onPosted={close}
-          />
-        </OpenedByItself>
-      )}
+          />,
+        )}
     </>
   );
 }

@@ -2,32 +2,42 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '../look/button.tsx';
 import { OpenedByItself, useFormOpen } from './use-form-open.ts';
 
-/** Whether the form is open, and what opens and closes it. */
-interface BehindButton {
-  readonly open: boolean;
-  /** Something unfinished has opened it. */
-  readonly byItself: boolean;
-  /** Closes it; the button is there again, and has the focus. */
+interface BehindButton<Open> {
+  /** What is open, or `closed`. */
+  readonly open: Open;
+  readonly setOpen: (open: Open) => void;
+  /** Closes it; the button has the focus again. */
   readonly close: () => void;
-  /** For the button, which is there while the form is not. */
-  readonly props: { readonly ref: RefObject<HTMLButtonElement | null>; readonly onClick: () => void };
+  /** For the button, which opens this. */
+  readonly opener: (what: Open) => { readonly ref: RefObject<HTMLButtonElement | null>; readonly onClick: () => void };
+  /** What is open is drawn in this: what opened by itself leaves the focus where the person has it. */
+  readonly around: (form: ReactNode) => ReactNode;
 }
 
-/** A form that a button opens and the form itself closes; something unfinished in it, once that is known, opens it by itself. */
-export function useFormBehindButton(hasDraft: boolean | undefined): BehindButton {
-  const [open, setOpen, byItself] = useFormOpen(false, hasDraft);
+/**
+ * A form that a button opens and the form itself closes; something unfinished in it, once that is known, opens it by itself. `closed` stands
+ * for no form, and `drafted` for the one that holds something unfinished.
+ */
+export function useFormBehindButton<Open>(closed: Open, drafted: Open | undefined): BehindButton<Open> {
+  const [open, setOpen, byItself] = useFormOpen(closed, drafted);
   const button = useRef<HTMLButtonElement>(null);
-  const closed = useRef(false);
+  const wasClosed = useRef(false);
   useLayoutEffect(() => {
-    if (open || !closed.current) return;
-    closed.current = false;
+    if (open !== closed || !wasClosed.current) return;
+    wasClosed.current = false;
     button.current?.focus();
-  }, [open]);
+  }, [open, closed]);
   const close = (): void => {
-    closed.current = true;
-    setOpen(false);
+    wasClosed.current = true;
+    setOpen(closed);
   };
-  return { open, byItself, close, props: { ref: button, onClick: () => setOpen(true) } };
+  return {
+    open,
+    setOpen,
+    close,
+    opener: (what) => ({ ref: button, onClick: () => setOpen(what) }),
+    around: (form) => <OpenedByItself value={byItself}>{form}</OpenedByItself>,
+  };
 }
 
 interface FormBehindButtonProps {
@@ -40,10 +50,10 @@ interface FormBehindButtonProps {
 
 /** The form for something new, behind a button until it is wanted. */
 export function FormBehindButton({ icon, label, hasDraft, children }: FormBehindButtonProps): ReactNode {
-  const { open, byItself, close, props } = useFormBehindButton(hasDraft);
-  if (open) return <OpenedByItself value={byItself}>{children(close)}</OpenedByItself>;
+  const { open, close, opener, around } = useFormBehindButton(false, hasDraft);
+  if (open) return around(children(close));
   return (
-    <Button {...props} look="primary">
+    <Button {...opener(true)} look="primary">
       {icon}
       {label}
     </Button>

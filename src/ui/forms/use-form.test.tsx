@@ -7,7 +7,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { FormError } from './field-error.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
-import { OpenedByItself } from './use-form-open.ts';
+import { FormBehindButton } from './form-behind-button.tsx';
 import { inWords, readFields, readText } from './reading.ts';
 import { type Sent, useForm } from './use-form.ts';
 
@@ -208,12 +208,24 @@ test('a form that was just opened takes the focus', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Text'));
 });
 
-test('one that opened by itself leaves the focus where it is', () => {
-  render(
-    <OpenedByItself value>
-      <Note focus="text" />
-    </OpenedByItself>,
+test('behind a button it takes the focus from that and gives it back; one that opened by itself leaves the focus where it is', () => {
+  const behind = (hasDraft: boolean) => (
+    <FormBehindButton key={String(hasDraft)} icon={null} label="Write" hasDraft={hasDraft}>
+      {(close) => (
+        <>
+          <Note focus="text" />
+          <button onClick={close}>Close</button>
+        </>
+      )}
+    </FormBehindButton>
   );
+  const { rerender } = render(behind(false));
+  press('Write');
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'));
+  press('Close');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write' }));
+  rerender(behind(true));
+  expect(screen.getByLabelText('Text')).toBeDefined();
   expect(document.activeElement).toBe(document.body);
 });
 

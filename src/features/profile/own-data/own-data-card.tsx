@@ -21,7 +21,7 @@ export function OwnDataCard(): ReactNode {
   const client = useSync();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { open: leaving, close, props } = useFormBehindButton(false);
+  const { open: leaving, close, opener } = useFormBehindButton(false, false);
 
   const download = async (): Promise<void> => {
     if (busy) return;
@@ -49,7 +49,7 @@ export function OwnDataCard(): ReactNode {
         <LeaveForm onCancel={close} />
       ) : (
         <div className={styles['actions']}>
-          <Button {...props} look="quietDanger">
+          <Button {...opener(true)} look="quietDanger">
             {t('own_data.leave')}
           </Button>
         </div>
