@@ -45,8 +45,8 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
   ],
 ];
 
-/** Shows a screen, refreshes it without a network and then with a server that answers 503; gives all that was said each time. */
-async function refreshed(node: ReactNode): Promise<{ offline: string[]; refused: string[] }> {
+/** Shows a screen, refreshes it without a network, behind a proxy that answers 503 and then with a server that does; gives all that was said each time. */
+async function refreshed(node: ReactNode): Promise<{ offline: string[]; unreached: string[]; refused: string[] }> {
   const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
   const client = show(db, node, { fetch });
   client.start();
@@ -57,18 +57,22 @@ async function refreshed(node: ReactNode): Promise<{ offline: string[]; refused:
     return said.mock.calls.flat();
   };
   const offline = await refresh();
+  fetch.mockImplementation(async () => new Response('unavailable', { status: 503 }));
+  const unreached = await refresh();
   const token = { success: true, token: 't', userId, expiresIn: 3_600 };
   fetch.mockImplementation(async (url) => (url.includes('/refresh') ? apiAnswer(200, token) : apiAnswer(503, {})));
   const refused = await refresh();
   client.stop();
-  return { offline, refused };
+  return { offline, unreached, refused };
 }
 
 test.each(cases)('refreshing says why there is no news: %s', async (_name, node, offline, refused) => {
-  expect(await refreshed(node())).toEqual({ offline: [expect.stringContaining(offline)], refused: [expect.stringContaining(refused)] });
+  const unreached = 'The server cannot be reached. What you see may not be the latest.';
+  const sentences = Object.entries({ offline, unreached, refused }).map(([kind, text]) => [kind, [expect.stringContaining(text)]]);
+  expect(await refreshed(node())).toEqual(Object.fromEntries(sentences));
 });
 
 test('refreshing the managed schedule says that there may be news, whatever kept them away', async () => {
   const sentence = 'The schedule could not be refreshed: what you see may not be the latest.';
-  expect(await refreshed(<AdminScheduleScreen />)).toEqual({ offline: [sentence], refused: [sentence] });
+  expect(await refreshed(<AdminScheduleScreen />)).toEqual({ offline: [sentence], unreached: [sentence], refused: [sentence] });
 });

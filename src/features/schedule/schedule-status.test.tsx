@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
@@ -11,7 +11,10 @@ beforeEach(async () => {
   await startTexts();
   db = await givenDevice();
 });
-afterEach(() => tearDown(db));
+afterEach(async () => {
+  await tearDown(db);
+  vi.useRealTimers();
+});
 
 const open = async (): Promise<void> => void show(db, <ScheduleStatus event={(await db.mirror('events').get(eventId))!} />);
 
@@ -24,4 +27,15 @@ test('after its last entry it says that it is over', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { startDate: '2020-07-02T12:00:00.000Z', endDate: '2020-07-02T13:00:00.000Z' }));
   await open();
   expect(await screen.findByText('That was all. Nothing more is planned.')).toBeDefined();
+});
+
+test.each([
+  ['23:00 on the evening before, its day stands with it', '2026-07-01T21:00:00Z', 'Do., 2. 14:00'],
+  ['01:00 on its day it has its time alone', '2026-07-01T23:00:00Z', '14:00'],
+])('what comes next: by the event’s clock, at %s', async (_case, now, time) => {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  await open();
+  const [start] = within(await screen.findByRole('article')).getAllByRole('time');
+  expect(start?.textContent).toBe(time);
 });

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../../sync/device/ports.ts';
+import { FirstLoad } from './first-load.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  await db.mirror('me').clear();
+});
+afterEach(() => tearDown(db));
+
+test.each<[string, Ports['fetch'], string]>([
+  [
+    'no network',
+    () => Promise.reject(new TypeError('no network')),
+    'No network right now. Loading goes on by itself as soon as there is one.',
+  ],
+  [
+    'a proxy that does not reach the server',
+    async () => new Response('bad gateway', { status: 502 }),
+    'The server cannot be reached right now. Loading goes on by itself as soon as it can.',
+  ],
+])('the first load says what keeps it: %s', async (_case, fetch, sentence) => {
+  const client = show(db, <FirstLoad>Home</FirstLoad>, { fetch });
+  client.start();
+  expect(await screen.findByText(sentence)).toBeDefined();
+  client.stop();
+});
