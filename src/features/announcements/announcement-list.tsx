@@ -23,7 +23,7 @@ export function AnnouncementList({ event, announcements, level, brief = false }:
   const { t } = useTranslation();
   const formats = useFormats(event);
   const now = useNow(60_000);
-  const fresh = useNewAnnouncements(!brief);
+  const fresh = useNewAnnouncements(event.id, !brief);
   const Heading = `h${level}` as const;
   return (
     <ul className={styles['list']}>

@@ -77,3 +77,14 @@ test('what comes while nobody looks is new until somebody does', async () => {
   expect(await (await card('Title a')).findByText('New')).toBeDefined();
   await waitFor(async () => expect(await db.news.count()).toBe(0));
 });
+
+test('what is new in another event stays new until it is looked at there', async () => {
+  const row = announcement('a', { active: true });
+  await db.mirror('announcements').put(row);
+  await news('a', null, row);
+  await news('x', null, announcement('x', { active: true, eventId: 2 }));
+  show(db, <AnnouncementsScreen />);
+  expect(await (await card('Title a')).findByText('New')).toBeDefined();
+  await waitFor(async () => expect(await countAnnouncementNews(db, eventId)).toBe(0));
+  expect(await countAnnouncementNews(db, 2)).toBe(1);
+});

@@ -5,12 +5,15 @@ import type { News } from '../../db/records.ts';
 import { unseenOf } from '../../sync/mirror/news.ts';
 import { useLive, useSync } from '../../sync/react/hooks.tsx';
 
-const readNews = (db: EventDatabase): Promise<News[]> => unseenOf(db, announcements.name);
+async function readNews(db: EventDatabase, eventId: number): Promise<News[]> {
+  const unseen = await unseenOf(db, announcements.name);
+  return unseen.filter(({ before, after }) => ((after ?? before) as Announcement | null)?.eventId === eventId);
+}
 
 /** How many announcements of an event came or changed, and have not been shown yet. */
 export async function countAnnouncementNews(db: EventDatabase, eventId: number): Promise<number> {
-  const unseen = await readNews(db);
-  return unseen.filter(({ after }) => isShown(after as Announcement | null) && (after as Announcement).eventId === eventId).length;
+  const unseen = await readNews(db, eventId);
+  return unseen.filter(({ after }) => isShown(after as Announcement | null)).length;
 }
 
 const isShown = (row: Announcement | null): boolean => row?.active ?? false;
@@ -19,12 +22,12 @@ const none: ReadonlySet<string> = new Set();
 const idsOf = (news: readonly News[]): string[] => news.map(({ rowId }) => String(rowId));
 
 /**
- * The ids of what this person has not seen. Where it is shown whole (`shows`), it counts as seen from now on, and stays marked while the screen
+ * The ids of what this person has not seen of an event. Where it is shown whole (`shows`), it counts as seen from now on, and stays marked while the screen
  * is there.
  */
-export function useNewAnnouncements(shows: boolean): ReadonlySet<string> {
+export function useNewAnnouncements(eventId: number, shows: boolean): ReadonlySet<string> {
   const client = useSync();
-  const unseen = useLive(readNews, []);
+  const unseen = useLive((db) => readNews(db, eventId), [eventId]);
   const [fresh, setFresh] = useState(none);
   useEffect(() => {
     if (!shows || !unseen || unseen.length === 0) return;
