@@ -4,12 +4,12 @@ import styles from './header-picture.module.css';
 
 /** The event's header picture, which is decoration; takes no room where it cannot be loaded. */
 export function HeaderPicture({ src, className }: { src: string; className?: string | undefined }): ReactNode {
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<string | null>(null);
   // An event without a picture of its own is shown by the logo, whole.
   const [isLogo, setIsLogo] = useState(false);
   // Before the picture is asked for: the worker could take over between that and an effect.
   useLayoutEffect(() => keepOnceControlled(src), [src]);
-  if (missing) return null;
+  if (missing === src) return null;
   return (
     <img
       className={classes(styles['picture'], isLogo && styles['logo'], className)}
@@ -18,7 +18,7 @@ export function HeaderPicture({ src, className }: { src: string; className?: str
       height={600}
       alt=""
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setIsLogo(naturalWidth === naturalHeight)}
-      onError={() => setMissing(true)}
+      onError={() => setMissing(src)}
     />
   );
 }
