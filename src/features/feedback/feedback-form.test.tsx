@@ -63,6 +63,8 @@ test('five stars, seven votes of which the same one once more takes itself back,
   fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
   expect(await screen.findByText('Waits to be sent')).toBeDefined();
   expect(screen.queryByText('Thank you for your feedback!')).toBeNull();
+  const again = screen.getByRole('button', { name: 'Give more feedback' });
+  await waitFor(() => expect(document.activeElement).toBe(again));
   const [entry] = await db.outbox.toArray();
   expect(JSON.parse((entry!.args as { content: string }).content)).toEqual({
     rating: 4,
@@ -77,13 +79,15 @@ test('five stars, seven votes of which the same one once more takes itself back,
     },
     freeText: 'More shade',
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Give more feedback' }));
+  fireEvent.click(again);
   expect((await form()).getByRole<HTMLInputElement>('radio', { name: '4 stars' }).checked).toBe(false);
+  expect(document.activeElement).toBe((await form()).getByRole('radio', { name: '1 star' }));
 });
 
-test('nothing at all is not sent', async () => {
+test('nothing at all is not sent, and the form, which is there by itself, takes no focus', async () => {
   show(db, <FeedbackForm event={event} />);
   const fields = await form();
+  expect(document.activeElement).toBe(document.body);
   fireEvent.click(fields.getByRole('button', { name: 'Send feedback' }));
   expect(fields.getByText('Give stars, a vote or some words first.')).toBeDefined();
   await expectCommands(db, []);

@@ -1,14 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
+import type { RichFeedback } from '../../../contract/rich-feedback.ts';
 import { useDeliver } from '../../commands/use-deliver.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
-import { readFields } from '../../ui/forms/reading.ts';
+import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
+import type { Reading } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './feedback-form.module.css';
@@ -21,26 +23,37 @@ export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
   const said = useSaid(eventId);
   /** Open while nothing was said, and then until what is sent has been answered. */
-  const [open, setOpen] = useState(false);
+  const { open, setOpen, close, opener } = useFormBehindButton(false, false);
   if (said === null && !open) setOpen(true);
   if (said === undefined) return null;
-  if (said === null || open) return <Form eventId={eventId} onSent={() => setOpen(false)} />;
+  if (said === null || open) return <Form eventId={eventId} again={said !== null} onSent={close} />;
   return (
     <div className={styles['form']} role="status">
       {said.waiting ? <WaitingMark /> : <p>{t('feedback.thanks')}</p>}
-      <Button onClick={() => setOpen(true)}>{t('feedback.again')}</Button>
+      <Button {...opener(true)}>{t('feedback.again')}</Button>
     </div>
   );
 }
 
-function Form({ eventId, onSent }: { eventId: number; onSent: () => void }): ReactNode {
+interface FormProps {
+  eventId: number;
+  /** Somebody has asked for it once more. */
+  again: boolean;
+  onSent: () => void;
+}
+
+function Form({ eventId, again, onSent }: FormProps): ReactNode {
   const { t } = useTranslation();
   const deliver = useDeliver();
   const draftId = `rich-feedback:${eventId}`;
   const [said, say, clear] = useRichDraft(draftId);
   const failure = t('feedback.error');
+  const read: Reading<RichFeedback, 'rating'> = isNothing(said)
+    ? { kind: 'wrong', wrong: { form: t('feedback.missing') } }
+    : { kind: 'args', args: said };
   const form = useForm({
-    read: readFields({ form: isNothing(said) && t('feedback.missing') }, said),
+    read,
+    focus: again ? 'rating' : undefined,
     failure,
     send: (content, isThere) => {
       const close = async (): Promise<void> => {

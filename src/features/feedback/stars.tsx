@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostStars } from '../../../contract/rich-feedback.ts';
 import { classes } from '../../ui/look/classes.ts';
@@ -8,7 +8,6 @@ import styles from './feedback-form.module.css';
 /** A rating of 1 to 5; 0 is none. */
 export function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) => void }): ReactNode {
   const { t } = useTranslation();
-  const name = useId();
   return (
     <fieldset className={styles['group']}>
       <legend className={styles['legend']}>{t('feedback.rating')}</legend>
@@ -17,7 +16,7 @@ export function Stars({ rating, onRate }: { rating: number; onRate: (rating: num
           <label key={count} className={classes(styles['star'], count <= rating && styles['lit'])}>
             <input
               type="radio"
-              name={name}
+              name="rating"
               className="visually-hidden"
               checked={count === rating}
               aria-label={t('feedback.stars', { count })}
