@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Refused } from '../../commands/refused.tsx';
+import { goTo } from '../../ui/screen/go-to.ts';
 import { byDay } from '../../ui/time/by-day.ts';
 import { useNow } from '../../ui/time/use-now.ts';
 import { DayBar } from '../../ui/time/day-bar.tsx';
@@ -30,7 +31,8 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDeleted
     rows.map(({ row }) => row),
     formats.dayKey,
   );
-  const show = (day: string): void => list.current?.querySelector(`[data-day="${day}"]`)?.scrollIntoView({ block: 'start' });
+  const part = (selector: string): HTMLElement | null | undefined => list.current?.querySelector<HTMLElement>(selector);
+  const show = (day: string): void => goTo(part(`[data-day="${day}"]`), part(`#day-${day}`));
   const today = formats.dayKey(new Date(useNow(60_000)).toISOString());
   const next = days.find(({ day }) => day >= today);
   if (days.length === 0) return null;

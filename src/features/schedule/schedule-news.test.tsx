@@ -45,3 +45,16 @@ test('what changed in another event is not told here', async () => {
   const list = within(await screen.findByRole('region', { name: 'What changed' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Entry a')]);
 });
+
+test('whoever goes to an entry or a day by its button goes on reading there', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  const later = scheduleEntry('b', { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z' });
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), later]);
+  await heard('b', null, later);
+  show(db, <ScheduleScreen />);
+  const list = within(await screen.findByRole('region', { name: 'What changed' }));
+  fireEvent.click(list.getByRole('button', { name: /Entry b/ }));
+  expect(document.activeElement).toBe(document.querySelector('[data-entry="b"]'));
+  fireEvent.click(screen.getByRole('button', { name: 'Do., 2.' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /2\. Juli 2026/ }));
+});

@@ -7,6 +7,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { goTo } from '../../ui/screen/go-to.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { byDay } from '../../ui/time/by-day.ts';
@@ -43,7 +44,7 @@ interface ProgramProps {
 function Program({ event, entries, news }: ProgramProps): ReactNode {
   const formats = useFormats(event);
   const show = (entryId: string): void => {
-    document.querySelector(`[data-entry="${entryId}"]`)?.scrollIntoView({ block: 'start' });
+    goTo(document.querySelector<HTMLElement>(`[data-entry="${entryId}"]`));
   };
   return (
     <>
@@ -62,7 +63,7 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
   const current = ongoing.at(-1) ?? next[0];
   // During the event the schedule opens at now; before and after it, and while there is something new to see, it opens at its beginning.
   const opensAt = news.length === 0 && entries.some((entry) => entryStatus(entry, now) !== 'next') ? current?.id : undefined;
-  const show = (selector: string): void => list.current?.querySelector(selector)?.scrollIntoView({ block: 'start' });
+  const part = (selector: string): HTMLElement | null | undefined => list.current?.querySelector<HTMLElement>(selector);
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (opened.current) return;
@@ -73,8 +74,8 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
     <>
       <DayBar
         days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
-        onDay={(day) => show(`[data-day="${day}"]`)}
-        onNow={current ? () => show(`[data-entry="${current.id}"]`) : undefined}
+        onDay={(day) => goTo(part(`[data-day="${day}"]`), part(`#day-${day}`))}
+        onNow={current ? () => goTo(part(`[data-entry="${current.id}"]`)) : undefined}
         locale={formats.locale}
       />
       <div ref={list} className={styles['list']}>
@@ -82,7 +83,7 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
           <section key={day} className={styles['day']} data-day={day} aria-labelledby={`day-${day}`}>
             <DayHeading id={`day-${day}`} instant={own[0]?.startDate ?? ''} formats={formats} />
             {own.map((entry) => (
-              <div key={entry.id} className={styles['entry']} data-entry={entry.id}>
+              <div key={entry.id} className={styles['entry']} data-entry={entry.id} tabIndex={-1}>
                 <EntryCard
                   entry={entry}
                   status={entryStatus(entry, now)}

@@ -7,7 +7,7 @@ import styles from './day-heading.module.css';
 export function DayHeading({ id, instant, formats }: { id: string; instant: string; formats: Formats }): ReactNode {
   const { i18n } = useTranslation();
   return (
-    <h2 id={id} className={styles['heading']} lang={formats.locale.startsWith(i18n.language) ? undefined : formats.locale}>
+    <h2 id={id} tabIndex={-1} className={styles['heading']} lang={formats.locale.startsWith(i18n.language) ? undefined : formats.locale}>
       {formats.longDate(instant)}
     </h2>
   );
