@@ -57,6 +57,7 @@ test.each([
   const fields = await form();
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2026-07-03T09:30', ...blank };
   for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
+  expect(fields.getByLabelText<HTMLInputElement>(missing).required).toBe(true);
   fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
   expect(fields.getByText('Title, description and start are all needed.')).toBeDefined();
   expect(document.activeElement).toBe(fields.getByLabelText(missing));

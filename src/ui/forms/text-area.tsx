@@ -13,6 +13,7 @@ interface TextAreaProps {
   /** In UTF-16 code units. */
   maxLength?: number;
   readOnly?: boolean;
+  required?: boolean;
   name?: string;
 }
 
@@ -25,6 +26,7 @@ export function TextArea({
   placeholder,
   maxLength,
   readOnly,
+  required,
   name,
 }: TextAreaProps): ReactNode {
   const id = useId();
@@ -41,6 +43,7 @@ export function TextArea({
         placeholder={placeholder}
         maxLength={maxLength}
         readOnly={readOnly}
+        required={required}
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}

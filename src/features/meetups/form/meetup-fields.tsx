@@ -32,6 +32,7 @@ export function MeetupFields({ form, values, onChange, timeZone }: MeetupFieldsP
         label={t('meetup_create.description')}
         value={values.description}
         onChange={(description) => onChange({ description })}
+        required
         maxLength={limits.textLength}
       />
       <TextField
