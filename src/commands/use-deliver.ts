@@ -1,17 +1,21 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { reasonText } from '../i18n/errors.ts';
 import type { Delivery } from '../sync/engine/delivery.ts';
 import type { Command } from '../sync/outbox/outbox.ts';
 import { useSync } from '../sync/react/hooks.tsx';
+import type { Wrong } from '../ui/forms/reading.ts';
 import type { Sent } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/over/toasts.ts';
 
-interface Words {
+interface Words<Field extends string> {
   /** Said when the server has taken it; nothing where what it made is there to be seen. */
   done?: string | undefined;
   /** Said where the server refuses it and gives no reason. */
   refused: string;
+  /** The field that a refusal is about; of any other it is the form's. */
+  fields?: Partial<Record<ErrorCode, Field>>;
 }
 
 interface SendingForm {
@@ -23,7 +27,7 @@ interface SendingForm {
 }
 
 /** Throws where the device cannot store it. */
-type Deliver = (commands: readonly Command[], form: SendingForm, words: Words) => Sent;
+type Deliver = <Field extends string = never>(commands: readonly Command[], form: SendingForm, words: Words<Field>) => Sent<Field>;
 
 /**
  * Sends what a form made, and says what became of it: that it is done only when the server has said so, else that it will be sent. What the
@@ -32,10 +36,14 @@ type Deliver = (commands: readonly Command[], form: SendingForm, words: Words) =
 export function useDeliver(): Deliver {
   const client = useSync();
   const { t } = useTranslation();
-  return async (commands, form, { done, refused }) => {
+  return async <Field extends string>(commands: readonly Command[], form: SendingForm, { done, refused, fields = {} }: Words<Field>) => {
     const { delivery: coming } = await client.deliver(commands, form);
     const delivery = await coming;
-    if (delivery.kind === 'refused') return (say) => ({ form: reasonText(say, delivery.code, refused) });
+    if (delivery.kind === 'refused') {
+      const { code } = delivery;
+      const wrong = fields[code as ErrorCode] ?? 'form';
+      return (say: TFunction) => ({ [wrong]: reasonText(say, code, refused) }) as Wrong<Field>;
+    }
     tellDelivery(t, delivery, done);
     if (form.isThere()) await form.close();
     return undefined;

@@ -64,6 +64,17 @@ test('it is called saved when the server has said so', async () => {
   expect(await db.drafts.count()).toBe(0);
 });
 
+test('an address that the server refuses is said at its field, which has the focus', async () => {
+  show(db, <Card />, { online: true });
+  await screen.findByLabelText('Name');
+  type('Email', 'anna@demo.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await serverRefuses(db, 'email_unusable');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This email address cannot be used/);
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('Email'));
+});
+
 test('what the server refuses without a reason is said to be not saved, and not to be too much for this device', async () => {
   show(db, <Card />, { online: true });
   await screen.findByLabelText('Name');

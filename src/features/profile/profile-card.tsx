@@ -42,7 +42,7 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
       deliver(
         [commandOf(me, changed, picture, client.newId())],
         { draftId, isThere, close: () => Promise.all([clear(), clearPicture()]) },
-        { done: t('profile.save_success'), refused: t('profile.save_failed') },
+        { done: t('profile.save_success'), refused: t('profile.save_failed'), fields: { email_unusable: 'email' } },
       ),
   });
   const cancel = (): void => {
