@@ -6,9 +6,13 @@ export function errorText(t: TFunction, code: string): string {
   return textOf(t, `errors:${code}`, textOf(t, 'errors:internal', code));
 }
 
-/** The same for a call: how long to wait (`retryAfter`, seconds) where too many were made, and `otherwise` for what the server cannot explain. */
+/**
+ * The same for a call, which nobody makes again but the person: how long to wait (`retryAfter`, seconds) where too many were made, and `otherwise`
+ * for what the server cannot explain.
+ */
 export function reasonText(t: TFunction, code: string | undefined, otherwise: string, retryAfter = 0): string {
   if (code === 'too_many_requests' && retryAfter > 0) return t('login.too_many', { minutes: Math.ceil(retryAfter / 60) });
+  if (code === 'unavailable') return t('sync.server_busy_now');
   return code === undefined || code === 'internal' ? otherwise : textOf(t, `errors:${code}`, otherwise);
 }
 

@@ -146,6 +146,13 @@ describe('an invitation', () => {
     },
   );
 
+  test('that a busy server could not take says that it can be tried again, and not that it goes on by itself', async () => {
+    open({ ...found, '/api/event/2/switch': () => apiAnswer(503, { error: 'unavailable', message: '' }) });
+    (await button('Join')).click();
+    const sentence = 'Joining did not work. Nothing has changed. The server is busy right now. Try again in a moment.';
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
+  });
+
   test('is kept while the server is only busy', () =>
     withStandingClock(async () => {
       open({ '/api/event/by-code/MILL': () => apiAnswer(429, { error: 'too_many_requests', message: '' }) });

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import { errorText, unreachedText } from '../../i18n/errors.ts';
+import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { FoundByCode, SwitchResult } from '../../sync/session/joining.ts';
 
 /** The server's own sentence, for what somebody who was invited can do something about; nothing for the rest. */
 function reason(t: TFunction, { code }: Extract<FoundByCode, { kind: 'refused' }>): string {
   const told = ['code_unknown', 'code_spent', 'event_over', 'too_many_requests', 'unavailable'];
-  return told.includes(code) ? ` ${errorText(t, code)}` : '';
+  return told.includes(code) ? ` ${reasonText(t, code, '')}` : '';
 }
 
 /** Whether the same code may open its event a moment later. */

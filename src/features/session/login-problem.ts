@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { errorText, reasonText, unreachedText } from '../../i18n/errors.ts';
+import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { Refused } from '../../sync/session/sign-in.ts';
 
 /** Why somebody could not sign in, in a sentence. */
@@ -11,6 +11,6 @@ export function loginProblem(t: TFunction, result: Refused): string {
     case 'wrong_second_factor':
       return t('login_error_tfa');
     default:
-      return reasonText(t, result.code, errorText(t, 'internal'), result.retryAfter);
+      return reasonText(t, result.code, t('sync.server_failed_now'), result.retryAfter);
   }
 }

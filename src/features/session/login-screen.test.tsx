@@ -63,6 +63,8 @@ test('what is missing is said at its field, and nothing is sent', () => {
 test.each<[string, Outcome, string]>([
   ['wrong', refused('wrong_credentials', 401), 'Username or password is wrong.'],
   ['too often', refused('too_many_requests', 429, 130), 'Too many attempts. Please wait 3 min and try again.'],
+  ['when too many do so at once', refused('unavailable', 503), 'The server is busy right now. Try again in a moment.'],
+  ['on a broken server', refused('internal', 500), 'Something went wrong on the server. Try again in a moment.'],
   ['offline', noNetwork, 'No connection to the server. Signing in needs the network; try again when you have one.'],
   ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
 ])('%s: a sentence says so, and what was typed stays', async (_case, login, sentence) => {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnLeft } from '../../../feature/features.tsx';
-import { errorText } from '../../../i18n/errors.ts';
 import { useSession } from '../../../sync/react/hooks.tsx';
 import { Confirm } from '../../../ui/actions/confirm.tsx';
 import { FieldError, FormError } from '../../../ui/forms/field-error.tsx';
@@ -10,7 +9,7 @@ import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Button } from '../../../ui/look/button.tsx';
 import { toast } from '../../../ui/over/toasts.ts';
-import { passwordProblem } from '../password-problem.ts';
+import { callProblem } from '../call-problem.ts';
 import styles from '../profile-screen.module.css';
 
 const choices = ['anonymise', 'delete'] as const;
@@ -40,7 +39,7 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }): ReactNode {
       if (!choice) return undefined;
       const outcome = await session.leaveForGood(password, choice);
       if (outcome.kind !== 'answer' || outcome.status !== 200)
-        return (words) => ({ form: passwordProblem(words, outcome, errorText(words, 'internal')) });
+        return (words) => ({ form: callProblem(words, outcome, words('sync.server_failed_now')) });
       toast(t('own_data.left'));
       await onLeft();
       return undefined;

@@ -51,15 +51,16 @@ function savedFiles(): SavedFile[] {
 }
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
-const unreached = {
+const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+const sentences = {
   network: 'No connection to the server. This needs the network; try again when you have one.',
   server: 'The server cannot be reached right now. Try again in a moment.',
+  broken: 'Something went wrong on the server. Try again in a moment.',
 };
 
 describe('what is stored about a person', () => {
   test('is handed over as one file', async () => {
     const files = savedFiles();
-    const token = { success: true, token: 't', userId, expiresIn: 3_600 };
     const data = { users: [{ name: 'Ben Okafor' }] };
     show({ fetch: async (path) => apiAnswer(200, path === '/api/users/me/data' ? data : token) });
     press('Download my data');
@@ -71,12 +72,16 @@ describe('what is stored about a person', () => {
 
   test.each([
     ['network', () => Promise.reject(new TypeError('no network'))],
-    ['server', () => Promise.resolve(new Response('bad gateway', { status: 502 }))],
-  ] as const)('cannot be had without %s, and says so', async (missing, fetch) => {
+    ['server', async () => new Response('bad gateway', { status: 502 })],
+    [
+      'broken',
+      async (path) => (path === '/api/users/me/data' ? apiAnswer(500, { error: 'internal', message: '' }) : apiAnswer(200, token)),
+    ],
+  ] as [keyof typeof sentences, Ports['fetch']][])('cannot be had where that is in the way, and says so: %s', async (problem, fetch) => {
     const files = savedFiles();
     show({ fetch });
     press('Download my data');
-    await screen.findByText(unreached[missing]);
+    await screen.findByText(sentences[problem]);
     expect(files).toEqual([]);
   });
 });
@@ -128,8 +133,9 @@ describe('leaving for good', () => {
       refused('wrong_password', 403),
       'The current password is not correct. Nothing was changed; check it and try again.',
     ],
-    ['without network', noNetwork, unreached.network],
-    ['behind a proxy', noServer, unreached.server],
+    ['without network', noNetwork, sentences.network],
+    ['behind a proxy', noServer, sentences.server],
+    ['on a broken server', refused('internal', 500), sentences.broken],
   ])('%s it is not done, and that is said', async (_case, outcome, sentence) => {
     leaveForGood.mockResolvedValue(outcome);
     await fill();

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownData } from '../../../../contract/endpoints.ts';
-import { errorText, unreachedText } from '../../../i18n/errors.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
-import { errorCodeOf } from '../../../sync/wire/transport.ts';
 import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
 import { FormError } from '../../../ui/forms/field-error.tsx';
 import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
+import { callProblem } from '../call-problem.ts';
 import styles from '../profile-screen.module.css';
 import { saveFile } from '../../../ui/actions/save-file.ts';
 
@@ -29,8 +28,7 @@ export function OwnDataCard(): ReactNode {
     setProblem(null);
     const outcome = await client.call({ method: 'GET', path: ownData.path, timeout: downloadTimeout });
     setBusy(false);
-    if (outcome.kind === 'no-network') setProblem(unreachedText(t, outcome, t('password.no_network')));
-    else if (outcome.status !== 200) setProblem(errorText(t, errorCodeOf(outcome)));
+    if (outcome.kind === 'no-network' || outcome.status !== 200) setProblem(callProblem(t, outcome, t('sync.server_failed_now')));
     else saveFile('event-companion.json', new Blob([JSON.stringify(outcome.body, null, 1)], { type: 'application/json' }));
   };
   return (

@@ -12,7 +12,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/over/toasts.ts';
-import { passwordProblem } from '../password-problem.ts';
+import { callProblem } from '../call-problem.ts';
 import styles from '../profile-screen.module.css';
 
 /** The server hashes the old and the new one, in one queue with all who sign in just then (ms). */
@@ -46,7 +46,7 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
         return undefined;
       }
       const wrong = outcome.kind === 'answer' && fields[errorCodeOf(outcome)];
-      return (words) => ({ [wrong || 'form']: passwordProblem(words, outcome, words('password.error_generic')) });
+      return (words) => ({ [wrong || 'form']: callProblem(words, outcome, words('password.error_generic')) });
     },
   });
   const field = (name: keyof typeof empty): Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'> => ({

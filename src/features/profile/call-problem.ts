@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import { errorCodeOf, type Outcome } from '../../sync/wire/transport.ts';
 
-/** Why a call that took the person's password did not do what it should, in a sentence: the server's, where it has one for this, or `otherwise`. */
-export function passwordProblem(t: TFunction, outcome: Outcome, otherwise: string): string {
+/** Why a call for the person's own account did not do what it should, in a sentence: the server's, where it has one for this, or `otherwise`. */
+export function callProblem(t: TFunction, outcome: Outcome, otherwise: string): string {
   if (outcome.kind === 'no-network') return unreachedText(t, outcome, t('password.no_network'));
   return reasonText(t, errorCodeOf(outcome), otherwise, outcome.retryAfter);
 }
