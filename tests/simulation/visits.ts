@@ -65,9 +65,8 @@ export class Visits {
   /** Runs what needs an answer now, with a network that works. */
   async inGoodWeather(device: Device, work: () => Promise<void>): Promise<void> {
     const { network } = device;
-    const before = { weather: network.weather, online: network.online };
-    network.weather = calm;
-    network.online = true;
+    const { weather, online, uplink } = network;
+    Object.assign(network, { weather: calm, online: true, uplink: Infinity });
     if (!this.#world.server.running) await this.#world.server.restart();
     let done = false;
     const end = quietly(work()).finally(() => {
@@ -78,8 +77,7 @@ export class Visits {
       if (!done && network.busy) await network.step();
     }
     await end;
-    network.weather = before.weather;
-    network.online = before.online;
+    Object.assign(network, { weather, online, uplink });
     await quiet();
   }
 
