@@ -7,7 +7,7 @@ import { pictureArgument } from '../../src/sync/outbox/draft-pictures.ts';
 import { command } from '../../src/sync/outbox/outbox.ts';
 import type { Journal } from './journal.ts';
 import { chatters, eventId } from './people.ts';
-import { largePictureOf, pictureOf, side } from './pictures.ts';
+import { largePictureOf, pictureOf, side } from './grey-pictures.ts';
 import type { Tab } from './device.ts';
 import { clientOf, quietly } from './visits.ts';
 import type { World } from './world.ts';

@@ -8,7 +8,7 @@ import { type Notice, noticeOf } from '../../src/sw/push.ts';
 import type { SimulatedClock } from './clock.ts';
 import { SimulatedLocks } from './locks.ts';
 import { type Server, SimulatedNetwork } from './network.ts';
-import { smallerOf } from './pictures.ts';
+import { smallerOf } from './grey-pictures.ts';
 import { cutConnection, noteActivity } from './quiet.ts';
 import { Random } from './random.ts';
 

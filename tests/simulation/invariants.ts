@@ -4,7 +4,8 @@ import type { OutboxEntry } from '../../src/db/records.ts';
 import type { Journal, Saved, SavedPost } from './journal.ts';
 import { mirrorsLevel } from './level.ts';
 import { allOutboxes, nothingStuck } from './outboxes.ts';
-import { bytesWithCommands, isOnlySmall, picturesInPlace } from './pictures.ts';
+import { isOnlySmall } from './grey-pictures.ts';
+import { bytesWithCommands, picturesInPlace } from './pictures.ts';
 import type { World } from './world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 

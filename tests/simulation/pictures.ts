@@ -3,67 +3,21 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { thumbnailOf, waitingBytesOf } from '../../contract/pictures.ts';
 import { EventDatabase } from '../../src/db/database.ts';
-import type { ChosenPicture, WaitingBytes } from '../../src/db/records.ts';
+import type { WaitingBytes } from '../../src/db/records.ts';
 import { bytesIdOf } from '../../src/sync/outbox/waiting-bytes.ts';
-import { png } from '../fixtures/hostile/png.ts';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { greyOf, pictureOf, widthOf } from './grey-pictures.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 
-/** Pixels. */
-export const side = 8;
-
-/** Each tap's picture has a grey of its own, so that it can be told which bytes arrived. */
-const greyOf = (tap: number): number => (tap * 37) % 250;
-
-/** Of a picture that is too much for a slow network, and of what a device makes of it for one. */
-const [largeSide, smallerSide] = [600, 200];
-
-function greyPng(grey: number, width: number, height: number, level?: number): ArrayBuffer {
-  const line = Buffer.alloc(width + 1, grey);
-  line[0] = 0;
-  const data = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)), level === undefined ? {} : { level });
-  return new Uint8Array(png({ width, height, colour: 0 }, { data })).buffer;
-}
-
-/** As wide as `width` says (pixels). */
-export const pictureOf = (tap: number, width = side): ArrayBuffer => greyPng(greyOf(tap), width, side);
-
-/** Of as many bytes as it has pixels: nothing is packed. */
-const unpacked = (grey: number, width: number): ArrayBuffer => greyPng(grey, width, width, 0);
-
-/** One that goes in pieces. */
-export const largePictureOf = (tap: number): ChosenPicture => ({
-  bytes: unpacked(greyOf(tap), largeSide),
-  type: 'image/png',
-  width: largeSide,
-  height: largeSide,
-});
-
-/** What a device makes of a large picture for a slow network; null for one that gets no smaller. */
-export function smallerOf({ bytes }: WaitingBytes): ChosenPicture | null {
-  const file = Buffer.from(bytes);
-  if (file.readUInt32BE(widthAt) !== largeSide) return null;
-  const pixels = inflateSync(file.subarray(pixelsAt, pixelsAt + file.readUInt32BE(pixelsAt - 8)));
-  // The first byte says how the line is filtered.
-  const grey = pixels.readUInt8(1);
-  return { bytes: unpacked(grey, smallerSide), type: 'image/png', width: smallerSide, height: smallerSide };
-}
-
-/** Whether a link leads to a large picture that only a small one has come of. */
-export const isOnlySmall = (link: string): boolean => link.includes(`-${smallerSide}x${smallerSide}`);
-
 /** The tap whose picture this is, by its width: as the device names it, as it is sent, and as the server names it. Null for what is none. */
 export function tapOfPicture(picture: unknown): number | null {
   if (typeof picture !== 'string') return null;
-  const width = picture.startsWith('data:') ? widthIn(picture) : Number(/-(\d+)x\d+(?:\.webp)?$/.exec(picture)?.[1] ?? 0);
+  const width = picture.startsWith('data:')
+    ? widthOf(Buffer.from(picture.replace(/^.*,/, ''), 'base64'))
+    : Number(/-(\d+)x\d+(?:\.webp)?$/.exec(picture)?.[1] ?? 0);
   return width || null;
 }
-
-/** Where a PNG says it, and where its pixels begin if nothing stands before them. */
-const [widthAt, pixelsAt] = [16, 41];
-const widthIn = (dataUrl: string): number => Buffer.from(dataUrl.replace(/^.*,/, ''), 'base64').readUInt32BE(widthAt);
 
 /** The bytes that a command with these arguments brings: those of its tap's picture, or none. */
 export function bytesOf({ image, url }: { readonly image?: unknown; readonly url?: unknown }): { bytes?: WaitingBytes } {

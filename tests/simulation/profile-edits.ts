@@ -1,6 +1,6 @@
 import { waitingPicture } from '../../contract/pictures.ts';
 import { marked } from './participant-journal.ts';
-import { side } from './pictures.ts';
+import { side } from './grey-pictures.ts';
 import type { Random } from './random.ts';
 
 const texts = ['name', 'whatsapp', 'instagram', 'linkedin'];

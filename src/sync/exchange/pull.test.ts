@@ -62,7 +62,7 @@ test.each([
   ['no arguments', { args: null }],
 ])('a command with %s does not stop a load, nor an answer by the feed', async (_what, part) => {
   const { key, seq } = await writePost(db, quietPorts(), 'broken');
-  await db.outbox.update(seq, part as never);
+  await db.outbox.update(seq, part);
   await pulled(apiAnswer(200, page('a', true, 1)));
   const next = page('b', false, 2);
   await pulled(apiAnswer(200, { ...next, changes: next.changes.map((change) => ({ ...change, key })) }));
