@@ -68,6 +68,7 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
         <Dialog.Backdrop className={overlay['backdrop']} />
         <Dialog.Popup
           className={styles['view']}
+          data-theme="dark"
           aria-label={words}
           onKeyDown={turn}
           // The link that leads here, also where the app was opened with the picture.

@@ -258,6 +258,11 @@ describe('pictures of others', () => {
     const [{ id, url }] = stored(newest) as [{ id: string; url: string }];
     await open(newest).click();
     await expectDrawn(whole);
+    // In the light theme too a picture is looked at on a dark ground.
+    const ground = await page
+      .getByRole('dialog')
+      .evaluate((view) => [matchMedia('(prefers-color-scheme: light)').matches, getComputedStyle(view).backgroundColor]);
+    expect(ground).toEqual([true, 'rgb(15, 12, 18)']);
     expect(new URL(page.url()).hash).toBe(`#/pictures/photo/${id}`);
     await expectKept(page, url);
     await page.goBack();
