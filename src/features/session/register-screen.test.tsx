@@ -77,6 +77,7 @@ test.each<[Parameters<typeof entrance>[0], RegExp]>([
   [{ register: noNetwork }, /^No connection to the server/],
   [{ register: noServer }, /^The server cannot be reached right now/],
   [{ register: accepted, login: refused('wrong_credentials', 401) }, /sign in with the password you had/],
+  [{ register: accepted, login: noNetwork }, /^Registering got through, but signing in did not reach the server/],
 ])('%o is said in a sentence, and what was typed stays', async (result, sentence) => {
   show(result);
   fill(right);

@@ -33,7 +33,8 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
     const result = await session.enter(register(email, password, code));
     if (result.kind === 'signed-in' || result.kind === 'registered') clearRegisterDraft();
     if (result.kind === 'signed-in') navigate('/home', { replace: true });
-    if (result.kind === 'registered') return (words) => ({ form: words('register.sign_in_instead') });
+    if (result.kind === 'registered')
+      return (words) => ({ form: words(result.tried ? 'register.sign_in_instead' : 'register.sign_in_later') });
     return result.kind === 'refused' || result.kind === 'no-network' ? (words) => registerProblem(words, result) : undefined;
   };
   return (

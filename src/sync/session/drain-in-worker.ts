@@ -37,7 +37,7 @@ export async function drainInWorker(
     const api = new ApiClient({ ports, connection: new Connection(), userId, onRefused });
     // Asked for before the drain's lock is taken: on a network that never answers, an open tab must not wait for this worker to find out.
     const token = await api.token();
-    if (token.kind !== 'token') return { left: token.kind === 'no-network' };
+    if (token.kind !== 'token') return { left: token.kind !== 'refused' };
     await dropBackOff(db);
     // Texts wait behind pictures of their lane, and pictures behind texts.
     let [left, before] = [await countWaiting(db), Infinity];

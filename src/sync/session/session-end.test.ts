@@ -143,7 +143,7 @@ describe('a logout', () => {
     const asked: string[] = [];
     ports.fetch = async (path, init) => {
       asked.push(path);
-      if (path === '/api/users/logout') return apiAnswer(429, { error: 'too_many_requests', message: '' });
+      if (path === '/api/users/logout') return apiAnswer(429, { error: 'too_many_requests', message: '' }, { 'retry-after': '9' });
       if (path === '/api/users/refresh') return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
       return fetch(path, init);
     };
@@ -151,7 +151,13 @@ describe('a logout', () => {
     const later = open(ports);
     await later.start();
     expect(later.state.get()).toMatchObject({ status: 'signed-out' });
-    expect(asked.filter((path) => path.startsWith('/api/users/'))).toEqual(['/api/users/logout', '/api/users/logout']);
+    // The server is there, and says why nobody gets in.
+    expect(await later.enter(login('ben@demo.example', 'secret'))).toMatchObject({
+      kind: 'refused',
+      code: 'too_many_requests',
+      retryAfter: 9,
+    });
+    expect(asked.filter((path) => path.startsWith('/api/users/'))).toEqual(['/api/users/logout', '/api/users/logout', '/api/users/logout']);
   });
 
   test('without network is told to the server also before somebody signs in', async () => {

@@ -13,7 +13,7 @@ import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';
-import type { Entrance, SignInAnswer } from './sign-in.ts';
+import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
 import { type StorageProblem, storageProblemOf } from '../device/storage.ts';
 import { within } from '../device/within.ts';
@@ -113,7 +113,7 @@ export class Session {
   async #begin(): Promise<void> {
     const userId = await this.#people.signedIn();
     if (userId !== null) return this.#open(userId);
-    if (!(await this.#revokeIfOwed())) return this.#showSignedOut();
+    if (await this.#revokeIfOwed()) return this.#showSignedOut();
     const result = await refreshToken(this.#ports, this.#connection);
     if (result.kind !== 'token') return this.#showSignedOut();
     await this.#take(result);
@@ -122,7 +122,8 @@ export class Session {
   /** Lets somebody in by what the server answers to these calls; never rejects for want of network. */
   enter(entrance: Entrance): Promise<LoginResult> {
     return this.#inTurn(async () => {
-      if (!(await this.#revokeIfOwed())) return { kind: 'no-network' };
+      const owed = await this.#revokeIfOwed();
+      if (owed) return owed.kind === 'no-network' ? owed : refusalOf(owed);
       const ask = async (call: Call): Promise<Outcome> => this.#connection.note(await send(this.#ports, call));
       return this.#take(await inSession(this.#ports, () => entrance(ask)));
     });
@@ -210,15 +211,15 @@ export class Session {
     await this.#people.giveUp(db);
   }
 
-  /** The session of somebody who logged out without network is revoked before anything else is asked. Answers false without network. */
-  async #revokeIfOwed(): Promise<boolean> {
-    if (!(await this.#people.owesRevocation())) return true;
+  /** The session of somebody who logged out without network is revoked before anything else is asked. Answers what was in the way, if anything. */
+  async #revokeIfOwed(): Promise<Outcome | null> {
+    if (!(await this.#people.owesRevocation())) return null;
     const revoke = (): Promise<Outcome> => send(this.#ports, { method: 'POST', path: logoutCall.path });
     const outcome = this.#connection.note(await inSession(this.#ports, revoke));
     // Any other word, such as "too many requests", leaves the session as it is.
-    if (outcome.kind === 'no-network' || (outcome.status !== 401 && outcome.status >= 300)) return false;
+    if (outcome.kind === 'no-network' || (outcome.status !== 401 && outcome.status >= 300)) return outcome;
     await this.#people.revoked();
-    return true;
+    return null;
   }
 
   async #take(answer: SignInAnswer): Promise<LoginResult> {

@@ -15,8 +15,15 @@ const signInTimeout = 20_000;
 /** `retryAfter` is in seconds. */
 export type Refused = { kind: 'refused'; code: ErrorCode; retryAfter?: number } | Unreached;
 
-/** What the server says to somebody who wants in. `registered`: they have an account, and have to sign in with the password that it has. */
-export type SignInAnswer = { kind: 'token'; token: string; userId: number } | { kind: 'second-factor' } | { kind: 'registered' } | Refused;
+/**
+ * What the server says to somebody who wants in. `registered`: they have an account, which the password does not open (`tried`), or which nobody
+ * has tried to open yet.
+ */
+export type SignInAnswer =
+  | { kind: 'token'; token: string; userId: number }
+  | { kind: 'second-factor' }
+  | { kind: 'registered'; tried: boolean }
+  | Refused;
 
 /** Sends one call and notes how it ended. */
 export type Ask = (call: Call) => Promise<Outcome>;
@@ -49,7 +56,11 @@ export function register(email: string, password: string, eventcode: string): En
     if (outcome.kind === 'no-network') return outcome;
     if (!registerCall.answer.safeParse(outcome.body).success) return refusalOf(outcome);
     const answer = await login(email, password)(ask);
-    return answer.kind === 'token' ? answer : { kind: 'registered' };
+    if (answer.kind === 'token') return answer;
+    return {
+      kind: 'registered',
+      tried: answer.kind === 'second-factor' || (answer.kind === 'refused' && answer.code === 'wrong_credentials'),
+    };
   };
 }
 

@@ -29,6 +29,14 @@ test.each(['switch_code_wrong', 'switch_code_spent', 'switch_code_missing'])(
   },
 );
 
+test('where the server has no time for a token it says so, and for how long, to whoever calls: that is no want of network, and ends nothing', async () => {
+  const onRefused = vi.fn<() => void>();
+  const busy = apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '30' });
+  const api = new ApiClient({ ports: quietPorts({ fetch: async () => busy.clone() }), connection: new Connection(), userId, onRefused });
+  expect(await api.send(call)).toMatchObject({ kind: 'answer', status: 503, body: { error: 'unavailable' }, retryAfter: 30 });
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
 test.each([{ error: 'unauthenticated', message: '' }, 'no body of ours'])(
   'a 401 that says %j is about the token: another one is fetched',
   async (body) => {

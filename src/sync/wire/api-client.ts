@@ -10,7 +10,10 @@ import { type Call, isSignedOut, type Outcome, send, sendForLines, type Unreache
  */
 const refreshTimeouts = [4_000, times.requestTimeout] as const;
 
-export type RefreshResult = { kind: 'token'; token: string } | { kind: 'refused' } | Unreached;
+export type RefreshResult = { kind: 'token'; token: string } | NoToken;
+
+/** `later`: the server has no time for it now, and says for how long. */
+type NoToken = { kind: 'refused' } | { kind: 'later'; answer: Extract<Outcome, { kind: 'answer' }> } | Unreached;
 
 /** The bearer token of one person in this tab or worker: kept in memory, refreshed by one call for all, and never somebody else's. */
 export class ApiClient {
@@ -77,7 +80,8 @@ export class ApiClient {
     return this.#connection.note(await attempt({ ...call, token: second.token }));
   }
 
-  #withoutToken(result: { kind: 'refused' } | Unreached): Outcome {
+  #withoutToken(result: NoToken): Outcome {
+    if (result.kind === 'later') return result.answer;
     return result.kind === 'no-network' ? result : { kind: 'answer', status: 401, body: undefined };
   }
 
@@ -90,7 +94,7 @@ export class ApiClient {
 
   async #askForToken(): Promise<RefreshResult> {
     const result = await refreshToken(this.#ports, this.#connection);
-    if (result.kind === 'no-network') return result;
+    if (result.kind === 'no-network' || result.kind === 'later') return result;
     if (result.kind === 'token' && result.userId === this.#userId) {
       this.#token = result.token;
       this.#lastToken = result.token;
@@ -113,7 +117,7 @@ export function inSession<T>(ports: Ports, work: () => Promise<T>): Promise<T> {
 export async function refreshToken(
   ports: Ports,
   connection: Connection,
-): Promise<{ kind: 'token'; token: string; userId: number } | { kind: 'refused' } | Unreached> {
+): Promise<{ kind: 'token'; token: string; userId: number } | NoToken> {
   return inSession(ports, async () => {
     const ask = (timeout: number): Promise<Outcome> => send(ports, { method: 'GET', path: '/api/users/refresh', timeout });
     const [first, second] = refreshTimeouts;
@@ -122,6 +126,7 @@ export async function refreshToken(
     connection.note(outcome);
     if (outcome.kind === 'no-network') return outcome;
     if (outcome.status === 401) return { kind: 'refused' };
+    if (outcome.status === 429 || outcome.status >= 500) return { kind: 'later', answer: outcome };
     const answer = tokenAnswer.safeParse(outcome.body);
     return answer.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : { kind: 'no-network' };
   });
