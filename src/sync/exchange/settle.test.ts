@@ -75,6 +75,13 @@ describe('an answer', () => {
     expect(await view(entry.id)).toBeUndefined();
   });
 
+  test('of 412 without a row is what a removal wanted: somebody else has removed it', async () => {
+    const row = serverPost('0190f1de-0000-7000-8000-000000000001');
+    await hold(row);
+    await settle(db, ports, [answer(await removePost(db, ports, row.id), 412, { error: 'version_conflict', message: '' })]);
+    expect(await db.outbox.toArray()).toEqual([]);
+  });
+
   test('of 412 keeps the row that the server has beside the command', async () => {
     const entry = await writePost(db, ports, 'hello');
     const current = serverPost(String(entry.id), { version: 4 });

@@ -41,7 +41,7 @@ export function putsOff(status: number): boolean {
 export async function settle(db: EventDatabase, ports: Ports, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) return;
   const tables = [...new Set(settlements.map(({ entry }) => entry.resource))].map((name) => db.mirror(name));
-  const blobs = settlements.some(({ entry }) => bytesIdOf(entry) !== null) ? [db.blobs] : [];
+  const blobs = settlements.some(({ entry }) => bytesIdOf(entry) !== null || kindOf(entry) === 'remove') ? [db.blobs] : [];
   const gone: string[] = [];
   const renewed: OutboxEntry[] = [];
   await db.transaction('rw', [db.outbox, db.meta, db.news, ...blobs, ...tables], async () => {
@@ -86,19 +86,16 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     }
     if (done.length === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
     else await db.outbox.bulkDelete(done);
-    await dropBytes(
-      db,
-      open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
-    );
+    const over = open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : []));
+    const unneeded = await sharpersOf(db, over);
+    await db.outbox.bulkDelete(unneeded.map(({ seq }) => seq));
+    await dropBytes(db, [...over, ...unneeded]);
     await db.outbox.bulkPut(changed);
     renewed.push(...changed.filter(({ seq, key }) => present.get(seq) !== key));
     const left = new Set([...done, ...renewed.map(({ seq }) => seq)]);
-    gone.push(...open.flatMap(({ entry: { seq, key } }) => (left.has(seq) ? [key] : [])));
+    gone.push(...open.flatMap(({ entry: { seq, key } }) => (left.has(seq) ? [key] : [])), ...unneeded.map(({ key }) => key));
     if (await isWiped(db)) return;
-    const own = groupBy(
-      open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : [])),
-      entityKey,
-    );
+    const own = groupBy(over, entityKey);
     for (const [name, ofResource] of arrivals) {
       const told = [...ofResource.values()];
       const news = told.flatMap(({ id, base }) =>
@@ -110,6 +107,12 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
   });
   await attest(ports.store, renewed);
   await forget(ports.store, db.userId, gone);
+}
+
+/** The better pictures that wait for rows which were removed by these commands. */
+async function sharpersOf(db: EventDatabase, done: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+  const removed = done.filter((entry) => kindOf(entry) === 'remove').map(entityKey);
+  return removed.length === 0 ? [] : db.outbox.where('entities').anyOf(removed).filter(isSharper).toArray();
 }
 
 function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined {

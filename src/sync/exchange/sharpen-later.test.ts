@@ -5,9 +5,10 @@ import { photos } from '../../../contract/resources/photos.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { command, enqueue } from '../outbox/outbox.ts';
+import { command, discard, enqueue } from '../outbox/outbox.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
+import { drain } from './drain.ts';
 import { drainPictures } from './upload.ts';
 
 let db = freshDatabase();
@@ -52,6 +53,10 @@ function camp(own: Partial<Ports> = {}): Camp {
       if (method === 'POST') here.setBy = here.setNext;
       received.set(upload, (received.get(upload) ?? 0) + bytes);
       return apiAnswer(200, { received: received.get(upload) });
+    }
+    if (path === '/api/batch') {
+      const { calls } = JSON.parse(body as string) as { calls: { key: string }[] };
+      return apiAnswer(200, { answers: calls.map(({ key }) => ({ key, status: 204 })) });
     }
     const { url, description = args.description, id = path.split('/')[3] } = JSON.parse(body as string) as Record<string, string>;
     asked.push(`${method} ${url}`);
@@ -146,32 +151,47 @@ test.each([365 * times.day, -365 * times.day])(
   },
 );
 
-test('a photo that is deleted, here or elsewhere, needs no better picture', async () => {
-  const here = camp();
-  const { id } = await share(here);
-  await send(here);
-  await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
-  expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['remove']);
-  expect(await db.blobs.count()).toBe(0);
+/** What waits, in local order. */
+const waiting = async () => (await db.outbox.orderBy('seq').toArray()).map(({ mutation }) => mutation);
 
-  const elsewhere = camp();
-  const other = await share(elsewhere);
-  elsewhere.now = (await send(elsewhere)).nextAt!;
-  [elsewhere.rate, elsewhere.gone] = [good, true];
-  await send(elsewhere);
-  expect(elsewhere.asked.at(-1)).toBe(`PUT ${wholeUpload}`);
-  expect(await db.outbox.toArray()).toMatchObject([{ mutation: 'remove', id }]);
-  expect(await shown(other.id)).toBeUndefined();
+/** Sends what waits of photos and needs no picture: removals. */
+const sendTexts = ({ ports, api }: Camp) => drain(db, ports, api);
+
+test('a photo that is deleted takes its better picture along, and does not wait for it, also where that is on its way already', async () => {
+  for (const triedAt of [undefined, 1]) {
+    const here = camp();
+    const { id } = await share(here);
+    await send(here);
+    await db.outbox.toCollection().modify((entry) => {
+      if (triedAt !== undefined) entry.triedAt = here.now;
+    });
+    await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+    expect(await shown(id)).toBeUndefined();
+    await sendTexts(here);
+    expect([await waiting(), await db.blobs.count()]).toEqual([[], 0]);
+  }
 });
 
-test('also one whose better picture is on its way already', async () => {
+test('a deletion that is given up leaves the better picture waiting', async () => {
   const here = camp();
   const { id } = await share(here);
+  here.now = (await send(here)).nextAt!;
+  const removal = await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+  await discard(db, [removal.key]);
+  here.rate = good;
+  expect(await send(here)).toEqual({ kind: 'drained', nextAt: null });
+  expect(here.asked.at(-1)).toBe(`PUT ${wholeUpload}`);
+  expect([await waiting(), await db.blobs.count()]).toEqual([[], 0]);
+});
+
+test('a photo that is deleted elsewhere needs no better picture', async () => {
+  const here = camp();
+  const { id } = await share(here);
+  here.now = (await send(here)).nextAt!;
+  [here.rate, here.gone] = [good, true];
   await send(here);
-  await db.outbox.toCollection().modify({ triedAt: here.now });
-  await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
-  expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['remove']);
-  expect(await db.blobs.count()).toBe(0);
+  expect(here.asked.at(-1)).toBe(`PUT ${wholeUpload}`);
+  expect([await waiting(), await shown(id)]).toEqual([[], undefined]);
 });
 
 test('one that is to be deleted anyway is not shrunk', async () => {

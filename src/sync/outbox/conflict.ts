@@ -31,6 +31,8 @@ export type Rebase = { readonly kind: 'ask' } | { readonly kind: 'done' } | { re
 
 /** Settles by itself what no two people disagree about. The command that goes again has a key of its own: the old one has its answer. */
 export function rebase(entry: OutboxEntry, current: BaseRow | null, newKey: string): Rebase {
+  // Somebody else has removed what was to be removed.
+  if (!current && mutationOf(entry)?.kind === 'remove') return { kind: 'done' };
   const conflict = conflictBetween(entry, current);
   if (!conflict) return { kind: 'ask' };
   // They saw what is there: only its version is another one.

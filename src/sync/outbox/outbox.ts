@@ -77,9 +77,9 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   const key = command.key ?? ports.newId();
   const table = db.mirror(resource.name);
   const removes = mutation.kind === 'remove';
-  return db.transaction('rw', [db.outbox, db.meta, table, ...(command.bytes || removes ? [db.blobs] : [])], async () => {
+  return db.transaction('rw', [db.outbox, db.meta, table, ...(command.bytes ? [db.blobs] : [])], async () => {
     const record = await table.get(id);
-    if (removes) await dropSharpers(db, record);
+    if (removes) await letPass(db, record);
     if (mutation.kind !== 'create' && !mutation.ownOf && (!record || record.$gone)) throw new Refusal('not_found');
     const draft: Omit<OutboxEntry, 'seq'> = {
       key,
@@ -112,15 +112,12 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
   });
 }
 
-/** A row that goes needs no better picture, also where one is on its way: an answer to what has left the outbox is passed over. */
-async function dropSharpers(db: EventDatabase, row: Stored<BaseRow> | undefined): Promise<void> {
-  const pending = await db.outbox
-    .where('key')
-    .anyOf(row?.$pending ?? [])
-    .toArray();
-  const dropped = pending.filter(isSharper);
-  await db.outbox.bulkDelete(dropped.map(({ seq }) => seq));
-  await dropBytes(db, dropped);
+/** A row that goes does not wait for its better picture, which goes with it, and is still there where the removal is given up. */
+async function letPass(db: EventDatabase, row: Stored<BaseRow> | undefined): Promise<void> {
+  const pending = db.outbox.where('key').anyOf(row?.$pending ?? []);
+  await pending.filter(isSharper).modify((entry) => {
+    entry.lane = `passed:${entry.key}`;
+  });
 }
 
 /** The new entry's place, or null where it is there already. */
