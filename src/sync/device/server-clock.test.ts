@@ -46,6 +46,18 @@ test('what was kept from the last time is not heard now', async () => {
   expect(later.hasHeard).toBe(false);
 });
 
+test('what was heard before the clock was set is not heard now; a clock that only goes on says nothing', () => {
+  const device = { now: right, elapsed: 0 };
+  const clock = new ServerClock({ ...quietPorts(), now: () => device.now, elapsed: () => device.elapsed });
+  clock.hear(right);
+  [device.now, device.elapsed] = [right + times.day, times.day];
+  expect(clock.hasHeard).toBe(true);
+  device.now += 365 * times.day;
+  expect(clock.hasHeard).toBe(false);
+  clock.hear(right + times.day);
+  expect(clock.hasHeard).toBe(true);
+});
+
 test('one that was put right is believed again', () => {
   let behind: number = times.hour;
   const clock = new ServerClock(quietPorts({ now: () => right - behind }));

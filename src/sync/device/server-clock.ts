@@ -9,11 +9,12 @@ const key = 'clock-skew';
 
 /** The time as the server has it: a device's clock may be hours or years away. Known from the last answer, and kept for starts without network. */
 export class ServerClock {
-  readonly #ports: Pick<Ports, 'now' | 'store'>;
+  readonly #ports: Pick<Ports, 'now' | 'elapsed' | 'store'>;
   readonly #skew = observed(0);
-  #heard = false;
+  /** By the device's two clocks, when the server has last said the time. */
+  #heard: { readonly now: number; readonly elapsed: number } | null = null;
 
-  constructor(ports: Pick<Ports, 'now' | 'store'>) {
+  constructor(ports: Pick<Ports, 'now' | 'elapsed' | 'store'>) {
     this.#ports = ports;
   }
 
@@ -22,9 +23,12 @@ export class ServerClock {
     return this.#skew;
   }
 
-  /** Whether the server has said the time since the app was opened: what was kept is wrong where the person has set the clock since. */
+  /** Whether the server has said the time since the app was opened and the device's clock was last set: what was kept may be wrong by that. */
   get hasHeard(): boolean {
-    return this.#heard;
+    if (!this.#heard) return false;
+    const { now, elapsed } = this.#heard;
+    // A device that slept may look as if its clock had been set: then the next answer tells.
+    return Math.abs(this.#ports.now() - now - (this.#ports.elapsed() - elapsed)) < tolerance;
   }
 
   /** Milliseconds since the epoch. */
@@ -40,8 +44,9 @@ export class ServerClock {
   /** The server has just said what time it is (ms); its answers say it in whole seconds. */
   hear(time: number): void {
     if (!Number.isFinite(time)) return;
-    this.#heard = true;
-    const heard = time - this.#ports.now();
+    const now = this.#ports.now();
+    this.#heard = { now, elapsed: this.#ports.elapsed() };
+    const heard = time - now;
     const next = Math.abs(heard) > tolerance ? heard : 0;
     // A slow answer is no other clock.
     if (next !== 0 && Math.abs(next - this.#skew.get()) < times.minute) return;

@@ -1,5 +1,6 @@
-import { drain, type DrainResult } from '../exchange/drain.ts';
+import { drain } from '../exchange/drain.ts';
 import { dueCommands } from '../exchange/due.ts';
+import type { DrainResult } from '../exchange/obstacle.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { Loop } from '../device/loop.ts';
 import { type Observable, observed } from '../device/observable.ts';

@@ -264,12 +264,47 @@ describe('long after it was written', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'refused', lastError: { code: 'expired' } }]);
   });
 
+  test('what never left the device for want of a token was not tried, whatever the clock said then', async () => {
+    const asked: string[] = [];
+    const aYearBehind = quietPorts({ now: () => writtenAt - 365 * times.day });
+    await writePost(db, aYearBehind, 'from a phone whose clock was a year behind');
+    const untold = new ApiClient({ ports: aYearBehind, connection: new Connection(), userId, onRefused: () => {} });
+    for (const _try of [1, 2]) {
+      expect((await drain(db, aYearBehind, untold)).kind).toBe('backing-off');
+      await db.meta.delete('retry');
+    }
+    const right = serverThat(created);
+    const ports = { ...right, fetch: (path: string, init: RequestInit) => (asked.push(path), right.fetch(path, init)) };
+    expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
+    expect([asked, await db.outbox.count()]).toEqual([['/api/batch'], 0]);
+  });
+
+  test('what was tried in the future waits for the time too, and the time is asked for', async () => {
+    const entry = await writePost(db, quietPorts(), 'from a phone whose clock is a year behind now');
+    await db.outbox.update(entry.seq, { triedAt: writtenAt });
+    let heard = false;
+    const asked: string[] = [];
+    const right = serverThat(created);
+    const ports: Ports = {
+      ...right,
+      now: () => (heard ? writtenAt + times.receiptLife + 1 : writtenAt - 335 * times.day),
+      hasHeardTime: () => heard,
+      fetch: async (path, init) => {
+        asked.push(path);
+        heard = true;
+        return path === '/api/users/me' ? apiAnswer(200, {}) : right.fetch(path, init);
+      },
+    };
+    expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
+    expect([asked, await db.outbox.toArray()]).toMatchObject([['/api/users/me'], [{ state: 'refused', lastError: { code: 'expired' } }]]);
+  });
+
   test('what looks as old by a clock that nobody has set right is neither sent nor called old until the server has said the time', async () => {
     const entry = await writePost(db, quietPorts(), 'from a phone whose clock was set right since');
     await db.outbox.update(entry.seq, { triedAt: writtenAt });
     const unsure = { ...later(lost), hasHeardTime: () => false };
-    const { nextAt } = await drain(db, unsure, apiBy(unsure));
-    expect(nextAt).toBeGreaterThan(unsure.now());
+    expect((await drain(db, unsure, apiBy(unsure))).nextAt).toBeGreaterThan(unsure.now());
+    await db.meta.delete('retry');
     expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'waiting' }]);
     const sure = serverThat(created);
     expect((await drain(db, sure, apiBy(sure))).kind).toBe('drained');

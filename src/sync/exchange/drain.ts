@@ -4,9 +4,11 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { bytesOf, callOf, dueCommands, noteTried, noteUnderWay } from './due.ts';
+import { bytesOf, callOf, dueCommands } from './due.ts';
+import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
+import { noteTried, noteUnderWay } from '../outbox/under-way.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 import type { Outcome } from '../wire/transport.ts';
 
@@ -19,12 +21,6 @@ import type { Outcome } from '../wire/transport.ts';
  *                    ▼
  *                 settle ──► look
  */
-
-/** What a drain left behind: `nextAt` is when to try again (ms since the epoch), null where nothing waits for a time. */
-export interface DrainResult {
-  readonly kind: 'drained' | 'backing-off' | 'signed-out';
-  readonly nextAt: number | null;
-}
 
 /** A first batch is small, so that a bad network loses little; each that arrives whole makes room for more, each failure for less. */
 const firstBatch = 100;
@@ -64,12 +60,14 @@ async function drainSlice(
   ports: Ports,
   api: ApiClient,
   size: number | null,
-): Promise<DrainResult | 'sent' | 'too-much'> {
+): Promise<DrainResult | 'sent' | 'too-much' | 'look-again'> {
   await noteTried(db);
   const retry = await readRetry(db);
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
-  const { due, nextAt } = await dueCommands(db, ports, size ?? Math.max(1, firstBatch >> retry.attempts));
-  if (due.length === 0) return { kind: 'drained', nextAt };
+  const look = await dueCommands(db, ports, size ?? Math.max(1, firstBatch >> retry.attempts));
+  const obstacle = await obstacleTo(db, ports, api, look);
+  if (obstacle) return obstacle;
+  const { due } = look;
   const body = { calls: due.map(callOf) };
   const timeout = times.requestTimeout + bytesOf(body) / slowestUplink;
   await noteUnderWay(db, ports, due);

@@ -8,26 +8,29 @@ import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, isDue } from './retry.ts';
 
+/** `nextAt` is when more of them may go (ms since the epoch), null where nothing waits for a time; `unsure`: some may be too old, if this device's clock is right. */
+export interface Look {
+  readonly due: OutboxEntry[];
+  readonly nextAt: number | null;
+  readonly unsure: boolean;
+}
+
 /**
  * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
  * not due; what needs a row that a parked command would have made is parked with it. A command that was tried before the server's memory of answers
- * is parked as `expired`: sent again by itself it could be done twice; where this device cannot tell, it waits for the server's time. What brings a picture goes by a way of its own (`of`), there only what
- * comes later than the place `after`.
+ * is parked as `expired`: sent again by itself it could be done twice; where this device cannot tell, it waits for the server's time. What brings
+ * a picture goes by a way of its own (`of`), there only what comes later than the place `after`.
  */
-export async function dueCommands(
-  db: EventDatabase,
-  ports: Ports,
-  size: number,
-  of: Channel = 'text',
-  after = -1,
-): Promise<{ due: OutboxEntry[]; nextAt: number | null }> {
+export async function dueCommands(db: EventDatabase, ports: Ports, size: number, of: Channel = 'text', after = -1): Promise<Look> {
   const now = ports.now();
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
   const broken: OutboxEntry[] = [];
+  const isOf = (entry: OutboxEntry): boolean => (bytesIdOf(entry) === null) === (of === 'text');
   const blockedLanes = new Set<string>();
   const missing = new Set<string>();
   let nextAt: number | null = null;
+  let unsure = false;
   let bytes = 0;
   await db.outbox
     .orderBy('seq')
@@ -42,10 +45,12 @@ export async function dueCommands(
         return;
       }
       const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
-      const tooOld = !parked && now - triedSince(entry) > times.receiptLife;
-      if (tooOld && !ports.hasHeardTime()) {
+      const age = parked ? null : ageOf(entry, now);
+      const tooOld = age !== null && age > times.receiptLife;
+      // One that was tried in the future tells that this clock, or the one of then, is wrong.
+      if (age !== null && (tooOld || age < 0) && !ports.hasHeardTime()) {
         blockedLanes.add(entry.lane);
-        nextAt = Math.min(nextAt ?? Infinity, now + untilTimeIsHeard);
+        unsure ||= isOf(entry);
         return;
       }
       if (parked || tooOld) {
@@ -54,7 +59,7 @@ export async function dueCommands(
         return;
       }
       if (blockedLanes.has(entry.lane)) return;
-      if ((bytesIdOf(entry) === null) !== (of === 'text') || entry.seq <= after) {
+      if (!isOf(entry) || entry.seq <= after) {
         blockedLanes.add(entry.lane);
         return;
       }
@@ -68,56 +73,14 @@ export async function dueCommands(
     });
   if (expired.length > 0) await park(db, expired, 'expired');
   if (broken.length > 0) await setAside(db, ports, broken);
-  return { due, nextAt };
+  return { due, nextAt, unsure };
 }
 
-/** How soon (ms) to look again at what may be too old: a pull tells the time, if the network lets it. */
-const untilTimeIsHeard = 30 * times.second;
-
-/** Since when (ms) the server may have done it; never, where it was not tried. */
-function triedSince({ triedAt, attempts, createdAt }: OutboxEntry): number {
+/** For how long (ms) the server may have done it; null where it was not tried. */
+function ageOf({ triedAt, attempts, createdAt }: OutboxEntry, now: number): number | null {
   // Apps of before did not note it.
-  return triedAt ?? (attempts > 0 ? createdAt : Infinity);
-}
-
-/** What is sent now may arrive without an answer. `places` are those in the outbox: between two that are sent, one may stay. */
-interface UnderWay {
-  readonly places: readonly number[];
-  readonly at: number;
-}
-
-const underWayOf = (channel: Channel): string => `sent-${channel}`;
-
-/** Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. */
-export async function noteUnderWay(
-  db: EventDatabase,
-  ports: Ports,
-  sent: readonly OutboxEntry[],
-  channel: Channel = 'text',
-): Promise<void> {
-  const value: UnderWay = { places: sent.map(({ seq }) => seq), at: ports.now() };
-  await db.meta.put({ name: underWayOf(channel), value });
-}
-
-/** What was under way and is still here has been tried. */
-export async function noteTried(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
-  const name = underWayOf(channel);
-  if (!(await db.meta.get(name))) return;
-  await db.transaction('rw', [db.outbox, db.meta], async () => {
-    const noted = await db.meta.get(name);
-    if (!noted) return;
-    const { places, at } = noted.value as UnderWay;
-    const first = places[0] ?? 0;
-    const sent = new Set(places);
-    // By range: one call instead of one for each command.
-    await db.outbox
-      .where('seq')
-      .between(first, places.at(-1) ?? first, true, true)
-      .modify((entry) => {
-        if (sent.has(entry.seq)) entry.triedAt ??= at;
-      });
-    await db.meta.delete(name);
-  });
+  const since = triedAt ?? (attempts > 0 ? createdAt : null);
+  return since === null ? null : now - since;
 }
 
 /** What a call costs beside its arguments. */

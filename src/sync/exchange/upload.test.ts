@@ -5,7 +5,7 @@ import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writ
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
-import { wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { command, discard, enqueue, enqueueAll, requeue } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { applyPage } from './pull.ts';
@@ -213,7 +213,12 @@ test.each([
 test('one that has no time for pieces gets them later', async () => {
   const { commands, send } = await large(refused(503, 'unavailable', 60));
   expect((await send()).kind).toBe('backing-off');
-  expect([commands, await db.outbox.toArray()]).toMatchObject([[], [{ state: 'waiting' }]]);
+  // It has not been tried: it may still go small first, and never grows too old.
+  expect([commands, await db.outbox.toArray()]).toMatchObject([
+    [],
+    [{ state: 'waiting', attempts: 0, lastError: { code: 'unavailable' } }],
+  ]);
+  expect((await db.outbox.toArray())[0]).not.toHaveProperty('triedAt');
 });
 
 test('an upload that is cut goes on where it broke off, at the next start too', async () => {
@@ -235,6 +240,16 @@ test('an upload that is cut goes on where it broke off, at the next start too', 
   const restarted = { ...ports };
   expect(await drainPictures(db, restarted, accessOf(restarted))).toEqual({ kind: 'drained', nextAt: null });
   expect([offsets, received, commands]).toEqual([[0, 50 * 1024], 100 * 1024, ['upload:01900']]);
+});
+
+test('what was under way when somebody left is noted as tried when they are back', async () => {
+  const ports = quietPorts({ upload: () => Promise.reject(new TypeError('lost')) });
+  await share(ports);
+  await drainPictures(db, ports, accessOf(ports));
+  await wipeMirror(db);
+  await reviveMirror(db);
+  await drainPictures(db, ports, accessOf(ports));
+  expect((await db.outbox.toArray())[0]).toMatchObject({ triedAt: ports.now() });
 });
 
 test('leaving keeps what is unsent with its bytes, or throws away both', async () => {

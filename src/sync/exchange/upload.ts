@@ -3,15 +3,17 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
 import { uploadedPicture } from '../../../contract/pictures.ts';
 import type { ApiClient } from '../wire/api-client.ts';
-import { type DrainResult, inSlices, lockPatience, slowestUplink } from './drain.ts';
-import { callOf, dueCommands, noteTried, noteUnderWay } from './due.ts';
+import { inSlices, lockPatience, slowestUplink } from './drain.ts';
+import { callOf, dueCommands, type Look } from './due.ts';
+import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { park } from '../outbox/outbox.ts';
+import { noteTried, noteUnderWay } from '../outbox/under-way.ts';
 import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { sendPieces } from './pieces.ts';
 import { settle } from './settle.ts';
 import { maySharpenLater, sharpenLater } from './sharpen-later.ts';
-import type { Call, Outcome } from '../wire/transport.ts';
+import { type Call, errorCodeOf, type Outcome } from '../wire/transport.ts';
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 
@@ -46,9 +48,10 @@ async function sendNext(
   await noteTried(db, 'pictures');
   const retry = await readRetry(db, 'pictures');
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
-  const { due, nextAt } = await nextPicture(db, ports, retry.after);
-  const [entry] = due;
-  if (!entry) return { kind: 'drained', nextAt };
+  const look = await nextPicture(db, ports, retry.after);
+  const obstacle = await obstacleTo(db, ports, api, look, 'pictures');
+  if (obstacle) return obstacle === 'look-again' ? null : obstacle;
+  const entry = look.due[0] as OutboxEntry;
   const picture = await db.blobs.get(bytesIdOf(entry) ?? '');
   if (!picture) {
     await park(db, [entry], 'not_a_picture');
@@ -67,7 +70,7 @@ async function sendNext(
       if (sent.kind === 'stopped') {
         // A network that lets something through is tried again soon.
         if (sent.progressed) await noteSuccess(db, 'pictures');
-        return await take(db, ports, entry, sent.outcome);
+        return await wait(db, ports, entry, sent.outcome);
       }
     }
     await noteUnderWay(db, ports, [entry], 'pictures');
@@ -98,10 +101,17 @@ async function hasPictures(db: EventDatabase): Promise<boolean> {
 }
 
 /** The next after the one that failed last, so that none stands in the way of all, and after the last of them the first again. */
-async function nextPicture(db: EventDatabase, ports: Ports, after?: number): ReturnType<typeof dueCommands> {
-  if (!(await hasPictures(db))) return { due: [], nextAt: null };
+async function nextPicture(db: EventDatabase, ports: Ports, after?: number): Promise<Look> {
+  if (!(await hasPictures(db))) return { due: [], nextAt: null, unsure: false };
   const later = await dueCommands(db, ports, 1, 'pictures', after);
   return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, 1, 'pictures');
+}
+
+/** No picture goes now. What is said to a piece is no word on the command that brings it, and no try of it. */
+async function wait(db: EventDatabase, ports: Ports, { key, seq }: OutboxEntry, outcome: Outcome): Promise<DrainResult> {
+  if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
+  if (outcome.kind === 'answer') await db.outbox.where({ key }).modify({ lastError: { code: errorCodeOf(outcome) } });
+  return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures', seq)).nextAt };
 }
 
 /** An answer is about this picture, and a wait that comes with it, like a lost network, about all of them. */

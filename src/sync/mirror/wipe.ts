@@ -1,4 +1,5 @@
 import type { EventDatabase } from '../../db/database.ts';
+import { underWayNames } from '../outbox/under-way.ts';
 import { clearMirror } from './mirror.ts';
 
 const name = 'closed';
@@ -12,7 +13,11 @@ export async function isWiped(db: EventDatabase): Promise<boolean> {
 export async function wipeMirror(db: EventDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
     await Promise.all([db.news, ...db.mirrorTables].map((table) => table.clear()));
-    await db.meta.where('name').notEqual('born').delete();
+    // What may have reached the server stays tried, also when the same person is back.
+    await db.meta
+      .where('name')
+      .noneOf(['born', ...underWayNames])
+      .delete();
     await db.meta.put({ name, value: true });
   });
 }

@@ -1,0 +1,39 @@
+import type { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../device/ports.ts';
+import type { ApiClient } from '../wire/api-client.ts';
+import type { Outcome } from '../wire/transport.ts';
+import type { Look } from './due.ts';
+import { type Channel, noteFailure } from './retry.ts';
+
+/** What a drain left behind: `nextAt` is when to try again (ms since the epoch), null where nothing waits for a time. */
+export interface DrainResult {
+  readonly kind: 'drained' | 'backing-off' | 'signed-out';
+  readonly nextAt: number | null;
+}
+
+/**
+ * What keeps commands from leaving this device, asked before they are noted as under way: without a token nothing has left it. `look-again`: the
+ * server has just said what time it is. Null where those that were found may go.
+ */
+export async function obstacleTo(
+  db: EventDatabase,
+  ports: Ports,
+  api: ApiClient,
+  { due, nextAt, unsure }: Look,
+  channel: Channel = 'text',
+): Promise<DrainResult | 'look-again' | null> {
+  if (due.length === 0 && !unsure) return { kind: 'drained', nextAt };
+  const knewTime = ports.hasHeardTime();
+  const token = await api.token();
+  if (token.kind === 'refused') return { kind: 'signed-out', nextAt: null };
+  const blockedBy = async (outcome: Outcome): Promise<DrainResult> => ({
+    kind: 'backing-off',
+    nextAt: (await noteFailure(db, ports, outcome, channel, channel === 'pictures' ? due[0]?.seq : undefined)).nextAt,
+  });
+  if (token.kind !== 'token') return blockedBy(token.kind === 'later' ? token.answer : token);
+  if (ports.hasHeardTime() && !knewTime) return 'look-again';
+  if (due.length > 0) return null;
+  // Any answer tells the time.
+  const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
+  return ports.hasHeardTime() ? 'look-again' : blockedBy(outcome);
+}
