@@ -23,6 +23,8 @@ type Event = keyof typeof events | 'share-large' | 'uplink';
 export interface Script {
   readonly steps: number;
   readonly events: Readonly<Partial<Record<Event, number>>>;
+  /** So far (ms) a clock may be off, where it is not as in other scenarios. */
+  readonly clockErrors?: World['clockErrors'];
   /** How long (ms) the calm is. */
   readonly patience?: Parameters<typeof settleDown>[3];
 }
@@ -44,6 +46,7 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
     const operator = new Operator(world.server, world.clock);
     for (const device of world.devices) await visits.open(device);
     await world.run(1_000);
+    if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1) await next(world, script, actions, visits, operator);
     await settleDown(world, visits, undefined, script.patience);

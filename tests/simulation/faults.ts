@@ -4,7 +4,6 @@ import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 
 const aMinute = 60_000;
-const aDay = 1_440 * aMinute;
 
 /** What may happen to everybody, and how often beside the rest. */
 export const faults = {
@@ -81,7 +80,7 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap }: 
       disturbStreams(world, device);
       break;
     case 'clock':
-      device.clockSkew = random.pick([-1, 1]) * random.below(random.pick([5 * aMinute, 60 * aMinute, aDay, 9 * aDay]));
+      device.clockSkew = random.pick([-1, 1]) * random.below(random.pick(world.clockErrors));
       world.note(`${device.name}: its clock is off by ${Math.round(device.clockSkew / 1_000)} s`);
       break;
     case 'kill-server':

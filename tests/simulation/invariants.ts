@@ -31,6 +31,7 @@ export async function violations(world: World, journal: Journal): Promise<string
     ...nothingGarbled(journal, rows, entries),
     ...nothingDoubled(rows, entries),
     ...nothingStuck(outboxes),
+    ...nothingTooOld(entries),
     ...nobodyElse(journal, rows),
     ...inOrder(journal, rows),
     ...(await mirrorsLevel(world)),
@@ -97,6 +98,10 @@ function onlySmall(journal: Journal, rows: Map<string, ServerPost>, entries: Out
     .filter(({ id, url }) => url !== null && isOnlySmall(url) && !shown.has(id) && !journal.discarded.has(id))
     .map(({ id }) => `only a small picture: ${id}`);
 }
+
+/** No run lasts as long as the server remembers: whatever a clock says, nothing is too old to be sent. */
+const nothingTooOld = (entries: readonly OutboxEntry[]): string[] =>
+  entries.filter(({ lastError }) => lastError?.code === 'expired').map(({ id }) => `said to be too old: ${String(id)}`);
 
 /** Every row was written by the person who tapped. */
 function nobodyElse(journal: Journal, rows: Map<string, ServerPost>): string[] {

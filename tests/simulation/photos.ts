@@ -3,6 +3,7 @@ import { faults } from './faults.ts';
 import type { Outcome } from './outcome.ts';
 
 const aMinute = 60_000;
+const aDay = 1_440 * aMinute;
 
 /** Most of what happens is a piece that arrives. A better picture waits for ten minutes at a time. */
 const script = {
@@ -19,6 +20,8 @@ const script = {
     network: 100,
     'new-epoch': 1,
   },
+  // Farther than the server's memory goes.
+  clockErrors: [5 * aMinute, aDay, 400 * aDay, 400 * aDay],
   patience: { atRest: 12 * aMinute, forEach: 12 * aMinute },
 };
 

@@ -25,6 +25,8 @@ export class World {
   readonly server: SimulatedServer;
   readonly devices: readonly Device[];
   readonly trace: string[] = [];
+  /** So far (ms) a clock may be off. */
+  clockErrors: readonly number[] = [300_000, 3_600_000, aDay, 9 * aDay];
   /** People who left for good. */
   readonly gone = new Set<number>();
 
