@@ -31,9 +31,9 @@ export async function obstacleTo(
     nextAt: (await noteFailure(db, ports, outcome, channel, channel === 'pictures' ? due[0]?.seq : undefined)).nextAt,
   });
   if (token.kind !== 'token') return blockedBy(token.kind === 'later' ? token.answer : token);
-  if (ports.hasHeardTime() && !knewTime) return 'look-again';
-  if (due.length > 0) return null;
-  // Any answer tells the time.
+  if (ports.hasHeardTime()) return knewTime ? null : 'look-again';
+  // By a clock that may be wrong nobody can note since when the server may have them; any answer tells the time.
   const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
-  return ports.hasHeardTime() ? 'look-again' : blockedBy(outcome);
+  if (ports.hasHeardTime()) return 'look-again';
+  return outcome.kind === 'answer' && due.length > 0 ? null : blockedBy(outcome);
 }

@@ -75,6 +75,12 @@ describe('an answer', () => {
     expect(await view(entry.id)).toBeUndefined();
   });
 
+  test('of 503 says that it was tried now, whatever the clock said when it was written', async () => {
+    const entry = await writePost(db, { ...ports, now: () => 0 }, 'from a phone whose clock was far behind');
+    await settle(db, ports, [answer(entry, 503, { error: 'unavailable', message: '' })]);
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 1, triedAt: ports.now() }]);
+  });
+
   test('of 412 without a row is what a removal wanted: somebody else has removed it', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     await hold(row);

@@ -148,7 +148,9 @@ function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports): OutboxE
   );
   const delayedAt = ports.now();
   const lastError = { code: errorCodeOf(answer) };
-  return { ...entry, attempts: entry.attempts + 1, nextAttemptAt: delayedAt + delay, delayedAt, lastError };
+  // Its own note of that is still on its way into the outbox, where the other channel may look before.
+  const triedAt = entry.triedAt ?? delayedAt;
+  return { ...entry, triedAt, attempts: entry.attempts + 1, nextAttemptAt: delayedAt + delay, delayedAt, lastError };
 }
 
 function parked(entry: OutboxEntry, answer: BatchAnswer, state: 'refused' | 'conflict'): OutboxEntry {
