@@ -48,17 +48,31 @@ test.each([
   expect(() => share.map((bytes) => uploads.enter(callerOf('author'), bytes))).not.toThrow();
 });
 
-test('what is worked on keeps its room when its sender has gone, until the work has ended', async () => {
-  const { pictures, uploads } = world.app.deps;
-  const { store } = pictures;
+/** Work that waits for `goOn` before it does what it would do. */
+const held = {
+  store: (goOn: Promise<void>) => {
+    const { pictures } = world.app.deps;
+    const { store } = pictures;
+    return vi.spyOn(pictures, 'store').mockImplementation((...picture) => goOn.then(() => store.apply(pictures, picture)));
+  },
+  add: (goOn: Promise<void>) => {
+    const { partialUploads } = world.app.deps;
+    const { add } = partialUploads;
+    return vi.spyOn(partialUploads, 'add').mockImplementation((...piece) => goOn.then(() => add.apply(partialUploads, piece)));
+  },
+};
+const bytes = 'A'.repeat(100_000);
+const photo = JSON.stringify({ url: `data:image/png;base64,${bytes}`, description: 'Der Steg' });
+
+test.each([
+  ['a call with a picture', 'POST /api/photo/', 'application/json', photo, held.store],
+  ['a piece of a picture', `POST /api/uploads/${uuidv7()}?offset=0`, 'application/octet-stream', bytes, held.add],
+])('%s that is worked on keeps its room when its sender has gone, until the work has ended', async (_what, line, type, body, hold) => {
+  const { uploads } = world.app.deps;
   const goOn = Promise.withResolvers<void>();
-  const storing = vi.spyOn(pictures, 'store').mockImplementation(async (...picture) => {
-    await goOn.promise;
-    return store.apply(pictures, picture);
-  });
-  const body = JSON.stringify({ url: `data:image/png;base64,${'A'.repeat(100_000)}`, description: 'Der Steg' });
-  const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
-  await breakOff('POST /api/photo/', headers, () => expect(storing).toHaveBeenCalled(), body);
+  const working = hold(goOn.promise);
+  const headers = [`Content-Type: ${type}`, `Content-Length: ${body.length}`];
+  await breakOff(line, headers, () => expect(working).toHaveBeenCalled(), body);
   /** Takes all that a person may have, and gives it back. */
   const takeShare = () => {
     const leaves: (() => void)[] = [];
@@ -73,6 +87,8 @@ test('what is worked on keeps its room when its sender has gone, until the work 
   await vi.waitFor(takeShare);
 });
 
+const askForPictures = () => world.call('author', 'GET', '/api/photo?images=data');
+
 test('a list with pictures keeps its reader from no other one when they have gone before it was read', async () => {
   await insertRows(world.store, world.clock, 'photos', [photoOf('author')]);
   const { lists, pictures } = world.app.deps;
@@ -86,5 +102,17 @@ test('a list with pictures keeps its reader from no other one when they have gon
   await breakOff('GET /api/photo?images=data', [], () => expect(reading).toHaveBeenCalled());
   letIn.resolve();
   await vi.waitFor(() => expect(made).toHaveBeenCalled());
-  expect(await world.call('author', 'GET', '/api/photo?images=data')).toMatchObject({ status: 200 });
+  await vi.waitFor(async () => expect(await askForPictures()).toMatchObject({ status: 200 }));
+});
+
+test('a list with pictures is made for a reader one at a time, also when they have gone before it was there', async () => {
+  await insertRows(world.store, world.clock, 'photos', [photoOf('author')]);
+  const { pictures } = world.app.deps;
+  const { dataUrl } = pictures;
+  const goOn = Promise.withResolvers<void>();
+  const making = vi.spyOn(pictures, 'dataUrl').mockImplementationOnce((...link) => goOn.promise.then(() => dataUrl.apply(pictures, link)));
+  await breakOff('GET /api/photo?images=data', [], () => expect(making).toHaveBeenCalled());
+  expect(await askForPictures()).toMatchObject({ status: 429 });
+  goOn.resolve();
+  await vi.waitFor(async () => expect(await askForPictures()).toMatchObject({ status: 200 }));
 });

@@ -10,7 +10,7 @@ import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
 import { callerOf } from '../door/access.ts';
-import { whenOver } from '../door/when-over.ts';
+import { whenOver, workFor } from '../door/when-over.ts';
 import type { Answer, Call } from '../../services/writing/call.ts';
 import { isFinal } from '../../services/writing/receipts.ts';
 import type { Deps } from '../../deps.ts';
@@ -42,10 +42,7 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
   );
   app.addHook('preParsing', async (request, reply) => {
     const length = Number(request.headers['content-length'] ?? limits.pictureBodyBytes);
-    const leave = uploads.enter(callerOf(request), length);
-    request.work = Promise.resolve();
-    // Who goes away leaves their bytes here for as long as somebody works on them.
-    whenOver(reply, () => void request.work.then(leave));
+    whenOver(reply, uploads.enter(callerOf(request), length));
   });
   app.addHook('preValidation', async (request) => {
     const bytes = request.body as Buffer | undefined;
@@ -57,12 +54,7 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
         return work(await promise, bytes.length);
       };
-      const done = bytes && bytes.length > large ? gate.run(1, takeApart) : takeApart();
-      request.work = done.then(
-        () => undefined,
-        () => undefined,
-      );
-      return done;
+      return workFor(request, bytes && bytes.length > large ? gate.run(1, takeApart) : takeApart());
     };
   });
 }
@@ -71,8 +63,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Runs what works on the body of a call that may bring a picture, taken apart when it is its turn; `length` is in bytes. */
     withBody<T>(work: (body: unknown, length: number) => Promise<T>): Promise<T>;
-    /** Resolves when that has ended, in whatever way. */
-    work: Promise<void>;
   }
 }
 

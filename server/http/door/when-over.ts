@@ -1,7 +1,24 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Runs `then` once a reply is over: answered, or broken off, which it may have been before anybody could listen for it. */
-export function whenOver({ raw }: Pick<FastifyReply, 'raw'>, then: () => void): void {
-  if (raw.closed || raw.destroyed) then();
-  else raw.once('close', then);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Resolves when all that works for it has ended, in whatever way. */
+    work?: Promise<unknown>;
+  }
+}
+
+/** Notes that `work` is done for a request: it goes on, and holds what it holds, where whoever asked goes away. */
+export function workFor<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
+  request.work = Promise.allSettled([request.work, work]);
+  return work;
+}
+
+/**
+ * Runs `then` once a reply is over, answered or broken off, which it may have been before anybody could listen for it, and what was begun for
+ * its request (`workFor`) has ended.
+ */
+export function whenOver({ raw, request }: Pick<FastifyReply, 'raw' | 'request'>, then: () => void): void {
+  const over = () => void Promise.resolve(request.work).then(then);
+  if (raw.closed || raw.destroyed) over();
+  else raw.once('close', over);
 }

@@ -10,7 +10,7 @@ import { descriptors } from '../../resources/descriptors.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { Gate } from '../../gate.ts';
 import { callerOf } from '../door/access.ts';
-import { whenOver } from '../door/when-over.ts';
+import { whenOver, workFor } from '../door/when-over.ts';
 import type { Deps } from '../../deps.ts';
 
 const eventId = z.coerce.number().int().positive();
@@ -27,13 +27,17 @@ export async function listRoutes(
   { lists, pictures }: Pick<Deps, 'lists'> & { pictures: Pictures },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  /** Who has such an answer on its way: it is held in memory until they have read it. */
+  /** Who has such an answer on its way: it is held in memory from its making until they have read it. */
   const reading = new Set<number>();
   const withData = async (items: Item[], field: string, { userId }: Caller, reply: FastifyReply): Promise<object[]> => {
     if (reading.has(userId)) throw new Refusal('too_many_requests', { retryAfter: 1 });
     reading.add(userId);
+    const made = workFor(
+      reply.request,
+      gate.run(1, () => asDataUrls(items, field, pictures)),
+    );
     whenOver(reply, () => void reading.delete(userId));
-    return gate.run(1, () => asDataUrls(items, field, pictures));
+    return made;
   };
   for (const { resource, lists: declared = [] } of descriptors as readonly AnyDescriptor[]) {
     for (const list of declared) {

@@ -9,7 +9,7 @@ import type { UploadLimits } from '../../images/upload-limits.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseEnded } from '../../services/auth/write-as.ts';
 import { callerOf } from '../door/access.ts';
-import { whenOver } from '../door/when-over.ts';
+import { whenOver, workFor } from '../door/when-over.ts';
 
 const params = z.object({ name: uuid });
 const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
@@ -59,7 +59,8 @@ export async function partialUploadRoutes(
       const caller = callerOf(request);
       // An ended session writes nothing, however long its piece was on the way.
       const confirm = () => refuseEnded(store.reading, caller, clock.now());
-      return { received: await partialUploads.add(caller, request.params.name, { offset: request.query.offset, bytes }, confirm) };
+      const adding = partialUploads.add(caller, request.params.name, { offset: request.query.offset, bytes }, confirm);
+      return { received: await workFor(request, adding) };
     },
   );
 }
