@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
 import type { Post } from '../../contract/resources/posts.ts';
+import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcementOf, buildCamp, callerOf, home, insertRows, type PersonName } from '../../tests/fixtures/camp.ts';
 import { readCall } from '../http/calls/call-table.ts';
 import type { Call, Done } from '../services/writing/call.ts';
@@ -47,18 +48,47 @@ test('what was deleted is in no answer any more that is kept, and the same call 
   expect(await answerTo(reply)).toMatchObject({ status: 201, row: { content: '', replyToId: first.id } });
 });
 
-test('who heard of a conflict hears that the row is gone', async () => {
+/** An entry of the schedule that organisers may change. */
+async function entry(): Promise<ScheduleEntry> {
   const times = { startDate: '2026-11-21T18:00:00.000Z', endDate: '2026-11-21T19:00:00.000Z' };
   const places = { locationName: 'Steg', locationUrl: null, locationAddress: null };
   const row = { id: uuidv7(), version: 1, eventId: home, title: 'secret entry', details: null, ...times, ...places };
   await insertRows(store, clock, 'schedule', [row]);
-  const path = `/api/event/${home}/schedule/${row.id}`;
-  const edit = call('orga', 'PUT', path, { title: 'Later' }, 7);
-  expect(await answerTo(edit)).toMatchObject({ code: 'version_conflict', details: { current: row } });
-  expect(await answerTo(call('orga', 'DELETE', path))).toMatchObject({ status: 204 });
+  return row;
+}
+const pathOf = ({ id }: ScheduleEntry) => `/api/event/${home}/schedule/${id}`;
+
+test.each([
+  ['a change', 'PUT', { title: 'Later' }],
+  ['a removal', 'DELETE', {}],
+])('who heard of a conflict at %s hears that the row is gone', async (_what, method, body) => {
+  const row = await entry();
+  const tried = call('orga', method, pathOf(row), body, 7);
+  expect(await answerTo(tried)).toMatchObject({ code: 'version_conflict', details: { current: row } });
+  expect(await answerTo(call('orga', 'DELETE', pathOf(row)))).toMatchObject({ status: 204 });
   await purge(store, clock);
   expect(await kept()).not.toContain('secret');
-  expect(await answerTo(edit)).toEqual(new Refusal('version_conflict'));
+  expect(await answerTo(tried)).toEqual(new Refusal('version_conflict'));
+});
+
+test('who removed it hears that it was done', async () => {
+  const removal = call('orga', 'DELETE', pathOf(await entry()));
+  const done = await answerTo(removal);
+  await purge(store, clock);
+  expect(await answerTo(removal)).toEqual(done);
+  expect(done).toEqual({ status: 204, row: null });
+});
+
+test('what is told of a row stays where a row of another kind with the same id is gone', async () => {
+  const row = await entry();
+  const edit = call('orga', 'PUT', pathOf(row), { title: 'Later' }, 7);
+  const change = call('orga', 'PUT', pathOf(row), { title: 'Sooner' }, 1);
+  const answers = [await answerTo(edit), await answerTo(change)];
+  await answerTo(post('participant', 'secret', { id: row.id }));
+  expect(await answerTo(call('participant', 'DELETE', `/api/post/${row.id}`))).toMatchObject({ status: 204 });
+  await purge(store, clock);
+  expect([await answerTo(edit), await answerTo(change)]).toEqual(answers);
+  expect(answers).toMatchObject([{ details: { current: row } }, { row: { title: 'Sooner' } }]);
 });
 
 test('what has only left the sight of some keeps its words', async () => {

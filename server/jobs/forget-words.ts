@@ -16,18 +16,19 @@ export async function forgetWords(store: Store): Promise<void> {
   });
 }
 
+/** What tells of a row of another kind stays as it is: ids are unique within a resource only. */
 function bodyWithoutWords({ resource: name, body }: GoneReceipt): object {
   const told = JSON.parse(body) as BaseRow | { error: string; current?: BaseRow };
-  if ('error' in told) {
-    // An answer without a current row says that it is gone.
-    const { current: _current, ...rest } = told;
-    return rest;
-  }
+  const row = 'error' in told ? told.current : told;
   const resource = findResource(name);
-  return resource ? withoutWords(resource, told) : told;
+  if (!resource?.row.safeParse(row).success) return told;
+  if (!('error' in told)) return withoutWords(resource, told);
+  // An answer without a current row says that it is gone.
+  const { current: _current, ...rest } = told;
+  return rest;
 }
 
-/** What a row of this kind may have blank is blank, its id apart. What is a row of another kind stays as it is. */
+/** What a row of this kind may have blank is blank, its id apart. */
 function withoutWords({ row: schema }: AnyResource, row: BaseRow): BaseRow {
   const mayBeBlank = ([field, value]: [string, unknown]): boolean =>
     field !== 'id' && typeof value === 'string' && schema.safeParse({ ...row, [field]: '' }).success;
