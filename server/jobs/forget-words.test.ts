@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
-import { announcementOf, buildCamp, callerOf, home, insertRows, type PersonName } from '../../tests/fixtures/camp.ts';
+import { announcementOf, buildCamp, callerOf, home, insertRows, type PersonName, photoOf } from '../../tests/fixtures/camp.ts';
 import { readCall } from '../http/calls/call-table.ts';
 import type { Call, Done } from '../services/writing/call.ts';
 import { Writer } from '../services/writing/writer.ts';
@@ -89,6 +89,18 @@ test('what is told of a row stays where a row of another kind with the same id i
   await purge(store, clock);
   expect([await answerTo(edit), await answerTo(change)]).toEqual(answers);
   expect(answers).toMatchObject([{ details: { current: row } }, { row: { title: 'Sooner' } }]);
+});
+
+test('the link of a picture is no word: whoever hears of it has no picture without one', async () => {
+  const { id, url } = photoOf('author');
+  const body = { id, event: home, url, description: 'secret' };
+  const sent = { caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/photo', body };
+  const share = readCall({ ...sent, pictureDigest: 'of the picture' });
+  const shared = await rowOf(share);
+  await answerTo(call('author', 'DELETE', `/api/photo/${id}`));
+  await purge(store, clock);
+  expect(await answerTo(share)).toEqual({ status: 201, row: { ...shared, description: '' } });
+  expect(shared).toMatchObject({ url, description: 'secret' });
 });
 
 test('what has only left the sight of some keeps its words', async () => {

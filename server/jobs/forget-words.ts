@@ -1,3 +1,4 @@
+import { isPictureLink } from '../../contract/pictures.ts';
 import type { AnyResource, BaseRow } from '../../contract/resource.ts';
 import { findResource } from '../../contract/resources.ts';
 import { type GoneReceipt, receiptsOfGone, replaceReceipt } from '../store/feed/purge.ts';
@@ -28,10 +29,10 @@ function bodyWithoutWords({ resource: name, body }: GoneReceipt): object {
   return rest;
 }
 
-/** What a row of this kind may have blank is blank, its id apart. */
+/** What a row of this kind may have blank is blank, its id apart, and links of pictures: they say nothing, and lead nowhere by now. */
 function withoutWords({ row: schema }: AnyResource, row: BaseRow): BaseRow {
   const mayBeBlank = ([field, value]: [string, unknown]): boolean =>
-    field !== 'id' && typeof value === 'string' && schema.safeParse({ ...row, [field]: '' }).success;
+    field !== 'id' && typeof value === 'string' && !isPictureLink(value) && schema.safeParse({ ...row, [field]: '' }).success;
   const blank = Object.entries(row).filter(mayBeBlank);
   return { ...row, ...Object.fromEntries(blank.map(([field]) => [field, ''])) };
 }
