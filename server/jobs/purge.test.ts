@@ -1,24 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/limits.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';
+import { insertErasure } from '../store/people/erase.ts';
 import { insertSession } from '../store/people/sessions.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { purge, startPurging } from './purge.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };
+let dataDir: string;
 let store: Store;
 
 beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'event-companion-purge-'));
   store = await openStore({ path: ':memory:' });
   await buildCamp(store, clock);
 });
-afterEach(() => store.close());
+afterEach(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
 
 const keys = async () => (await sqlOf(store.reading).selectFrom('receipts').select('key').orderBy('key').execute()).map(({ key }) => key);
 
@@ -101,19 +107,33 @@ test('tombstones live 90 days, and each scope knows how far it is without them; 
   expect(counter?.purged_number).toBe(gone.number);
 });
 
+/** Purges once, as the server does when it starts; gives what was said of failures. */
+async function purgeAtStart(dataDir: string): Promise<unknown[]> {
+  const said: unknown[] = [];
+  const log = { error: (details: object) => void said.push(details) };
+  const own = { pictures: new Pictures({ dataDir }), partialUploads: new PartialUploads({ dataDir }) };
+  await startPurging({ dataDir, store, clock, log, ...own })();
+  return said;
+}
+
 test('it purges when it starts, and stops when told', async () => {
   await receipt('old', times.receiptLife + 1);
-  const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-purge-'));
-  const pictures = new Pictures({ dataDir });
-  const stop = startPurging({
-    dataDir,
-    store,
-    clock,
-    pictures,
-    partialUploads: new PartialUploads({ dataDir }),
-    log: { error: (details) => expect.fail(JSON.stringify(details)) },
-  });
-  await stop();
-  rmSync(dataDir, { recursive: true });
+  expect(await purgeAtStart(dataDir)).toEqual([]);
   expect(await keys()).toEqual([]);
+});
+
+test('what fails is told, and keeps nothing else from being done', async () => {
+  await receipt('young', 0);
+  // An answer that nobody can read.
+  await sqlOf(store.reading).updateTable('receipts').set({ body: '{' }).execute();
+  await sqlOf(store.reading).updateTable('change_log').set({ gone: 1, changed_at: 0 }).execute();
+  await store.write([], (trx) => insertErasure(trx, { userId: 9, keepsShared: false, erasedAt: 0 }));
+  const upload = join(dataDir, 'uploads/3/left');
+  mkdirSync(dirname(upload), { recursive: true });
+  writeFileSync(upload, '');
+  utimesSync(upload, 0, 0);
+  expect(await purgeAtStart(dataDir)).toEqual([{ err: expect.objectContaining({ message: 'malformed JSON' }) }]);
+  expect(await sqlOf(store.reading).selectFrom('change_log').select('number').execute()).toEqual([]);
+  expect(await sqlOf(store.reading).selectFrom('erasures').select('scrubbed').execute()).toEqual([{ scrubbed: 1 }]);
+  expect(existsSync(upload)).toBe(false);
 });

@@ -20,13 +20,24 @@ const orphanAge = times.hour;
 /** Forgets what nobody may ask for any more: old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
-  await store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife));
-  await forgetWords(store);
-  await store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife));
-  await store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife));
-  await store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news'));
-  await store.scrub();
+  await doAll([
+    () => store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
+    () => forgetWords(store),
+    () => store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
+    () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
+    () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
+    () => store.scrub(),
+  ]);
 }
+
+/** Does one after another, whether or not those before it failed. Throws what they threw, as an `AggregateError`. */
+async function doAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures.flatMap(partsOf), 'purge failed');
+}
+
+const partsOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error]);
 
 /** A picture that came in pieces may wait for the rest, or for its answer to be asked for again, until this long (ms) after its last piece. */
 const uploadLife = 2 * times.day;
@@ -50,11 +61,17 @@ export function startPurging({ dataDir, store, clock, pictures, partialUploads, 
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     running = running
-      .then(() => purge(store, clock))
-      .then(() => sweepPictures(store, pictures))
-      .then(() => partialUploads.sweep(Date.now() - uploadLife))
-      .then(() => forgetKept(dataDir, clock.now()))
-      .catch((error: unknown) => log.error({ err: error }, 'purge failed'));
+      .then(() =>
+        doAll([
+          () => purge(store, clock),
+          () => sweepPictures(store, pictures),
+          () => partialUploads.sweep(Date.now() - uploadLife),
+          () => forgetKept(dataDir, clock.now()),
+        ]),
+      )
+      .catch((error: unknown) => {
+        for (const err of partsOf(error)) log.error({ err }, 'purge failed');
+      });
   };
   run();
   const timer = setInterval(run, purgeInterval).unref();
