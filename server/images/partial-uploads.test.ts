@@ -144,3 +144,19 @@ test('whoever leaves for good leaves none of it, and takes nothing of others alo
   await uploads.forget(anna);
   expect(files()).toEqual([join(dataDir, 'uploads/4', name)]);
 });
+
+test('what somebody has under way when they leave for good is written first, and goes too; what others send does not wait', async () => {
+  const ended: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const confirmed = Promise.withResolvers<void>();
+  const confirm = () => (begun.resolve(), confirmed.promise);
+  const adding = uploads.add(anna, name, { offset: 0, bytes: picture }, confirm).then(() => ended.push('a piece'));
+  await begun.promise;
+  const forgetting = uploads.forget(anna).then(() => ended.push('all of it'));
+  for (let offset = 0; offset < picture.length; offset += 1) await add(offset, part(offset, offset + 1), name, ben);
+  expect(ended).toEqual([]);
+  confirmed.resolve();
+  await Promise.all([adding, forgetting]);
+  expect(ended).toEqual(['a piece', 'all of it']);
+  expect(files()).toEqual([join(dataDir, 'uploads/4', name)]);
+});

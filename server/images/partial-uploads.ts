@@ -25,8 +25,8 @@ interface Piece {
 /** Pictures on their way, under `DATA_DIR/uploads/{person}/{name}`, until a command brings them. Names are UUIDs that the device chose. */
 export class PartialUploads {
   readonly #folder: string;
-  /** What is being written, by path: a piece at a time. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** What is being written or removed, by person: one thing at a time. */
+  readonly #turns = new Map<number, Promise<unknown>>();
 
   constructor({ dataDir }: { readonly dataDir: string }) {
     this.#folder = join(dataDir, uploadsFolder);
@@ -43,7 +43,7 @@ export class PartialUploads {
    */
   async add(owner: Owner, name: string, { offset, bytes: piece }: Piece, confirm: () => Promise<void>): Promise<number> {
     const path = this.#pathOf(owner, name);
-    return this.#inTurn(path, async () => {
+    return this.#inTurn(owner, async () => {
       const size = await sizeOf(path);
       if (offset !== size) return size;
       if (size + piece.length > limits.pictureBytes) throw new Refusal('picture_too_large');
@@ -81,15 +81,15 @@ export class PartialUploads {
   /** A command has brought it, or was refused for it: what is left says only that it was here. */
   async finish(owner: Owner, name: string, digest: string): Promise<void> {
     const path = this.#pathOf(owner, name);
-    await this.#inTurn(path, async () => {
+    await this.#inTurn(owner, async () => {
       await writeFile(`${path}${finished}`, digest, { mode: 0o600 });
       await rm(path, { force: true });
     });
   }
 
-  /** Somebody has left for good. */
-  async forget({ userId }: Owner): Promise<void> {
-    await rm(join(this.#folder, String(userId)), { recursive: true, force: true });
+  /** Somebody has left for good. In turn: a folder in which something is being written cannot be removed. */
+  async forget(owner: Owner): Promise<void> {
+    await this.#inTurn(owner, () => rm(join(this.#folder, String(owner.userId)), { recursive: true, force: true }));
   }
 
   /** Removes what has not grown since `time` (ms since the epoch, by the clock of the file system). */
@@ -117,14 +117,14 @@ export class PartialUploads {
     }
   }
 
-  #inTurn<T>(path: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(path) ?? Promise.resolve()).then(work, work);
+  #inTurn<T>({ userId }: Owner, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(userId) ?? Promise.resolve()).then(work, work);
     const ended = turn
       .catch(() => undefined)
       .then(() => {
-        if (this.#turns.get(path) === ended) this.#turns.delete(path);
+        if (this.#turns.get(userId) === ended) this.#turns.delete(userId);
       });
-    this.#turns.set(path, ended);
+    this.#turns.set(userId, ended);
     return turn;
   }
 }
