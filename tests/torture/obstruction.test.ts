@@ -8,7 +8,7 @@ import { systemClock } from '../../server/context.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { openStore } from '../../server/store/store.ts';
 import { clean } from './harness/audit.ts';
-import { buildCampOnDisk, type CampOnDisk } from './harness/camp-on-disk.ts';
+import { buildCampOnDisk, type CampOnDisk, lockPatience } from './harness/camp-on-disk.ts';
 import { ServerProcess } from './harness/server-process.ts';
 import { writeThrough } from './obstruction.ts';
 
@@ -43,7 +43,7 @@ test('a full database is a 507, reads go on, and it recovers without a restart',
 
 test('a database that somebody else has locked is a 503, reads go on, and it recovers without a restart', async () => {
   const server = new ServerProcess(camp.dataDir);
-  const holder = new DatabaseSync(join(camp.dataDir, 'event-companion.db'), { timeout: 5_000 });
+  const holder = new DatabaseSync(join(camp.dataDir, 'event-companion.db'), { timeout: lockPatience });
   try {
     await server.start();
     const report = await writeThrough(camp, server.origin, {

@@ -9,6 +9,9 @@ import { createSessions } from '../../../server/services/auth/sessions.ts';
 import { openStore } from '../../../server/store/store.ts';
 import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
 
+/** How long (ms) a test waits for the database while the server writes: a busy machine is slow, not wrong. */
+export const lockPatience = 30_000;
+
 /** A data directory with a camp of two events, and a bearer token for everybody in it. */
 export interface CampOnDisk {
   readonly dataDir: string;
@@ -32,7 +35,7 @@ export async function buildCampOnDisk(within = tmpdir()): Promise<CampOnDisk> {
     dataDir,
     tokens,
     query<Row>(sql: string, ...values: SQLInputValue[]) {
-      const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+      const database = new DatabaseSync(path, { readOnly: true, timeout: lockPatience });
       try {
         return database.prepare(sql).all(...values) as Row[];
       } finally {
