@@ -1,5 +1,3 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { useObservable, useSync } from '../sync/react/hooks.tsx';
 import { isOwn, isPicture } from '../sync/wire/own-answer.ts';
 
@@ -12,15 +10,15 @@ export function problemOf(answer: Response): PictureProblem | null {
   return { status: isOwn(answer) ? answer.status : null };
 }
 
-/** Gives the words for it. Without our server's word it is the engine that knows whether there is a network. */
-export function useProblemText(): (problem: PictureProblem) => string {
-  const { t } = useTranslation();
+/** What there is to say of it; each place has its own words for each. */
+export type PictureReason = 'error' | 'no_server' | 'no_network';
+
+/** Gives the reason behind it. Without our server's word it is the engine that knows whether there is a network. */
+export function useReasonOf(): (problem: PictureProblem) => PictureReason {
   const { status } = useSync();
   useObservable(status);
-  return (problem) => problemText(t, problem, status.get().gateway);
-}
-
-function problemText(t: TFunction, { status }: PictureProblem, gateway: boolean): string {
-  if (status !== null) return t('picture_view.error', { status });
-  return t(gateway ? 'picture_view.no_server' : 'picture_view.no_network');
+  return (problem) => {
+    if (problem.status !== null) return 'error';
+    return status.get().gateway ? 'no_server' : 'no_network';
+  };
 }

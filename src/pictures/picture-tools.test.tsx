@@ -4,6 +4,8 @@ import { apiAnswer } from '../../tests/fixtures/device.ts';
 import { clientOf, givenDevice, hearToasts, show, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../db/database.ts';
+import { observed } from '../sync/device/observable.ts';
+import { initialStatus, type SyncStatus } from '../sync/engine/status.ts';
 import { SyncProvider } from '../sync/react/hooks.tsx';
 import { PictureTools } from './picture-tools.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -37,27 +39,90 @@ function showView(letter: string): { rerender: (next: string) => void } {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+/** As a network that lets nothing through: only the app itself ends it. */
+const hung = (_url: string, { signal }: { signal: AbortSignal }) =>
+  new Promise<Response>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+const noNetwork = () => Promise.reject(new TypeError('no network'));
+
 test.each([
-  ['no network', () => Promise.reject(new TypeError('no network')), /there is no network to get it/],
-  ['a captive portal', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), /there is no network to get it/],
-  ['a refusal', async () => apiAnswer(404), /\(status 404\)/],
-])('what cannot be saved or shared says why, and can be tried again: %s', async (_why, answer, words) => {
-  show(db, <PictureTools url={link('a')} words="The jetty" />);
-  for (const name of ['Save the picture', 'Share the picture']) {
+  ['no network', {}, noNetwork, 'There is no connection to the server. Try again when you have one.'],
+  [
+    'a captive portal',
+    {},
+    async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    'There is no connection to the server. Try again when you have one.',
+  ],
+  [
+    'a proxy that does not reach the server',
+    { gateway: true },
+    async () => new Response('', { status: 502 }),
+    'The server cannot be reached right now. Try again in a moment.',
+  ],
+  ['a refusal', {}, async () => apiAnswer(404), 'The server did not give it (status 404). Try again.'],
+])('what was not saved or shared says so and why, and that it can be tried again: %s', async (_why, part, answer, words) => {
+  const client = clientOf(db);
+  vi.spyOn(client, 'status', 'get').mockReturnValue(observed<SyncStatus>({ ...initialStatus, ...part }));
+  render(
+    <SyncProvider client={client}>
+      <PictureTools url={link('a')} words="The jetty" />
+    </SyncProvider>,
+  );
+  for (const [name, lead] of [
+    ['Save the picture', 'The picture was not saved.'],
+    ['Share the picture', 'The picture was not shared.'],
+  ] as const) {
     vi.stubGlobal('fetch', answer);
     said.mockClear();
     press(name);
-    await waitFor(() => expect(said.mock.calls).toEqual([[expect.stringMatching(words)]]));
+    await waitFor(() => expect(said.mock.calls).toEqual([[`${lead} ${words}`]]));
   }
   vi.stubGlobal('fetch', picture);
   press('Share the picture');
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ files: [{ name: 'The-jetty.webp' }], text: 'The jetty' }]]));
 });
 
-test('where the bytes of one’s own picture are not there, that is said too', async () => {
-  show(db, <PictureTools url={undefined} words="The jetty" />);
+test('of a picture that did not come within the time that it is given, it is said that it took too long', async () => {
+  const time = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  vi.stubGlobal('fetch', hung);
+  show(db, <PictureTools url={link('a')} words="The jetty" />);
   press('Save the picture');
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture could not be handed over. Try again.']]));
+  expect(said).not.toHaveBeenCalled();
+  time.abort(new DOMException('too long', 'TimeoutError'));
+  await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not saved. It took too long to come. Try again.']]));
+});
+
+test('what goes wrong on this device is told of what was wanted: the saving, or the sharing', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('not read')));
+  show(db, <PictureTools url="blob:mine" words="The jetty" />);
+  press('Save the picture');
+  await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not saved. Try again.']]));
+  said.mockClear();
+  vi.stubGlobal('fetch', picture);
+  share.mockRejectedValueOnce(new DOMException('no', 'DataError'));
+  press('Share the picture');
+  await waitFor(() => expect(said.mock.calls).toEqual([['The picture was not shared. Try again.']]));
+});
+
+test('until the bytes of one’s own picture are read, its buttons are off, and a tap on them says nothing', async () => {
+  const client = clientOf(db);
+  const fetch = vi.fn(picture);
+  vi.stubGlobal('fetch', fetch);
+  const node = (url: string | undefined) => (
+    <SyncProvider client={client}>
+      <PictureTools url={url} words="The jetty" />
+    </SyncProvider>
+  );
+  const { rerender } = render(node(undefined));
+  const off = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'));
+  expect(off()).toEqual(['true', 'true']);
+  press('Save the picture');
+  await act(async () => press('Share the picture'));
+  expect([said.mock.calls, fetch.mock.calls]).toEqual([[], []]);
+  rerender(node('blob:mine'));
+  expect(off()).toEqual(['false', 'false']);
+  press('Share the picture');
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
 });
 
 test('a picture that was long on its way is shared by the next tap, and the person is told so', async () => {

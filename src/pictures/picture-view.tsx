@@ -14,7 +14,7 @@ import { IconButton } from '../ui/look/button.tsx';
 import { pathBelow, useWayBelow } from '../ui/over/over-page.ts';
 import overlay from '../ui/over/overlay.module.css';
 import { Picture } from './picture.tsx';
-import { type PictureProblem, problemOf, useProblemText } from './picture-problem.ts';
+import { type PictureProblem, problemOf, useReasonOf } from './picture-problem.ts';
 import { PictureTools } from './picture-tools.tsx';
 import styles from './picture-view.module.css';
 import { usePicture } from './use-picture.ts';
@@ -53,7 +53,7 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
     if (pathBelow(location.hash) !== location.hash) link.current = location.hash;
   });
   const [problem, setProblem] = useState<NamedProblem | null>(null);
-  const problemText = useProblemText();
+  const reasonOf = useReasonOf();
   const zoomed = useZoomed();
   const swipe = useSwipe((towards) => (towards === 'left' ? onNext : onPrevious)?.());
   const turn = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void => {
@@ -84,7 +84,7 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
             <ChevronRight aria-hidden="true" />
           </Turn>
           <div className={styles['words']} aria-live="polite">
-            {problem?.name === name && <p role="alert">{problemText(problem)}</p>}
+            {problem?.name === name && <p role="alert">{t(`picture_view.${reasonOf(problem)}`, { status: problem.status })}</p>}
             <p className={styles['description']}>{words}</p>
             {facts && <div className={styles['facts']}>{facts}</div>}
           </div>
