@@ -26,16 +26,16 @@ beforeEach(async () => {
 });
 afterEach(() => tearDown(db));
 
-/** In full size, and then another one in its place. */
-function showView(letter: string): { rerender: (next: string) => void } {
+/** In full size, and then another one in its place, or the same one under another name. */
+function showView(letter: string): { rerender: (next: string, name?: string) => void } {
   const client = clientOf(db);
-  const node = (of: string) => (
+  const node = (of: string, name = link(of)) => (
     <SyncProvider client={client}>
-      <PictureView id={of} name={link(of)} words={`Picture ${of}`} />
+      <PictureView id={of} name={name} words={`Picture ${of}`} />
     </SyncProvider>
   );
   const { rerender } = render(node(letter));
-  return { rerender: (next) => rerender(node(next)) };
+  return { rerender: (next, name) => rerender(node(next, name)) };
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -148,4 +148,14 @@ test('a picture that does not come holds up neither the next one’s buttons nor
   vi.stubGlobal('fetch', picture);
   press('Share the picture');
   await waitFor(() => expect(share.mock.calls).toMatchObject([[{ text: 'Picture b' }]]));
+});
+
+test('a picture that is sent, or there whole, while it is on its way to the share sheet is shared all the same', async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  const { rerender } = showView('a');
+  press('Share the picture');
+  rerender('a', link('b'));
+  await act(async () => answer.resolve(await picture()));
+  await waitFor(() => expect(share.mock.calls).toMatchObject([[{ text: 'Picture a' }]]));
 });

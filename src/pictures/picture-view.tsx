@@ -89,7 +89,7 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
             {facts && <div className={styles['facts']}>{facts}</div>}
           </div>
           <div className={styles['tools']}>
-            <PictureTools key={name} url={url} words={words} />
+            <PictureTools key={id} url={url} words={words} />
             <Dialog.Close render={<IconButton label={t('app.close')} />}>
               <X aria-hidden="true" />
             </Dialog.Close>
