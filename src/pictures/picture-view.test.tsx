@@ -12,6 +12,7 @@ import { PictureView } from './picture-view.tsx';
 
 // Pictures never arrive here by themselves, as behind a network that hangs.
 const name = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
+const sharpened = `/images/photos/${'b'.repeat(22)}-80x60.webp`;
 let db: EventDatabase;
 let status: Observed<SyncStatus>;
 /** The same picture has another name from now on. */
@@ -176,11 +177,44 @@ test('in a picture that was made larger a finger looks around, and turns no page
 test('what is drawn stays while the same picture comes under another name: sent, or whole in the place of a small one', () => {
   fireEvent.load(whole());
   const before = whole();
-  const next = `/images/photos/${'b'.repeat(22)}-80x60.webp`;
-  rename(next);
+  rename(sharpened);
   // An image element shows what it has until it has the next.
   expect(whole()).toBe(before);
-  expect(drawn()).toEqual([thumbnailOf(next), next]);
+  expect(drawn()).toEqual([thumbnailOf(sharpened), sharpened]);
   fireEvent.load(whole());
-  expect(drawn()).toEqual([next]);
+  expect(drawn()).toEqual([sharpened]);
+});
+
+test('under another name it is asked for at once, and not when the one that did not come would have been', () => {
+  vi.stubGlobal('fetch', noNetwork);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  note({ connection: 'online' });
+  for (let times = 0; times < 6; times += 1) {
+    fireEvent.error(whole());
+    act(() => void vi.advanceTimersByTime(60_000));
+  }
+  fireEvent.error(whole());
+  const beneath = view().querySelector('img')!;
+  fireEvent.error(beneath);
+  rename(sharpened);
+  expect(drawn()).toEqual([thumbnailOf(sharpened), sharpened]);
+  // The thumbnail is under way, and not begun once more.
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(view().querySelector('img')).toBe(beneath);
+  // The waits begin anew as well.
+  fireEvent.error(whole());
+  expect(drawn()).toEqual([thumbnailOf(sharpened)]);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(drawn()).toEqual([thumbnailOf(sharpened), sharpened]);
+});
+
+test('why it does not come under another name is said also while nobody has answered for the one before', async () => {
+  vi.stubGlobal('fetch', (url: string) => (url === name ? new Promise<Response>(() => {}) : Promise.resolve(apiAnswer(404))));
+  note({ connection: 'offline' });
+  fireEvent.error(whole());
+  rename(sharpened);
+  note({ connection: 'online' });
+  fireEvent.error(whole());
+  expect((await screen.findByRole('alert')).textContent).toMatch(/status 404/);
 });

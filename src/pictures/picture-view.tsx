@@ -115,7 +115,7 @@ interface WholeProps {
 function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
   const { t } = useTranslation();
   const [loaded, setLoaded] = useState<string>();
-  const { failed, attempt, onError } = useRetries();
+  const { failed, attempt, onError } = useRetries(url);
   const asking = useRef<AbortController | null>(null);
   const explain = async (): Promise<void> => {
     onError();
@@ -135,7 +135,8 @@ function Whole({ name, url, words, onProblem }: WholeProps): ReactNode {
     asking.current = null;
     onProblem(null);
   }, [onProblem]);
-  useEffect(() => forget, [forget]);
+  // What is asked of one address says nothing of the next.
+  useEffect(() => forget, [forget, url]);
   const isThere = url !== undefined && loaded === url;
   return (
     <>

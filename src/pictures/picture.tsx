@@ -8,7 +8,7 @@ import { useRetries } from './use-retries.ts';
 export function Picture({ name, alt, lazy = true }: { name: string; alt: string; lazy?: boolean }): ReactNode {
   const url = usePicture(name, 'thumbnail');
   const size = pictureSize(name);
-  const { attempt, onError } = useRetries();
+  const { attempt, onError } = useRetries(url);
   return (
     <img
       key={attempt}
