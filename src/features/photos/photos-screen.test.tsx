@@ -22,7 +22,12 @@ beforeEach(async () => {
   // Pictures that wait are drawn from bytes.
   slowPictures();
 });
-afterEach(() => tearDown(db));
+afterEach(() => {
+  // Here, and not at the end of a test, which one that fails never reaches.
+  localStorage.clear();
+  history.replaceState(null, '');
+  return tearDown(db);
+});
 
 /** The screen of somebody with this role, with a photo of theirs and one of Ben's. */
 async function given(role: 'participant' | 'admin'): Promise<void> {
@@ -85,7 +90,6 @@ test('photos are shown as a grid where the person wants it, also the next time',
   show(db, <PhotosScreen page={1} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Show as a list' }));
   expect(await deletion('My tent')).not.toBeNull();
-  localStorage.clear();
 });
 
 test('whoever shared a photo can be reached, but not by themselves', async () => {
@@ -156,7 +160,6 @@ test('closed, the list is there that the photo stands on, also where turning led
   await screen.findByRole('dialog', { name: 'Photo 4' });
   close();
   expect(back).toHaveBeenCalledTimes(1);
-  history.replaceState(null, '');
 });
 
 test('a photo that is deleted while somebody looks at it closes, and says why', async () => {
@@ -188,7 +191,6 @@ test('in the grid too a photo says that the server has no room for it yet', asyn
   const { seq } = await enqueue(db, quietPorts(), command(photos, 'create', args, { eventId, bytes }));
   await meanwhile(() => db.outbox.update(seq, { lastError: { code: 'storage_full' } }));
   expect(await (await card('Too much')).findByText(/^The server has no room left/)).toBeDefined();
-  localStorage.clear();
 });
 
 test('in full size too a photo says who shared it and when, and the person can be reached while it stays open', async () => {
