@@ -166,7 +166,14 @@ test('a photo that is deleted while somebody looks at it closes, and says why', 
   const place = await givenMany(2, '/pictures/photo/p1');
   await screen.findByRole('dialog', { name: 'Photo 1' });
   await meanwhile(() => db.mirror('photos').delete('p1'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['This picture is no longer there.']]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['This picture is not here, or no longer.']]));
+  expect(place.history).toEqual(['/pictures']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a link to a photo that was never in this event leads to the list, and does not say that there was one', async () => {
+  const place = await givenMany(2, '/pictures/photo/of-another-event');
+  await waitFor(() => expect(said.mock.calls).toEqual([['This picture is not here, or no longer.']]));
   expect(place.history).toEqual(['/pictures']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
