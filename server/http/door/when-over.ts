@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Resolves when all that works for it has ended, in whatever way. */
-    work?: Promise<unknown>;
+    work?: Promise<void>;
   }
 }
 
 /** Notes that `work` is done for a request: it goes on, and holds what it holds, where whoever asked goes away. */
 export function workFor<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
-  request.work = Promise.allSettled([request.work, work]);
+  // Without what comes of it, which may be large, and would stay for as long as the request does.
+  request.work = Promise.allSettled([request.work, work]).then(() => undefined);
   return work;
 }
 
