@@ -8,7 +8,7 @@ import { bytesOf, callOf, dueCommands } from './due.ts';
 import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
-import { noteTried, noteUnderWay } from '../outbox/under-way.ts';
+import { noteTried, noteUnderWay } from './under-way.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 import type { Outcome } from '../wire/transport.ts';
 

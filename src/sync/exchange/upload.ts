@@ -7,7 +7,7 @@ import { inSlices, lockPatience, slowestUplink } from './drain.ts';
 import { callOf, dueCommands, type Look } from './due.ts';
 import { type DrainResult, obstacleTo } from './obstacle.ts';
 import { park } from '../outbox/outbox.ts';
-import { noteTried, noteUnderWay } from '../outbox/under-way.ts';
+import { noteTried, noteUnderWay } from './under-way.ts';
 import type { Ports } from '../device/ports.ts';
 import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
 import { sendPieces } from './pieces.ts';

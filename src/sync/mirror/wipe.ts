@@ -1,8 +1,10 @@
 import type { EventDatabase } from '../../db/database.ts';
-import { underWayNames } from '../outbox/under-way.ts';
 import { clearMirror } from './mirror.ts';
 
 const name = 'closed';
+
+/** Where it is noted what is under way to the server, with pictures and without. It outlives a wipe: what may have arrived stays tried. */
+export const underWay = { text: 'sent-text', pictures: 'sent-pictures' } as const;
 
 /** Whether somebody logged out of this database and left only what is unsent: until they sign in again nothing may fill the mirror. */
 export async function isWiped(db: EventDatabase): Promise<boolean> {
@@ -13,10 +15,9 @@ export async function isWiped(db: EventDatabase): Promise<boolean> {
 export async function wipeMirror(db: EventDatabase): Promise<void> {
   await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
     await Promise.all([db.news, ...db.mirrorTables].map((table) => table.clear()));
-    // What may have reached the server stays tried, also when the same person is back.
     await db.meta
       .where('name')
-      .noneOf(['born', ...underWayNames])
+      .noneOf(['born', ...Object.values(underWay)])
       .delete();
     await db.meta.put({ name, value: true });
   });

@@ -1,17 +1,14 @@
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import type { Channel } from '../exchange/retry.ts';
+import { underWay } from '../mirror/wipe.ts';
+import type { Channel } from './retry.ts';
 
 /** What is sent now may arrive without an answer. `places` are those in the outbox: between two that are sent, one may stay. */
 interface UnderWay {
   readonly places: readonly number[];
   readonly at: number;
 }
-
-/** The names under which it is noted. */
-const underWay: Record<Channel, string> = { text: 'sent-text', pictures: 'sent-pictures' };
-export const underWayNames: readonly string[] = Object.values(underWay);
 
 /** Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. */
 export async function noteUnderWay(
