@@ -10,7 +10,7 @@ import { floorCount, floorPost } from './start-floor-data.ts';
 import { launch, type Start, startOnce } from './start-once.ts';
 import { sqlOf } from '../server/store/engine/handles.ts';
 import { openStore } from '../server/store/store.ts';
-import { installed, signIn } from '../tests/e2e/harness/people.ts';
+import { installed, signInByForm } from '../tests/e2e/harness/people.ts';
 import { EventServer } from '../tests/e2e/harness/server.ts';
 
 const posts = floorCount;
@@ -77,7 +77,7 @@ async function installApp(profile: string): Promise<Installed> {
     const content = await withManyPosts(server);
     const page = context.pages()[0]!;
     await page.goto(server.origin);
-    await signIn(page, 'anna');
+    await signInByForm(page, 'anna');
     await installed(page);
     await page.waitForFunction(holdsPosts, posts, { timeout: 60_000 });
     return { profile, origin: server.origin, content };
