@@ -1,5 +1,6 @@
 import type { Ports } from '../src/sync/device/ports.ts';
 import { runtimePorts } from '../src/sync/device/runtime-ports.ts';
+import { byServerClock } from '../src/sync/device/server-clock.ts';
 import { withWebLock } from '../src/sync/device/web-lock.ts';
 
 type Fetch = Ports['fetch'];
@@ -8,7 +9,7 @@ type Fetch = Ports['fetch'];
 export function clientPorts(baseUrl: string): Ports {
   const values = new Map<string, unknown>();
   const send: Fetch = typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init);
-  return {
+  const own: Ports = {
     ...runtimePorts,
     fetch: send,
     upload: send,
@@ -26,6 +27,8 @@ export function clientPorts(baseUrl: string): Ports {
     announceSession: () => {},
     onSessionAnnounced: () => () => {},
   };
+  // As a session does it: what is sent is noted by the server's time.
+  return byServerClock(own).ports;
 }
 
 /** Node's `fetch` keeps no cookies and names no origin; a browser does both. */
