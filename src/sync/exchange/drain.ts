@@ -14,6 +14,10 @@ import type { Outcome } from '../wire/transport.ts';
 
 /*
  *   idle ──wake──► look ──nothing due──► idle (until `nextAt`)
+ *                    │  ▲
+ *                    │  └─the time was heard─┐
+ *                    ▼                       │
+ *                  ask for a token ──────────┴─none──► back off
  *                    │
  *                    ▼
  *                  send ──no answer, 429, 5xx──► back off ──► idle (until `nextAt`)

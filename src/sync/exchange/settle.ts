@@ -12,7 +12,7 @@ import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { backOff } from './retry.ts';
-import { errorCodeOf } from '../wire/transport.ts';
+import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
 import { attest, forget } from '../outbox/witness.ts';
 
@@ -34,7 +34,7 @@ export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
 
 /** Whether an answer says only that the server cannot say it now. */
 export function putsOff(status: number): boolean {
-  return status === 401 || status === 409 || status === 429 || status >= 500;
+  return status === 401 || status === 409 || isOverloaded(status);
 }
 
 /** Takes in the answers to commands: outbox and mirror change in one transaction. A command that has left the outbox meanwhile is passed over. */

@@ -2,7 +2,7 @@ import { isErased, tokenAnswer } from '../../../contract/endpoints.ts';
 import { times } from '../../../contract/limits.ts';
 import type { Connection } from './connection.ts';
 import type { Ports } from '../device/ports.ts';
-import { type Call, isSignedOut, type Outcome, send, sendForLines, type Unreached } from './transport.ts';
+import { type Call, isOverloaded, isSignedOut, type Outcome, send, sendForLines, type Unreached } from './transport.ts';
 
 /**
  * How long (ms) the first and the second ask for a token wait. A lost answer is asked for again soon; the second waits as long as other
@@ -58,7 +58,7 @@ export class ApiClient {
     // Who never had a token cannot have asked for it.
     if (this.#lastToken === null) return false;
     const outcome = this.#connection.note(await send(this.#ports, { method: 'GET', path: isErased.path, token: this.#lastToken }));
-    if (outcome.kind === 'no-network' || outcome.status === 429 || outcome.status >= 500) return null;
+    if (outcome.kind === 'no-network' || isOverloaded(outcome.status)) return null;
     const answer = isErased.answer.safeParse(outcome.body);
     return answer.success && answer.data.deleted;
   }
@@ -126,7 +126,7 @@ export async function refreshToken(
     connection.note(outcome);
     if (outcome.kind === 'no-network') return outcome;
     if (outcome.status === 401) return { kind: 'refused' };
-    if (outcome.status === 429 || outcome.status >= 500) return { kind: 'later', answer: outcome };
+    if (isOverloaded(outcome.status)) return { kind: 'later', answer: outcome };
     const answer = tokenAnswer.safeParse(outcome.body);
     return answer.success ? { kind: 'token', token: answer.data.token, userId: answer.data.userId } : { kind: 'no-network' };
   });

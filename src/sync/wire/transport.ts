@@ -125,6 +125,9 @@ export async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, al
   if (rest !== '') yield rest;
 }
 
+/** Whether our server has no time for a call now, or fails on it. */
+export const isOverloaded = (status: number): boolean => status === 429 || status >= 500;
+
 /** The contract's code in an error answer; `internal` where the body is not one of ours. */
 export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
   const parsed = errorBody.safeParse(outcome.body);
