@@ -153,16 +153,28 @@ export const feedChange = z.object({
 });
 export type FeedChange = z.infer<typeof feedChange>;
 
-/** `reset` says: forget the mirror before you apply these changes. `more` says: ask again at once. */
-export const feedPage = z.object({ cursor: z.string(), reset: z.boolean(), more: z.boolean(), changes: z.array(feedChange) });
+/**
+ * `reset` says: forget the mirror before you apply these changes. `more` says: ask again at once. `keep` is there where the reader's scopes
+ * are others than before: forget what is in none of these, before you apply the changes; what they bring is a load until `more` is false.
+ */
+export const feedPage = z.object({
+  cursor: z.string(),
+  reset: z.boolean(),
+  more: z.boolean(),
+  keep: z.optional(z.array(z.string())),
+  changes: z.array(feedChange),
+});
 export type FeedPage = z.infer<typeof feedPage>;
 
-/** With `Accept: application/x-ndjson` all pages come in one answer, a line each, so that a first load costs one round trip. */
+/**
+ * With `Accept: application/x-ndjson` all pages come in one answer, a line each, so that a first load costs one round trip. Who understands
+ * `keep` says so by `piecewise`; all others load anew where their scopes change.
+ */
 export const sync = endpoint({
   method: 'GET',
   path: '/api/sync',
   access: 'signed-in',
-  query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(2_000))) }),
+  query: z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(6_000))), piecewise: z.optional(z.literal('1')) }),
   answer: feedPage,
 });
 

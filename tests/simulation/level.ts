@@ -2,7 +2,9 @@ import type { FeedChange, FeedPage } from '../../contract/endpoints.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import { posts } from '../../contract/resources/posts.ts';
 import { resources } from '../../contract/resources.ts';
+import type { EventDatabase } from '../../src/db/database.ts';
 import type { Stored } from '../../src/db/records.ts';
+import { readCursor } from '../../src/sync/exchange/place.ts';
 import { clientOf } from './visits.ts';
 import type { World } from './world.ts';
 
@@ -22,6 +24,7 @@ export async function mirrorsInUseLevel(world: World): Promise<string[]> {
     const commands = await client.db.outbox.where('state').equals('waiting').toArray();
     const waiting = new Set(commands.map(({ key }) => key));
     const feed = await firstLoad(world, client.userId);
+    const elsewhere = await parkedEvents(client.db);
     for (const { name } of resources) {
       const expected = new Map(
         feed.filter(({ resource }) => resource === name).map(({ id, row }) => [String(id), JSON.stringify(sorted(row))]),
@@ -29,7 +32,7 @@ export async function mirrorsInUseLevel(world: World): Promise<string[]> {
       const all = await client.db.mirror(name).toArray();
       const isPending = ({ $pending = [] }: Stored<BaseRow>): boolean => $pending.some((key) => waiting.has(key));
       for (const { $gone, $pending: _pending, $base: _base, ...record } of all.filter((each) => !isPending(each))) {
-        if ($gone) continue;
+        if ($gone || elsewhere.includes((record as { eventId?: number }).eventId)) continue;
         const plain: Record<string, unknown> = { ...record };
         if (name === posts.name) delete plain['thread'];
         const key = String(record.id);
@@ -43,6 +46,16 @@ export async function mirrorsInUseLevel(world: World): Promise<string[]> {
     }
   }
   return found;
+}
+
+/** Events that a mirror keeps while its person is active in another: what happens there comes when they are back. */
+async function parkedEvents(db: EventDatabase): Promise<(number | undefined)[]> {
+  const { cursor } = (await readCursor(db)) ?? {};
+  if (cursor === undefined) return [];
+  const { numbers } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { numbers: Record<string, number> };
+  const active = (await db.mirror('me').get(db.userId))?.activeEventId;
+  const held = Object.keys(numbers).flatMap((scope) => /^event:(\d+)$/.exec(scope)?.[1] ?? []);
+  return held.map(Number).filter((eventId) => eventId !== active);
 }
 
 function sorted(row: unknown): unknown {

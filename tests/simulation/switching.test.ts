@@ -81,7 +81,10 @@ test.each(['arrives', 'lost-answer'] as const)(
       [camp, 'waiting'],
     ]);
     // Nothing is gone, and nothing of it is taken for something in the new event.
-    expect(await shown(client)).toEqual([{ content: 'waits', event: camp }]);
+    expect(await shown(client)).toEqual([
+      { content: 'stays', event: camp },
+      { content: 'waits', event: camp },
+    ]);
 
     network.weather = { ...calm, arrives: 0, [fate]: 1 };
     await network.stepOne(isBatch);

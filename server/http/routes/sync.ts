@@ -20,13 +20,14 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const first = await feed.readPage(caller, request.query.cursor ?? null);
+      const piecewise = request.query.piecewise !== undefined;
+      const first = await feed.readPage(caller, request.query.cursor ?? null, piecewise);
       reply.header('vary', 'Accept');
       if (!request.headers.accept?.includes(lines)) return first;
       const pageAfter = async (cursor: string): Promise<FeedPage | null> => {
         // What a slow reader still gets is theirs as they are by then.
         const current = await auth.callerBehind(caller);
-        return current && feed.readPage(current, cursor);
+        return current && feed.readPage(current, cursor, piecewise);
       };
       return sendLines(request, reply, Readable.from(pagesFrom(first, pageAfter)));
     },

@@ -8,16 +8,28 @@ const count = z.int().check(z.nonnegative());
 
 const cursorSchema = z.strictObject({
   epoch: z.string(),
+  numbers: z.record(z.string(), count),
+  loading: z.optional(z.strictObject({ scopes: z.array(z.string()), resource: z.string(), scope: z.string(), below: count })),
+});
+
+/**
+ * How far a reader is. `numbers` has the number read in each scope that their mirror holds: first those that are parked, longest ago first,
+ * then those that they read. While scopes are being loaded `loading` names these, and says where that is: which resource in which scope, and
+ * the number from which to go down.
+ */
+export interface Cursor {
+  readonly epoch: string;
+  readonly numbers: ReadonlyMap<Scope, number>;
+  readonly loading?: { readonly scopes: readonly Scope[]; readonly resource: string; readonly scope: Scope; readonly below: number };
+}
+
+/** Of the time when a change of scopes meant to load all anew: a number for each of the reader's scopes, which are known by their hash. */
+const formerSchema = z.strictObject({
+  epoch: z.string(),
   scopes: z.string(),
   numbers: z.array(count),
   loading: z.optional(z.strictObject({ resource: z.string(), scope: count, below: count })),
 });
-
-/**
- * How far a reader is. `numbers` has the number read in each of their scopes; during a first load those are the numbers at its start,
- * and `loading` says where it is: which resource in which scope (its place among theirs), and the number from which to go down.
- */
-export type Cursor = z.infer<typeof cursorSchema>;
 
 /**
  * What the code itself adds to rows: another definition of a module makes other rows of the same database. A module that is added comes with
@@ -44,20 +56,26 @@ export function isStillOf(epoch: string, databaseEpoch: string): boolean {
   return good.some((mark) => epoch === `${databaseEpoch}.${mark}`);
 }
 
-/** Tells one list of scopes from another; the reader's own scope is in it, so another person's cursor is a foreign one. */
-export function scopesHash(scopes: readonly Scope[]): string {
-  return digest('sha256', scopes.join(' '), 'base64url').slice(0, 16);
+export function writeCursor({ numbers, ...cursor }: Cursor): string {
+  return Buffer.from(JSON.stringify({ ...cursor, numbers: Object.fromEntries(numbers) })).toString('base64url');
 }
 
-export function writeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
-
-/** Null where the text is not a cursor of ours. */
-export function readCursor(text: string): Cursor | null {
+/** Null where the text is not a cursor of ours, or a former one of somebody who read other scopes than these. */
+export function readCursor(text: string, scopes: readonly Scope[]): Cursor | null {
   try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const cursor = cursorSchema.safeParse(value);
+    if (!cursor.success) return ofFormer(formerSchema.parse(value), scopes);
+    const { numbers, ...rest } = cursor.data;
+    return { ...(rest as Omit<Cursor, 'numbers'>), numbers: new Map(Object.entries(numbers) as [Scope, number][]) };
   } catch {
     return null;
   }
+}
+
+function ofFormer({ epoch, scopes: hash, numbers, loading }: z.infer<typeof formerSchema>, scopes: readonly Scope[]): Cursor | null {
+  if (hash !== digest('sha256', scopes.join(' '), 'base64url').slice(0, 16) || numbers.length !== scopes.length) return null;
+  const place = { epoch, numbers: new Map(scopes.map((scope, index) => [scope, numbers[index] as number])) };
+  const scope = scopes[loading?.scope ?? 0];
+  return loading && scope ? { ...place, loading: { ...loading, scopes, scope } } : place;
 }

@@ -30,18 +30,20 @@ export class FeedChanges {
   /** Rows for a first load. One that is in several scopes comes with the first of them; there are no tombstones. */
   async addRows(db: Reading, pointers: readonly Pointer[]): Promise<void> {
     for (const { pointer, id, row, seenIn } of await this.#find(db, pointers)) {
-      if (row && seenIn === pointer.scope) this.#add(pointer, id, row);
+      if (row && seenIn === pointer.scope && this.#isUntold(pointer)) this.#add(pointer, id, row);
     }
   }
 
   /** Changes, with a tombstone for what is gone or no longer the reader's to see. */
   async addChanges(db: Reading, pointers: readonly Pointer[]): Promise<void> {
     for (const { pointer, id, row, seenIn } of await this.#find(db, pointers)) {
-      const name = `${pointer.resource}:${pointer.rowId}`;
-      if (this.#told.has(name)) continue;
-      this.#told.add(name);
-      this.#add(pointer, id, seenIn === undefined ? undefined : row);
+      if (this.#isUntold(pointer)) this.#add(pointer, id, seenIn === undefined ? undefined : row);
     }
+  }
+
+  #isUntold({ resource, rowId }: Pointer): boolean {
+    const name = `${resource}:${rowId}`;
+    return !this.#told.has(name) && this.#told.add(name).has(name);
   }
 
   #add({ resource, version, key, keyUser }: Pointer, id: RowId, row: BaseRow | undefined): void {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FeedChange, FeedPage } from '../../../contract/endpoints.ts';
 import { limits, times } from '../../../contract/limits.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
@@ -15,13 +14,14 @@ import {
   postOf,
   replaceRow,
 } from '../../../tests/fixtures/camp.ts';
+import { FeedMirror } from '../../../tests/fixtures/feed-mirror.ts';
 import { inTier } from '../../../tests/setup/tier.ts';
 import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { type Cursor, writeCursor } from './cursor.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
 import { Writer } from '../writing/writer.ts';
 
@@ -46,42 +46,6 @@ async function close(): Promise<void> {
 beforeEach(open);
 afterEach(close);
 
-/** What a device does with pages. */
-class Mirror {
-  readonly rows = new Map<string, BaseRow>();
-  readonly keys: string[] = [];
-  resets = 0;
-  cursor: string | null = null;
-
-  apply(page: FeedPage): void {
-    this.cursor = page.cursor;
-    if (page.reset) {
-      this.rows.clear();
-      this.resets += 1;
-    }
-    for (const { resource, id, row, key } of page.changes) {
-      if (row) this.rows.set(`${resource}:${id}`, row);
-      else this.rows.delete(`${resource}:${id}`);
-      if (key !== undefined) this.keys.push(key);
-    }
-  }
-
-  async pull(caller: Caller): Promise<FeedChange[]> {
-    const changes: FeedChange[] = [];
-    for (let more = true; more;) {
-      const page = await feed.readPage(caller, this.cursor);
-      this.apply(page);
-      changes.push(...page.changes);
-      more = page.more;
-    }
-    return changes;
-  }
-
-  get content(): Record<string, unknown> {
-    return Object.fromEntries([...this.rows].toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  }
-}
-
 async function write(who: PersonName, content: string, id = uuidv7()): Promise<string> {
   await writer.submit([
     readCall({ caller: callerOf(who), key: null, lane: null, method: 'POST', path: '/api/post', body: { id, event: home, content } }),
@@ -94,7 +58,7 @@ async function remove(who: PersonName, id: string): Promise<void> {
 }
 
 async function freshContent(caller: Caller): Promise<Record<string, unknown>> {
-  const mirror = new Mirror();
+  const mirror = new FeedMirror(feed);
   await mirror.pull(caller);
   return mirror.content;
 }
@@ -105,7 +69,7 @@ test('a first load brings resources in their order, posts newest first, in pages
   await remove('author', many[0]!.id);
   const first = await feed.readPage(callerOf('author'), null);
   expect([first.reset, first.more, first.changes.length <= limits.feedPageRows]).toEqual([true, true, true]);
-  const mirror = new Mirror();
+  const mirror = new FeedMirror(feed);
   const changes = await mirror.pull(callerOf('author'));
   const order = resources.map(({ name }) => name as string);
   const positions = changes.map(({ resource }) => order.indexOf(resource));
@@ -131,7 +95,7 @@ test('each sees what is theirs: own account, own event, drafts for admins only',
 });
 
 test('a delta has what changed, once, with the key for its author alone', async () => {
-  const [author, reader] = [new Mirror(), new Mirror()];
+  const [author, reader] = [new FeedMirror(feed), new FeedMirror(feed)];
   await author.pull(callerOf('author'));
   await reader.pull(callerOf('participant'));
   const id = uuidv7();
@@ -147,7 +111,7 @@ test('a delta has what changed, once, with the key for its author alone', async 
 test('what is no longer visible arrives as a tombstone, for admins as a change', async () => {
   const active = announcementOf({ title: 'Gleich weg' });
   await insertRows(store, clock, 'announcements', [active]);
-  const [reader, admin] = [new Mirror(), new Mirror()];
+  const [reader, admin] = [new FeedMirror(feed), new FeedMirror(feed)];
   await reader.pull(callerOf('participant'));
   await admin.pull(callerOf('orga'));
   const after = { ...active, active: false, version: 2 };
@@ -160,7 +124,7 @@ test('what is no longer visible arrives as a tombstone, for admins as a change',
 
 test('a removed row arrives as a tombstone with the next version', async () => {
   const id = await write('author', 'Weg damit');
-  const reader = new Mirror();
+  const reader = new FeedMirror(feed);
   await reader.pull(callerOf('participant'));
   await remove('author', id);
   expect(await reader.pull(callerOf('participant'))).toEqual([{ resource: 'posts', id, version: 2, row: null }]);
@@ -175,10 +139,10 @@ test.each([
   expect([page.reset, page.changes.length > 0]).toEqual([true, true]);
 });
 
-const cursorIn = (mirror: Mirror) => JSON.parse(Buffer.from(mirror.cursor ?? '', 'base64url').toString()) as Cursor;
+const cursorIn = (mirror: FeedMirror) => readCursor(mirror.cursor ?? '', []) as Cursor;
 
 test('a cursor with the mark of the time before modules were marked one by one goes on, under the mark of today', async () => {
-  const mirror = new Mirror();
+  const mirror = new FeedMirror(feed);
   await mirror.pull(callerOf('author'));
   const now = cursorIn(mirror);
   mirror.cursor = writeCursor({ ...now, epoch: now.epoch.replace(/\.[^.]+$/, '.WwN1uyVi') });
@@ -195,8 +159,8 @@ test('a first load goes on where it was, whatever was put before or taken from t
     'posts',
     Array.from({ length: limits.feedPageRows + 20 }, () => postOf('author')),
   );
-  const [mirror, lost] = [new Mirror(), new Mirror()];
-  mirror.apply(await feed.readPage(callerOf('author'), null));
+  const [mirror, lost] = [new FeedMirror(feed), new FeedMirror(feed)];
+  await mirror.page(callerOf('author'));
   lost.cursor = writeCursor({ ...cursorIn(mirror), loading: { ...cursorIn(mirror).loading!, resource: 'gone since' } });
   expect(cursorIn(mirror).loading).toMatchObject({ resource: 'posts' });
   await mirror.pull(callerOf('author'));
@@ -206,8 +170,8 @@ test('a first load goes on where it was, whatever was put before or taken from t
   expect(lost.content).toEqual(mirror.content);
 });
 
-test('another person, another role, another event or another epoch starts over', async () => {
-  const mirror = new Mirror();
+test('another person or another epoch starts over; another role or event does for an app that knows no other way', async () => {
+  const mirror = new FeedMirror(feed);
   await mirror.pull(callerOf('author'));
   const cursor = mirror.cursor;
   const resetFor = async (caller: Caller) => (await feed.readPage(caller, cursor)).reset;
@@ -219,27 +183,34 @@ test('another person, another role, another event or another epoch starts over',
   expect(await resetFor(callerOf('author'))).toBe(true);
 });
 
-test('a cursor from the future of a restored database starts over', async () => {
-  const mirror = new Mirror();
+test('a cursor from the future of a restored database starts over in that scope', async () => {
+  const mirror = new FeedMirror(feed);
   await write('author', 'Nach der Sicherung');
   await mirror.pull(callerOf('author'));
   await sqlOf(store.reading).updateTable('scope_counters').set({ number: 1 }).where('scope', '=', `event:${home}`).execute();
   expect((await feed.readPage(callerOf('author'), mirror.cursor)).reset).toBe(true);
+  await mirror.pull(callerOf('author'));
+  expect(mirror.resets).toBe(1);
+  expect(mirror.content).toEqual(await freshContent(callerOf('author')));
 });
 
-test('who was away for longer than tombstones live starts over, others go on', async () => {
-  const [away, present] = [new Mirror(), new Mirror()];
+test('who was away for longer than tombstones live loads anew what they are about, others go on', async () => {
+  const [away, former, present] = [new FeedMirror(feed), new FeedMirror(feed, { piecewise: false }), new FeedMirror(feed)];
   const id = await write('author', 'Bald gelöscht');
   await away.pull(callerOf('participant'));
+  await former.pull(callerOf('participant'));
   await remove('author', id);
   await present.pull(callerOf('author'));
   clock.time += times.tombstoneLife + times.day;
   await purge(store, clock);
   const [resets, changes] = [present.resets, await present.pull(callerOf('author'))];
   expect([present.resets - resets, changes]).toEqual([0, []]);
-  await away.pull(callerOf('participant'));
-  expect(away.resets).toBe(2);
-  expect(away.content).toEqual(await freshContent(callerOf('participant')));
+  const changed = await away.pull(callerOf('participant'));
+  expect(away.resets).toBe(1);
+  expect(new Set(changed.map(({ resource }) => resource))).not.toContain('me');
+  await former.pull(callerOf('participant'));
+  expect(former.resets).toBe(2);
+  for (const mirror of [away, former]) expect(mirror.content).toEqual(await freshContent(callerOf('participant')));
 });
 
 /** One thing that happens while a reader pages. */
@@ -255,8 +226,8 @@ test('whatever is written while they page, readers end level with the database',
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       await close();
       await open();
-      const mirrors = new Map<PersonName, Mirror>();
-      const mirrorOf = (who: PersonName) => mirrors.get(who) ?? mirrors.set(who, new Mirror()).get(who)!;
+      const mirrors = new Map<PersonName, FeedMirror>();
+      const mirrorOf = (who: PersonName) => mirrors.get(who) ?? mirrors.set(who, new FeedMirror(feed)).get(who)!;
       const ids: string[] = [];
       const announcements = [announcementOf({ title: 'A' }), announcementOf({ title: 'B', active: false })] as BaseRow[];
       await insertRows(store, clock, 'announcements', announcements);
@@ -275,8 +246,7 @@ test('whatever is written while they page, readers end level with the database',
           await replaceRow(store, clock, 'announcements', before, after);
           announcements[index] = after;
         } else {
-          const mirror = mirrorOf(one.reader);
-          mirror.apply(await feed.readPage(callerOf(one.reader), mirror.cursor));
+          await mirrorOf(one.reader).page(callerOf(one.reader));
         }
       }
       for (const [who, mirror] of mirrors) {

@@ -1,29 +1,41 @@
 import type { FeedPage } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import { resources } from '../../../contract/resources.ts';
-import type { Scope } from '../../../contract/scope.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
 import { readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
 import { pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
-import { type Cursor, epochOf, isStillOf, readCursor, scopesHash, writeCursor } from './cursor.ts';
+import { type Cursor, epochOf, isStillOf, readCursor, writeCursor } from './cursor.ts';
 import { FeedChanges } from './feed-changes.ts';
-import { scopesOf } from './scopes-of.ts';
+import { mayPark, scopesOf } from './scopes-of.ts';
 
 /*
- *   no cursor, or one that cannot be continued
- *     │ note the number of every scope
+ *   no cursor, or one that cannot be continued          a cursor of other scopes
+ *     │ all scopes are new                                │ those that went are dropped or parked, some are new
+ *     ▼                                                   ▼
+ *   load of what is new: resource by resource, newest first, down from the numbers at its start
+ *     │ beside it, as ever:
  *     ▼
- *   first load: resource by resource, newest first, up to those numbers ──all read──┐
- *                                                                                   ▼
- *   deltas: what has a higher number, in the order of the numbers ◄─────────────────┘
+ *   deltas: what has a higher number, in the order of the numbers
  */
+
+/** A mirror keeps that many scopes of events that its reader was active in before, so that the way back is short. */
+const parkedScopes = 4;
 
 interface Page {
   readonly db: Reading;
   readonly scopes: readonly Scope[];
   readonly counters: ReadonlyMap<Scope, ScopeCounter>;
   readonly found: FeedChanges;
+}
+
+/** Where a reader goes on, and what became of the scopes that their mirror held. */
+interface Start {
+  readonly from: Cursor;
+  readonly reset: boolean;
+  /** The scopes that the mirror goes on with, where they are not just those that it held and should. */
+  readonly keep?: readonly Scope[];
 }
 
 /** The change feed: what a person may see, and how it changes. */
@@ -36,77 +48,123 @@ export class Feed {
 
   /**
    * The next page after `cursor`, at most `limits.feedPageRows` changes. Without a cursor, or with one that cannot be continued (another
-   * epoch, other scopes, older than what is remembered, not ours), it is the first page of a first load and says `reset`.
+   * epoch, another person, not ours), it is the first page of a first load and says `reset`. A scope that came, or whose tombstones are not all
+   * remembered, is loaded alone, and the page says what to `keep`; for a reader who is not `piecewise` that is a first load.
    */
-  async readPage(caller: Caller, cursor: string | null): Promise<FeedPage> {
+  async readPage(caller: Caller, cursor: string | null, piecewise = false): Promise<FeedPage> {
     return this.#store.read(async (db) => {
       const scopes = scopesOf(caller);
-      const counters = await readCounters(db, scopes);
-      const databaseEpoch = await readEpoch(db);
-      const epoch = epochOf(databaseEpoch);
-      const known = cursor === null ? null : readCursor(cursor);
-      const reset = known === null || !isStillOf(known.epoch, databaseEpoch) || !canContinue(known, scopes, counters);
-      const from = reset ? startOf(epoch, scopes, counters) : { ...known, epoch };
+      const known = cursor === null ? null : readCursor(cursor, scopes);
+      const counters = await readCounters(db, [...new Set([...scopes, ...heldIn(known)])]);
+      const start = startFrom(known, await readEpoch(db), { caller, scopes, counters, piecewise });
       const page = { db, scopes, counters, found: new FeedChanges(caller, scopes) };
-      const next = from.loading ? await firstLoad(page, from, from.loading) : await deltas(page, from);
-      const more = next.loading !== undefined || scopes.some((scope, index) => numberOf(counters, scope) > (next.numbers[index] ?? 0));
-      return { cursor: writeCursor(next), reset, more, changes: page.found.changes };
+      const next = await readOn(page, start);
+      const more = next.loading !== undefined || scopes.some((scope) => numberOf(counters, scope) > readIn(next, scope));
+      const { reset, keep } = start;
+      return { cursor: writeCursor(next), reset, more, ...(keep && { keep: [...keep] }), changes: page.found.changes };
     });
   }
 }
+
+const heldIn = (cursor: Cursor | null): Scope[] => [...(cursor?.numbers.keys() ?? [])];
+
+const readIn = ({ numbers }: Cursor, scope: Scope): number => numbers.get(scope) ?? 0;
 
 function numberOf(counters: ReadonlyMap<Scope, ScopeCounter>, scope: Scope): number {
   return counters.get(scope)?.number ?? 0;
 }
 
-function startOf(epoch: string, scopes: readonly Scope[], counters: ReadonlyMap<Scope, ScopeCounter>): Cursor {
-  const numbers = scopes.map((scope) => numberOf(counters, scope));
-  return { epoch, scopes: scopesHash(scopes), numbers, loading: { resource: resources[0].name, scope: 0, below: numbers[0] ?? 0 } };
+interface Reader extends Pick<Page, 'scopes' | 'counters'> {
+  readonly caller: Caller;
+  readonly piecewise: boolean;
 }
 
-function canContinue(cursor: Cursor, scopes: readonly Scope[], counters: ReadonlyMap<Scope, ScopeCounter>): boolean {
-  if (cursor.scopes !== scopesHash(scopes) || cursor.numbers.length !== scopes.length) return false;
-  return scopes.every((scope, index) => {
-    const number = cursor.numbers[index] as number;
-    return number >= (counters.get(scope)?.purgedNumber ?? 0) && number <= numberOf(counters, scope);
-  });
+function startFrom(known: Cursor | null, databaseEpoch: string, reader: Reader): Start {
+  const { caller, scopes, counters, piecewise } = reader;
+  const epoch = epochOf(databaseEpoch);
+  if (!known || !isStillOf(known.epoch, databaseEpoch) || !known.numbers.has(scopeOf.user(caller.userId))) return loadAll(epoch, reader);
+  const loading = new Set(known.loading?.scopes);
+  const held = heldIn(known).filter((scope) => canContinue(known, scope, counters));
+  const read = scopes.filter((scope) => held.includes(scope));
+  const left = held.filter((scope) => !scopes.includes(scope) && !loading.has(scope) && mayPark(caller, scope));
+  const keep = piecewise ? [...left.slice(-parkedScopes), ...read] : read;
+  const from = { ...known, epoch, numbers: new Map(keep.map((scope) => [scope, readIn(known, scope)])) };
+  if (keep.length === known.numbers.size && read.length === scopes.length) return { from, reset: false };
+  if (!piecewise) return loadAll(epoch, reader);
+  return {
+    from: loadOf(
+      scopes.filter((scope) => !held.includes(scope) || loading.has(scope)),
+      from,
+      reader,
+    ),
+    reset: false,
+    keep,
+  };
 }
 
-/**
- * Rows that change meanwhile get a higher number than those at the start, and come with the deltas; so does all of a resource that was not
- * there yet.
- */
-async function firstLoad({ db, scopes, found }: Page, from: Cursor, start: NonNullable<Cursor['loading']>): Promise<Cursor> {
-  const { loading: _, ...level } = from;
-  const sources = resources.flatMap(({ name }) =>
-    scopes.map((scope, index) => ({ resource: name as string, scope, index, number: level.numbers[index] ?? 0 })),
-  );
-  const first = sources.findIndex(({ resource, index }) => resource === start.resource && index === start.scope);
-  let room: number = limits.feedPageRows;
-  for (const [place, { resource, scope, index, number }] of sources.entries()) {
+const loadAll = (epoch: string, reader: Reader): Start => ({
+  from: loadOf(reader.scopes, { epoch, numbers: new Map() }, reader),
+  reset: true,
+});
+
+/** At the beginning of a load of these scopes, and as far as `place` is in those that it holds. */
+function loadOf(
+  loaded: readonly Scope[],
+  { epoch, numbers: before }: Cursor,
+  { scopes, counters }: Pick<Reader, 'scopes' | 'counters'>,
+): Cursor {
+  const numbers = new Map([...before, ...scopes.map((scope) => [scope, before.get(scope) ?? numberOf(counters, scope)] as const)]);
+  const [scope] = loaded;
+  if (!scope) return { epoch, numbers };
+  return { epoch, numbers, loading: { scopes: loaded, resource: resources[0].name, scope, below: numbers.get(scope) as number } };
+}
+
+/** Whether all that happened in this scope since the cursor is remembered. */
+function canContinue(cursor: Cursor, scope: Scope, counters: ReadonlyMap<Scope, ScopeCounter>): boolean {
+  const number = readIn(cursor, scope);
+  return number >= (counters.get(scope)?.purgedNumber ?? 0) && number <= numberOf(counters, scope);
+}
+
+/** A load begins with what it is about; after its first page what happens meanwhile comes before it. */
+async function readOn(page: Page, { from, reset, keep }: Start): Promise<Cursor> {
+  const begins = reset || keep !== undefined;
+  const loaded = begins ? await load(page, from) : from;
+  const level = await deltas(page, loaded);
+  return begins ? level : load(page, level);
+}
+
+/** Rows that change meanwhile get a higher number, and come with the deltas; so does all of a resource that was not there yet. */
+async function load({ db, found }: Page, from: Cursor): Promise<Cursor> {
+  const { loading, ...level } = from;
+  if (!loading) return from;
+  const sources = resources.flatMap(({ name }) => loading.scopes.map((scope) => ({ resource: name as string, scope })));
+  const first = sources.findIndex(({ resource, scope }) => resource === loading.resource && scope === loading.scope);
+  for (const [place, { resource, scope }] of sources.entries()) {
     if (place < first) continue;
-    const top = place === first ? start.below : number;
+    const top = place === first ? loading.below : readIn(from, scope);
+    const room = roomIn(found);
+    if (room === 0) return { ...level, loading: { ...loading, resource, scope, below: top } };
     const pointers = top > 0 ? await pointersDownFrom(db, scope, resource, top, room) : [];
     await found.addRows(db, pointers);
-    room -= pointers.length;
     const last = pointers.at(-1);
-    if (room === 0 && last) return { ...level, loading: { resource, scope: index, below: last.number - 1 } };
+    if (pointers.length === room && last) return { ...level, loading: { ...loading, resource, scope, below: last.number - 1 } };
   }
   return level;
 }
 
 async function deltas({ db, scopes, counters, found }: Page, from: Cursor): Promise<Cursor> {
-  const numbers = [...from.numbers];
-  let room: number = limits.feedPageRows;
-  for (const [index, scope] of scopes.entries()) {
-    const read = numbers[index] as number;
+  const numbers = new Map(from.numbers);
+  for (const scope of scopes) {
+    const read = readIn(from, scope);
     const latest = numberOf(counters, scope);
+    const room = roomIn(found);
     if (latest === read || room === 0) continue;
     const pointers = await pointersAfter(db, scope, read, room);
     await found.addChanges(db, pointers);
     const last = pointers.at(-1);
-    numbers[index] = pointers.length === room && last ? last.number : latest;
-    room -= pointers.length;
+    numbers.set(scope, pointers.length === room && last ? last.number : latest);
   }
   return { ...from, numbers };
 }
+
+const roomIn = ({ changes }: FeedChanges): number => limits.feedPageRows - changes.length;

@@ -6,9 +6,18 @@ import type { Caller } from '../../context.ts';
 export function scopesOf(caller: Caller): Scope[] {
   const memberships = Object.keys(caller.eventRoles).map(Number);
   const scopes = [scopeOf.all, ...memberships.toSorted((a, b) => a - b).map(scopeOf.member), scopeOf.user(caller.userId)];
-  if (caller.activeEventId === null) return scopes;
-  const role = eventRoleIn(caller, caller.activeEventId);
-  if (role !== null) scopes.push(scopeOf.event(caller.activeEventId));
-  if (role === 'admin') scopes.push(scopeOf.eventAdmin(caller.activeEventId));
-  return scopes;
+  return caller.activeEventId === null ? scopes : [...scopes, ...scopesIn(caller, caller.activeEventId)];
+}
+
+/** The scopes of an event that somebody reads while they are active in it; none where they are no member. */
+export function scopesIn(caller: Caller, eventId: number): Scope[] {
+  const role = eventRoleIn(caller, eventId);
+  if (role === null) return [];
+  return role === 'admin' ? [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)] : [scopeOf.event(eventId)];
+}
+
+/** Whether a mirror may go on holding a scope while its reader is active elsewhere: they are still a member of that event, in that role. */
+export function mayPark(caller: Caller, scope: Scope): boolean {
+  const eventId = /^event(?:-admin)?:(\d+)$/.exec(scope)?.[1];
+  return eventId !== undefined && scopesIn(caller, Number(eventId)).includes(scope);
 }

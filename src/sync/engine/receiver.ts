@@ -1,7 +1,7 @@
 import type { EngineParts } from './engine-parts.ts';
 import { Loop } from '../device/loop.ts';
 import { listen } from '../wire/pokes.ts';
-import { readCursor } from '../exchange/place.ts';
+import { isIncomplete, readCursor } from '../exchange/place.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 import { backOff } from '../exchange/retry.ts';
@@ -85,7 +85,7 @@ export class Receiver {
   async #pull(): Promise<number | null> {
     const { db, ports, api, note } = this.#parts;
     const position = await readCursor(db);
-    const first = position === undefined || position.loading;
+    const first = position === undefined || isIncomplete(position);
     let rows = 0;
     if (first) note({ firstLoad: { rows } });
     const outcome = await pull(db, ports, api, (count, loading) => {

@@ -13,6 +13,8 @@ export interface CursorState {
   cursor: string;
   /** Until the first load is through. */
   loading: boolean;
+  /** Until a load of some scopes is through, while the mirror holds the others. */
+  adding?: boolean;
   /** When it last was level (ms, device clock). */
   levelAt: number | null;
   /** That of the app which read this far. */
@@ -34,6 +36,9 @@ const formerlyKnown = (
   'me notifications events modules menuEntries homeEntries schedule announcements codes ' +
   'participants meetups statistics userStatistics evidence feedback posts photos'
 ).split(' ');
+
+/** Whether rows are still to come that the mirror has never had. */
+export const isIncomplete = ({ loading, adding = false }: CursorState): boolean => loading || adding;
 
 /** What is stored, by whichever app. */
 export async function readCursor(db: EventDatabase): Promise<CursorState | undefined> {
@@ -62,13 +67,14 @@ export function standing(stored: CursorState | undefined, ours = known): CursorS
 
 /** Where the mirror stands after a page; `position` undefined says that a load began with it. */
 export function placeAfter(position: CursorState | undefined, page: FeedPage, levelAt: number | null): CursorState {
-  const { loading = true, resources: held = known, arriving = [], skipped } = position ?? {};
+  const { loading = true, adding = false, resources: held = known, arriving = [], skipped } = position ?? {};
   const strange = [...new Set(page.changes.map(({ resource }) => resource))].filter((resource) => !known.includes(resource));
   const from = skipped ? skipped.from : position?.cursor;
   const passedOver = [...new Set([...(skipped?.resources ?? []), ...strange])];
   return {
     cursor: page.cursor,
     loading: loading && page.more,
+    ...(page.more && !loading && (adding || page.keep) && { adding: true }),
     levelAt,
     contract: contractVersion,
     resources: page.more ? held : [...held, ...arriving],

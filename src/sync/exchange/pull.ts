@@ -6,10 +6,10 @@ import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '../device/group-by.ts';
 import { isWiped } from '../mirror/wipe.ts';
-import { clearMirror, clearTables, storeArrivals, storeNew } from '../mirror/mirror.ts';
+import { clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
 import { isWhole } from '../mirror/readable.ts';
-import { placeAfter, readCursor, standing, writeCursor } from './place.ts';
+import { isIncomplete, placeAfter, readCursor, standing, writeCursor } from './place.ts';
 import type { Ports } from '../device/ports.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
@@ -32,9 +32,9 @@ export async function pull(
   const read = async (): Promise<Outcome> => {
     const position = standing(await readCursor(db));
     let cursor = position?.cursor;
-    let loading = position?.loading ?? true;
-    const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    return api.sendForLines({ method: 'GET', path: `/api/sync${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
+    let loading = position === undefined || isIncomplete(position);
+    const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), piecewise: '1' });
+    return api.sendForLines({ method: 'GET', path: `/api/sync?${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
       // Rows come from our own server, which checks them; the frame around them is checked here.
       const parsed = feedPage.safeParse(line);
       if (!parsed.success) throw new Unreadable('a page of news that cannot be read', { cause: parsed.error });
@@ -55,7 +55,7 @@ export async function pull(
         throw new LocalFailure(error);
       }
       cursor = page.cursor;
-      loading ||= page.reset;
+      loading ||= page.reset || page.keep !== undefined;
       onRows(page.changes.length, loading);
     });
   };
@@ -81,6 +81,7 @@ export async function applyPage(
     if (position?.cursor !== from || (await isWiped(db))) return false;
     const before = page.reset ? undefined : position;
     const loading = before?.loading ?? true;
+    const adding = page.keep !== undefined || (before?.adding ?? false);
     const arriving = before?.arriving ?? [];
     // An app that does not know a resource leaves its table as it finds it, whatever it loads.
     if (before)
@@ -89,6 +90,7 @@ export async function applyPage(
         arriving.filter((resource) => !stored?.arriving?.includes(resource)),
       );
     else await clearMirror(db);
+    if (before && page.keep) await dropOutside(db, page.keep);
     const settled = await settleByKey(db, page.changes);
     onSettled(settled.map(({ key }) => key));
     const own = groupBy(settled.filter(isWhole), (entry) => entry.entities[0] as string);
@@ -96,6 +98,9 @@ export async function applyPage(
     for (const resource of resources) {
       const changes = byResource.get(resource.name);
       if (!changes) continue;
+      if (!onUnusable && !loading && !arriving.includes(resource.name)) {
+        await noteNews(db, resource, changes, now, { settled: own, ofWhatIsHere: adding });
+      }
       if (onUnusable) {
         for (const { id, row, version } of changes) {
           await storeArrivals(db, resource, [{ id, base: { row, version } }]).catch((error: unknown) => {
@@ -103,12 +108,11 @@ export async function applyPage(
             onUnusable(error);
           });
         }
-      } else if (loading && changes.every(({ row }) => row !== null)) {
+      } else if ((loading || adding) && changes.every(({ row }) => row !== null)) {
         const rows = changes.map(({ row }) => row as BaseRow);
         await renewNews(db, resource, rows);
         await storeNew(db, resource, rows);
       } else {
-        if (!loading && !arriving.includes(resource.name)) await noteNews(db, resource, changes, now, own);
         await storeArrivals(
           db,
           resource,
@@ -116,7 +120,7 @@ export async function applyPage(
         );
       }
     }
-    if (loading && !page.more) await dropNews(db);
+    if ((loading || adding) && !page.more) await dropNews(db);
     const levelAt = page.more ? (stored?.levelAt ?? null) : now;
     await writeCursor(db, placeAfter(before, page, levelAt));
     return true;

@@ -83,10 +83,14 @@ export async function isOlderThanLoad(db: EventDatabase): Promise<(entry: Outbox
   return ({ seq }) => seq <= last;
 }
 
-/** Empties the mirror and keeps what is pending visible over nothing, until its rows come again. */
-export async function clearMirror(db: EventDatabase): Promise<void> {
+async function noteLoad(db: EventDatabase): Promise<void> {
   const newest = await db.outbox.orderBy('seq').last();
   if (newest) await db.meta.put({ name: lastBeforeLoad, value: newest.seq });
+}
+
+/** Empties the mirror and keeps what is pending visible over nothing, until its rows come again. */
+export async function clearMirror(db: EventDatabase): Promise<void> {
+  await noteLoad(db);
   await clearTables(
     db,
     resources.map(({ name }) => name),
@@ -97,7 +101,30 @@ export async function clearMirror(db: EventDatabase): Promise<void> {
 export async function clearTables(db: EventDatabase, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await Promise.all(names.map((name) => db.mirror(name).clear()));
-  const isShown = (entry: OutboxEntry): boolean => entry.state === 'waiting' && names.includes(entry.resource) && isReadable(entry);
+  await showPending(db, ({ resource }) => names.includes(resource));
+}
+
+/** Lets go of the rows that are in none of these scopes, and keeps what is pending on them visible over nothing. */
+export async function dropOutside(db: EventDatabase, scopes: readonly string[]): Promise<void> {
+  await noteLoad(db);
+  const dropped = new Set<string>();
+  for (const resource of resources as readonly AnyResource[]) {
+    const isOutside = (record: Stored<BaseRow>): boolean => {
+      const { row } = baseOf(record);
+      return row !== null && !resource.scopes(row).some((scope) => scopes.includes(scope));
+    };
+    const table = db.mirror(resource.name);
+    // At once: a cursor over thousands of rows would take seconds.
+    const ids = (await table.toArray()).filter(isOutside).map(({ id }) => id);
+    await table.bulkDelete(ids);
+    for (const id of ids) dropped.add(entityKey({ resource: resource.name, id }));
+  }
+  if (dropped.size > 0) await showPending(db, ({ entities }) => dropped.has(entities[0] as string));
+}
+
+/** Folds what waits on rows that the mirror has just let go of over nothing. */
+async function showPending(db: EventDatabase, isConcerned: (entry: OutboxEntry) => boolean): Promise<void> {
+  const isShown = (entry: OutboxEntry): boolean => entry.state === 'waiting' && isReadable(entry) && isConcerned(entry);
   const byRow = groupBy(await db.outbox.filter(isShown).toArray(), (entry) => entry.entities[0] as string);
   for (const entries of byRow.values()) {
     const { resource: name, id } = entries[0] as OutboxEntry;

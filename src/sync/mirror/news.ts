@@ -14,19 +14,18 @@ interface Change {
 /** Commands that a change brings the answers to, by the row that they are on. */
 export type Settled = ReadonlyMap<string, readonly OutboxEntry[]>;
 
-const none: Settled = new Map();
-
 /**
  * Notes what others changed in fields that a resource watches, before the change is stored: old and new, until the person has seen it.
  * Several changes of one row are one piece of news; one that is taken back is none. Of a change that brings the answer to commands of
- * this device, news is only what those did not do. Runs inside the transaction that stores the page, or the answers.
+ * this device, news is only what those did not do; while scopes are loaded, only what is `ofWhatIsHere`. Runs inside the transaction that
+ * stores the page, or the answers.
  */
 export async function noteNews(
   db: EventDatabase,
   resource: AnyResource,
   changes: readonly Change[],
   now: number,
-  settled: Settled = none,
+  { settled, ofWhatIsHere = false }: { readonly settled: Settled; readonly ofWhatIsHere?: boolean },
 ): Promise<void> {
   const { watched } = resource;
   if (!watched) return;
@@ -37,7 +36,7 @@ export async function noteNews(
   for (const [index, change] of told.entries()) {
     const { id, row, version } = change;
     const known = baseOf(records[index]);
-    if (version <= known.version) continue;
+    if (version <= known.version || (ofWhatIsHere && known.version === 0)) continue;
     const own = ownOf(change);
     const unseen = await db.news.get({ resource: resource.name, rowId: id });
     const before = fold(resource, unseen ? unseen.before : known.row, own);

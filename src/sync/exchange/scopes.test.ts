@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { FeedChange, FeedPage } from '../../../contract/endpoints.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { ApiClient } from '../wire/api-client.ts';
+import { Connection } from '../wire/connection.ts';
+import { isIncomplete, readCursor } from './place.ts';
+import { pull } from './pull.ts';
+import { settle } from './settle.ts';
+
+const elsewhere = 2;
+const own = [`all`, `user:${userId}`];
+let db: EventDatabase;
+
+beforeEach(() => {
+  db = freshDatabase();
+  return () => db.close();
+});
+
+const named = (digit: number): string => `0190f1de-0000-7000-8000-00000000000${digit}`;
+const post = (digit: number, part: object = {}): FeedChange => {
+  const row = { ...serverPost(named(digit)), ...part };
+  return { resource: 'posts', id: row.id, version: row.version, row };
+};
+const dinner = (digit: number, part: object = {}): FeedChange => {
+  const row = { id: named(digit), version: 1, eventId, title: 'Dinner', startDate: '', endDate: '', locationName: 'Barn', ...part };
+  return { resource: 'schedule', id: row.id, version: row.version, row };
+};
+const me = (activeEventId: number, version: number): FeedChange => ({
+  resource: 'me',
+  id: userId,
+  version,
+  row: { id: userId, version, activeEventId },
+});
+
+/** Asks for news, and is answered these pages; says what was asked for, and whether rows were said to be still to come. */
+async function hears(...pages: Partial<FeedPage>[]): Promise<{ asked: string | undefined; loading: boolean[] }> {
+  let asked: string | undefined;
+  const loading: boolean[] = [];
+  const lines = pages.map((page, index) =>
+    JSON.stringify({ cursor: `${index}`, reset: false, more: index < pages.length - 1, changes: [], ...page }),
+  );
+  const ports = quietPorts({
+    fetch: async (path) => {
+      asked = path;
+      return new Response(lines.join('\n'), { headers: { 'x-event-companion': '1' } });
+    },
+  });
+  const api = new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
+  await pull(db, ports, api, (_rows, isLoading) => loading.push(isLoading));
+  return { asked, loading };
+}
+
+const ids = async (resource: string) =>
+  (
+    await db
+      .mirror(resource)
+      .filter(({ $gone }) => !$gone)
+      .primaryKeys()
+  )
+    .map(String)
+    .toSorted();
+
+test('this app says that it takes scopes piece by piece', async () => {
+  expect((await hears({ cursor: 'a b' })).asked).toBe('/api/sync?piecewise=1');
+  expect((await hears({ cursor: 'c' })).asked).toBe('/api/sync?cursor=a+b&piecewise=1');
+});
+
+test('what is in no scope any more goes; what is in one that is kept stays, and what came is there', async () => {
+  await hears({ changes: [me(eventId, 1), post(1), post(2, { eventId: elsewhere }), dinner(3)] });
+  await hears({ keep: [...own, `event:${elsewhere}`, `event:3`], changes: [me(3, 2), post(4, { eventId: 3 })] });
+  expect([await ids('posts'), await ids('schedule'), await ids('me')]).toEqual([[named(2), named(4)], [], [String(userId)]]);
+  expect((await hears({})).loading).toEqual([false]);
+  expect(await ids('posts')).toEqual([named(2), named(4)]);
+});
+
+test('where all is kept, nothing is touched', async () => {
+  await hears({ changes: [me(eventId, 1), post(1), dinner(3)] });
+  await hears({ keep: [...own, `event:${eventId}`], changes: [me(elsewhere, 2), post(2, { eventId: elsewhere })] });
+  expect([await ids('posts'), await ids('schedule')]).toEqual([[named(1), named(2)], [named(3)]]);
+});
+
+test('until what came is all there it is said to be loading, in another tab too', async () => {
+  await hears({ changes: [post(1)] });
+  const first = await hears({ keep: [...own, `event:${eventId}`], more: true });
+  expect(first.loading).toEqual([true]);
+  expect(isIncomplete((await readCursor(db))!)).toBe(true);
+  expect((await hears({ more: true })).loading).toEqual([true]);
+  expect(isIncomplete((await readCursor(db))!)).toBe(true);
+  expect((await hears({ more: true }, {})).loading).toEqual([true, true]);
+  expect(isIncomplete((await readCursor(db))!)).toBe(false);
+  expect((await hears({})).loading).toEqual([false]);
+});
+
+test('what waits on rows that went is kept, and shown as far as it stands alone', async () => {
+  const ports = quietPorts();
+  await hears({ changes: [post(1), post(2)] });
+  const written = await writePost(db, ports, 'waits');
+  await enqueue(db, ports, { resource: posts, mutation: 'remove', args: {}, id: named(2), eventId });
+  await hears({ keep: own });
+  expect(await ids('posts')).toEqual([String(written.id)]);
+  expect(await db.outbox.count()).toBe(2);
+  await hears({ keep: own, changes: [post(1), post(2)] });
+  expect(await ids('posts')).toEqual([named(1), String(written.id)].toSorted());
+});
+
+test('the answer to what waited meanwhile brings no row of an event that went', async () => {
+  const ports = quietPorts();
+  await hears({ changes: [post(1)] });
+  const entry = await writePost(db, ports, 'sent late');
+  await hears({ keep: own });
+  await settle(db, ports, [{ entry, answer: { key: entry.key, status: 201, body: serverPost(String(entry.id)) } }]);
+  expect([await ids('posts'), await db.outbox.count()]).toEqual([[], 0]);
+});
+
+test('what came is no news; what changes meanwhile of what was here is', async () => {
+  await hears({ changes: [me(eventId, 1), dinner(3)] });
+  await hears(
+    { keep: [...own, `event:${eventId}`], changes: [dinner(4, { eventId: elsewhere }), dinner(3, { version: 2, locationName: 'Jetty' })] },
+    { changes: [dinner(5, { eventId: elsewhere })] },
+  );
+  expect((await db.news.toArray()).map(({ rowId }) => rowId)).toEqual([named(3)]);
+  await hears({ changes: [dinner(6, { eventId: elsewhere })] });
+  expect((await db.news.toArray()).map(({ rowId }) => rowId)).toEqual([named(3), named(6)]);
+});
+
+test('back in an event that was kept, what changed there meanwhile is news', async () => {
+  await hears({ changes: [me(eventId, 1), dinner(3)] });
+  await hears({ keep: [...own, `event:${eventId}`], changes: [me(elsewhere, 2)] });
+  await hears({ changes: [me(eventId, 3), dinner(3, { version: 2, locationName: 'Jetty' })] });
+  expect(await db.news.toArray()).toMatchObject([{ rowId: named(3), before: { locationName: 'Barn' }, after: { locationName: 'Jetty' } }]);
+});
