@@ -20,6 +20,8 @@ export const errorStatus = {
   switch_code_missing: 401,
   switch_code_wrong: 401,
   switch_code_spent: 401,
+  /** Who leaves an event has something there that others count on. */
+  still_theirs: 409,
   email_unusable: 422,
   forged_request: 403,
   forbidden: 403,

@@ -33,3 +33,15 @@ export const switchEvent = endpoint({
   body: z.nullish(z.strictObject({ eventCode: z.nullish(eventCode) })),
   answer: z.object({ success: z.literal(true) }),
 });
+
+/**
+ * Ends the membership of an event. Who still has something there that others count on is refused with `still_theirs`, and asked by their app,
+ * unless they are `sure`.
+ */
+export const leaveEvent = endpoint({
+  method: 'POST',
+  path: '/api/event/:id/leave',
+  access: 'signed-in',
+  body: z.nullish(z.strictObject({ sure: z.optional(z.boolean()) })),
+  answer: z.object({ success: z.literal(true) }),
+});

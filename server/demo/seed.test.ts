@@ -119,7 +119,7 @@ describe('the demo event', () => {
         .toSorted((a, b) => a.position - b.position)
         .map(({ moduleId, menuEntryNumber }) => moduleDefinition(moduleId)?.menu_entries[menuEntryNumber]?.navigationPath);
     expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/meetups', '/chat', '/pictures']);
-    expect(pathsIn(2)).toEqual(['/notifications', '/logout']);
+    expect(pathsIn(2)).toEqual(['/notifications', '/switch', '/logout']);
   });
 
   it('began yesterday at nine and ends in three days, in its own time zone', () => {

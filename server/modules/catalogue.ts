@@ -36,6 +36,13 @@ const others: readonly ModuleDefinition[] = [
     menu_entries: [settingsEntry('menu.logout', 'settings', '/logout')],
     home_components: [],
   },
+  {
+    id: 15,
+    name: 'events',
+    optional: false,
+    menu_entries: [settingsEntry('menu.switch', 'event', '/switch')],
+    home_components: [],
+  },
 ];
 
 /** The oldest first; those that show a resource of their own are with its descriptor. */

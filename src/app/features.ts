@@ -4,9 +4,9 @@ export { adminAnnouncements } from '../features/admin-announcements/manifest.ts'
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
 export { chat } from '../features/chat/manifest.ts';
+export { events } from '../features/events/manifest.ts';
 export { feedback } from '../features/feedback/manifest.ts';
 export { home } from '../features/home/manifest.ts';
-export { join } from '../features/join/manifest.ts';
 export { meetups } from '../features/meetups/manifest.ts';
 export { notSent } from '../features/not-sent/manifest.ts';
 export { notifications } from '../features/notifications/manifest.ts';

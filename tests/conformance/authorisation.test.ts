@@ -107,6 +107,11 @@ const table: Record<string, Row | readonly Row[]> = {
     { statuses: membersOfAway, url: '/api/event/2/switch', options: { body: { eventCode: 'CAMP-OPEN' } }, changesCallers: true },
     { statuses: signedIn(404), url: '/api/event/4711/switch', options: { body: {} } },
   ],
+  // Who is not in it has left it.
+  'POST /api/event/:id/leave': [
+    { statuses: signedIn(200), url: '/api/event/1/leave', options: { body: { sure: true } }, changesCallers: true },
+    { statuses: signedIn(200), url: '/api/event/4711/leave', options: { body: {} } },
+  ],
   'GET /api/event/:id/schedule': [
     { statuses: membersOfHome, url: '/api/event/1/schedule' },
     { statuses: membersOfAway, url: '/api/event/2/schedule' },

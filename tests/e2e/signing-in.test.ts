@@ -85,6 +85,43 @@ describe('the app', () => {
   });
 });
 
+describe('the list of events', () => {
+  it('is there without network and says why nobody switches then; the way back to an event is short', async () => {
+    const { page, setOffline } = await bench.device({ worker: true });
+    const card = (title: string) => page.getByRole('article', { name: title, exact: true });
+    const goTo = async (title: string): Promise<void> => {
+      await card(title)
+        .getByRole('button', { name: t('switchCard.switch') })
+        .click();
+    };
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await installed(page);
+    await setOffline(true);
+    await page.goto('/#/switch');
+    await goTo(mill.title);
+    await expectShown(card(mill.title).getByText(t('switchCard.no_network')));
+    await setOffline(false);
+    await goTo(mill.title);
+    await expectScreen(page, mill.title);
+    await expectLevel(page);
+    await page.goto('/#/schedule');
+    await expectShown(page.getByRole('article').filter({ hasText: 'Arbeitsgruppen' }));
+    const lengths: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/api/sync') lengths.push(response.body().then(({ length }) => length));
+    });
+    await page.goto('/#/switch');
+    await goTo(eventTitle);
+    await expectScreen(page, eventTitle);
+    await expectLevel(page);
+    expect(lengths.length).toBeGreaterThan(0);
+    expect(Math.max(...(await Promise.all(lengths)))).toBeLessThan(3_000);
+    await page.goto('/#/chat');
+    await expectShown(page.getByRole('article').first());
+  });
+});
+
 describe('an invitation', () => {
   it('makes an account, signs in and opens at home, where nobody is asked to join what they have just registered for', async () => {
     const { page } = await bench.device();

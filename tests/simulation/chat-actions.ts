@@ -6,7 +6,7 @@ import type { SyncClient } from '../../src/sync/engine/client.ts';
 import { pictureArgument } from '../../src/sync/outbox/draft-pictures.ts';
 import { command } from '../../src/sync/outbox/outbox.ts';
 import type { Journal } from './journal.ts';
-import { chatters, eventId } from './people.ts';
+import { chatters, eventId as camp } from './people.ts';
 import { largePictureOf, pictureOf, side } from './grey-pictures.ts';
 import type { Tab } from './device.ts';
 import { clientOf, quietly } from './visits.ts';
@@ -16,6 +16,8 @@ import type { World } from './world.ts';
 export class ChatActions {
   readonly #world: World;
   readonly #journal: Journal;
+  /** The event that the screens are of. */
+  eventId = camp;
 
   constructor(world: World, journal: Journal) {
     this.#world = world;
@@ -30,7 +32,7 @@ export class ChatActions {
     const client = clientOf(tab);
     if (!client) return;
     const all = await visiblePosts(client);
-    const roots = all.filter(({ replyToId }) => replyToId === null);
+    const roots = all.filter(({ replyToId, eventId }) => replyToId === null && eventId === this.eventId);
     if (roots.length > 0) this.#create(tab, this.#world.random.pick(roots).id);
   }
 
@@ -48,6 +50,7 @@ export class ChatActions {
     const client = clientOf(tab);
     if (!client) return;
     const { userId } = client;
+    const { eventId } = this;
     const tap = this.#journal.tap();
     const description = `tap ${tap}`;
     const { name, bytes } = pictureArgument(client.newId(), choose(tap));
@@ -57,7 +60,16 @@ export class ChatActions {
       tab,
       client.executeAll(commands, `photo:${eventId}`).then(([id]) => {
         this.#world.note(`${tab.device.name}: ${description} is saved as ${String(id)}`);
-        return { kind: 'photo', id: String(id), userId, device: tab.device.name, replyToId: null, content: description, tap } as const;
+        return {
+          kind: 'photo',
+          id: String(id),
+          userId,
+          device: tab.device.name,
+          eventId,
+          replyToId: null,
+          content: description,
+          tap,
+        } as const;
       }),
     );
   }
@@ -69,10 +81,10 @@ export class ChatActions {
     const { userId } = client;
     const admin = chatters.find((person) => person.userId === userId)?.eventRole === 'admin';
     const candidates = [...(await visiblePosts(client)), ...(await visiblePhotos(client))].filter(
-      ({ authorId }) => admin || authorId === userId,
+      ({ authorId, eventId }) => eventId === this.eventId && ((admin && eventId === camp) || authorId === userId),
     );
     if (candidates.length === 0) return;
-    const { id, replyToId } = this.#world.random.pick(candidates);
+    const { id, replyToId, eventId } = this.#world.random.pick(candidates);
     const tap = this.#journal.tap();
     const saved = { kind: 'removal', id, userId, device: tab.device.name, tap } as const;
     this.#world.note(`${tab.device.name}: ${userId} removes ${id}`);
@@ -109,6 +121,7 @@ export class ChatActions {
     const client = clientOf(tab);
     if (!client) return;
     const { userId } = client;
+    const { eventId } = this;
     const tap = this.#journal.tap();
     const content = `tap ${tap}`;
     this.#world.note(`${tab.device.name}: ${userId} writes ${content}${replyToId ? ` under ${replyToId}` : ''}`);
@@ -117,7 +130,7 @@ export class ChatActions {
       tab,
       done.then((id) => {
         this.#world.note(`${tab.device.name}: ${content} is saved as ${String(id)}`);
-        return { kind: 'post', id: String(id), userId, device: tab.device.name, replyToId, content, tap } as const;
+        return { kind: 'post', id: String(id), userId, device: tab.device.name, eventId, replyToId, content, tap } as const;
       }),
     );
   }
@@ -138,18 +151,18 @@ export class ChatActions {
   }
 }
 
-async function visiblePosts(client: SyncClient): Promise<{ id: string; replyToId: string | null; authorId: number }[]> {
+async function visiblePosts(client: SyncClient): Promise<{ id: string; eventId: number; replyToId: string | null; authorId: number }[]> {
   const records = await client.db
     .mirror('posts')
     .toArray()
     .catch(() => []);
-  return records.filter(({ $gone }) => !$gone).map(({ id, replyToId, authorId }) => ({ id, replyToId, authorId }));
+  return records.filter(({ $gone }) => !$gone).map(({ id, eventId, replyToId, authorId }) => ({ id, eventId, replyToId, authorId }));
 }
 
-async function visiblePhotos(client: SyncClient): Promise<{ id: string; replyToId?: undefined; authorId: number }[]> {
+async function visiblePhotos(client: SyncClient): Promise<{ id: string; eventId: number; replyToId?: undefined; authorId: number }[]> {
   const records = await client.db
     .mirror('photos')
     .toArray()
     .catch(() => []);
-  return records.filter(({ $gone }) => !$gone).map(({ id, authorId }) => ({ id, authorId }));
+  return records.filter(({ $gone }) => !$gone).map(({ id, eventId, authorId }) => ({ id, eventId, authorId }));
 }

@@ -7,6 +7,7 @@ import { Operator } from './operator.ts';
 import type { Outcome } from './outcome.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import { settleDown } from './settle-down.ts';
+import { Travels } from './travels.ts';
 import { Visits } from './visits.ts';
 import { World } from './world.ts';
 
@@ -18,7 +19,7 @@ const uplinks = [6, 6, 60, 2_000];
 /** What may happen next, and how often beside the rest. */
 const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
 
-type Event = keyof typeof events | 'share-large' | 'uplink';
+type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave';
 
 export interface Script {
   readonly steps: number;
@@ -44,12 +45,16 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
       },
     });
     const operator = new Operator(world.server, world.clock);
+    const travels = script.events.switch ? new Travels(world) : null;
+    await travels?.prepare();
     for (const device of world.devices) await visits.open(device);
     await world.run(1_000);
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
-    for (let step = 0; step < script.steps; step += 1) await next(world, script, actions, visits, operator);
+    for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
+    await travels?.home(visits);
+    if (travels) await settleDown(world, visits, undefined, script.patience);
     const late = await lateNewsByChance(world);
     return { violations: [...late, ...(await violations(world, journal))], trace: world.trace };
   } finally {
@@ -58,11 +63,24 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
   }
 }
 
-async function next(world: World, { events: happening }: Script, actions: ChatActions, visits: Visits, operator: Operator): Promise<void> {
+interface Play {
+  readonly actions: ChatActions;
+  readonly visits: Visits;
+  readonly operator: Operator;
+  /** Where there are several events. */
+  readonly travels: Travels | null;
+}
+
+async function next(world: World, { events: happening }: Script, { actions, visits, operator, travels }: Play): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
   const event = random.weighted(happening as Record<Event, number>);
+  if (travels && tab) {
+    const here = await travels.hereOn(tab);
+    if (here !== null) actions.eventId = here;
+    else if (!isFault(event)) return travels.switch(tab);
+  }
   if (isFault(event))
     return strike(event, {
       world,
@@ -82,6 +100,8 @@ async function next(world: World, { events: happening }: Script, actions: ChatAc
     world.note(`${device.name}: ${device.network.uplink} bytes a millisecond go out`);
   } else if (event === 'share-large') {
     if (tab) actions.shareLarge(tab);
+  } else if (event === 'switch' || event === 'leave') {
+    if (tab) await travels?.[event](tab);
   } else if (tab) {
     await actions[event](tab);
   }

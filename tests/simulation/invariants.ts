@@ -14,6 +14,7 @@ interface ServerPost {
   readonly url: string | null;
   readonly id: string;
   readonly authorId: number;
+  readonly eventId: number;
   readonly replyToId: string | null;
   readonly content: string;
   readonly order: number;
@@ -33,6 +34,7 @@ export async function violations(world: World, journal: Journal): Promise<string
     ...nothingStuck(outboxes),
     ...nothingTooOld(entries),
     ...nobodyElse(journal, rows),
+    ...nowhereElse(journal, rows),
     ...inOrder(journal, rows),
     ...(await mirrorsLevel(world)),
     ...(await bytesWithCommands(world)),
@@ -111,6 +113,14 @@ function nobodyElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
     .map(({ id, authorId }) => `sent under user ${authorId}: ${id}`);
 }
 
+/** Every row is in the event where it was written. */
+function nowhereElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
+  const written = journal.saved.filter((saved) => saved.kind !== 'removal');
+  return written
+    .filter(({ id, eventId }) => (rows.get(id)?.eventId ?? eventId) !== eventId)
+    .map(({ id, eventId }) => `written in event ${eventId}, and sent to another: ${id}`);
+}
+
 /** Per lane the server's order is the device's. */
 function inOrder(journal: Journal, rows: Map<string, ServerPost>): string[] {
   const written = journal.saved.filter(({ kind, id }) => kind === 'post' && rows.has(id) && !journal.discarded.has(id));
@@ -134,6 +144,7 @@ async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> 
       {
         id: row.id,
         authorId: row.author_id,
+        eventId: row.event_id,
         replyToId: row.reply_to_id,
         content: row.content,
         order: row.order,

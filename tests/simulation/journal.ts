@@ -4,6 +4,8 @@ export interface SavedPost {
   readonly id: string;
   readonly userId: number;
   readonly device: string;
+  /** Where it was written. */
+  readonly eventId: number;
   readonly replyToId: string | null;
   /** A post's text, or what a photo shows. */
   readonly content: string;

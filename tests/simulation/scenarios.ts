@@ -1,4 +1,5 @@
 import { playChat } from './chat.ts';
+import { playEvents } from './events.ts';
 import { playOrganisers } from './organisers.ts';
 import type { Outcome } from './outcome.ts';
 import { playParticipants } from './participants.ts';
@@ -7,6 +8,7 @@ import { playPhotos } from './photos.ts';
 /** What can be played, by name: each takes a seed. */
 export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
   chat: playChat,
+  events: playEvents,
   organisers: playOrganisers,
   participants: playParticipants,
   photos: playPhotos,

@@ -5,6 +5,7 @@ import { type Game, games, playApart, storyOf } from './play-apart.ts';
 /** Others, and many more, are played by `npm run simulate` (docs/testing.md). */
 const first = [
   ...games('chat', 1, 10),
+  ...games('events', 1, 6),
   ...games('organisers', 1, 6),
   ...games('participants', 1, 5),
   // In these a small picture goes first.
@@ -55,11 +56,14 @@ beforeAll(async () => {
 
 const broken = (of: readonly Game[]): string[] => of.flatMap((game) => stories.get(game) ?? []);
 
-test.each(['chat', 'organisers', 'participants', 'photos'])('%s: nothing lost, nothing doubled, nothing stuck, nothing late', (name) => {
-  const played = first.filter(({ scenario }) => scenario === name);
-  expect(played.length).toBeGreaterThan(0);
-  expect(broken(played)).toEqual([]);
-});
+test.each(['chat', 'events', 'organisers', 'participants', 'photos'])(
+  '%s: nothing lost, nothing doubled, nothing stuck, nothing late',
+  (name) => {
+    const played = first.filter(({ scenario }) => scenario === name);
+    expect(played.length).toBeGreaterThan(0);
+    expect(broken(played)).toEqual([]);
+  },
+);
 
 test('seeds that broke a promise once keep every one', () => {
   expect(broken(kept)).toEqual([]);

@@ -29,6 +29,7 @@ const menuPaths = [
   '/statistics',
   '/feedback',
   '/notifications',
+  '/switch',
 ];
 
 const placeOf = (path: string): number => [...menuPaths, path].indexOf(path);

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { register } from '../../../contract/endpoints.ts';
-import { eventByCode, switchEvent } from '../../../contract/joining.ts';
+import { eventByCode, leaveEvent, switchEvent } from '../../../contract/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { callerOf } from '../door/access.ts';
 import { refuseForged } from '../door/same-origin.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Coming into an event: to make an account with a code, to see what one opens, and to go there. */
+/** Coming into an event: to make an account with a code, to see what one opens, and to go there; and leaving it. */
 export async function joiningRoutes(instance: FastifyInstance, { config, joining }: Deps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['events'];
@@ -65,6 +65,24 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
     async (request) => {
       const { params, body, ip: address } = request;
       await joining.switchEvent(callerOf(request), { eventId: params.id, code: body?.eventCode ?? '', address });
+      return { success: true as const };
+    },
+  );
+
+  app.post(
+    leaveEvent.path,
+    {
+      config: { access: leaveEvent.access },
+      schema: {
+        tags,
+        summary: 'Be no member of an event any more',
+        params: z.object({ id: z.coerce.number().int().positive() }),
+        body: leaveEvent.body!,
+        response: { 200: leaveEvent.answer },
+      },
+    },
+    async (request) => {
+      await joining.leaveEvent(callerOf(request), request.params.id, request.body?.sure ?? false);
       return { success: true as const };
     },
   );

@@ -3,14 +3,16 @@ import type { Clock } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createFindByCode, type FindByCode } from './event-by-code.ts';
+import { createLeaveEvent, type LeaveEvent } from './leave-event.ts';
 import { createRegistration, type Register } from './registration.ts';
 import { createSwitchEvent, type SwitchEvent } from './switch-event.ts';
 
-/** The ways in: an account with a code, what a code opens, and going there. */
+/** The ways in: an account with a code, what a code opens, and going there; and the way out. */
 export interface Joining {
   readonly register: Register;
   readonly findByCode: FindByCode;
   readonly switchEvent: SwitchEvent;
+  readonly leaveEvent: LeaveEvent;
 }
 
 interface JoiningDeps {
@@ -29,5 +31,6 @@ export function createJoining(deps: JoiningDeps): Joining {
     register: createRegistration(withThrottle),
     findByCode: createFindByCode(withThrottle),
     switchEvent: createSwitchEvent(withThrottle),
+    leaveEvent: createLeaveEvent(deps),
   };
 }

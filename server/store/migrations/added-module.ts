@@ -5,8 +5,11 @@ import { tellFeed } from './tell-feed.ts';
 /** What events that were there before get of a new module. */
 export interface AddedModule {
   readonly module: number;
-  /** Its entry in the first section of the menu, if it has one, behind the first of these that the event has; else at the end of the section. */
-  readonly menu?: { readonly path: string; readonly behind: readonly string[] };
+  /**
+   * Its entry in a section of the menu (the first one, where none is named), if it has one, behind the first of these that the event has; else at
+   * the end of the section.
+   */
+  readonly menu?: { readonly path: string; readonly behind: readonly string[]; readonly section?: number };
   /** Put below what the home screen shows. */
   readonly homeComponent?: string;
 }
@@ -25,14 +28,16 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
 }
 
 async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, menu: NonNullable<AddedModule['menu']>): Promise<void> {
+  const { path, behind, section = 0 } = menu;
   const entries = await sql<{ id: string; path: string; position: number; version: number }>`
     select id, navigation_path as path, position, version from menu_entries
-    where event_id = ${event} and section_number = 0 order by position, id`.execute(db);
-  const before = menu.behind.map((path) => entries.rows.find((entry) => entry.path === path)).find((entry) => entry !== undefined);
+    where event_id = ${event} and section_number = ${section} order by position, id`.execute(db);
+  const before = behind.map((other) => entries.rows.find((entry) => entry.path === other)).find((entry) => entry !== undefined);
   const position = (before ?? entries.rows.at(-1))?.position ?? 0;
-  // All sections share one count, so whatever stands behind moves on.
+  // Sections share one count, so whatever stands behind moves on.
   const later = await sql<{ id: string; version: number }>`
-    select id, version from menu_entries where event_id = ${event} and position > ${position} order by position, id`.execute(db);
+    select id, version from menu_entries
+    where event_id = ${event} and section_number >= ${section} and position > ${position} order by position, id`.execute(db);
   for (const { id, version } of later.rows) {
     await sql`update menu_entries set position = position + 1, version = version + 1 where id = ${id}`.execute(db);
     await tellFeed(db, `event:${event}`, 'menuEntries', id, version + 1);
@@ -40,7 +45,7 @@ async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, 
   const id = uuidv7();
   await sql`
     insert into menu_entries (id, event_id, module_id, navigation_path, section_number, position, required_event_role, version)
-    values (${id}, ${event}, ${module}, ${menu.path}, 0, ${position + 1}, 'participant', 1)`.execute(db);
+    values (${id}, ${event}, ${module}, ${path}, ${section}, ${position + 1}, 'participant', 1)`.execute(db);
   await tellFeed(db, `event:${event}`, 'menuEntries', id, 1);
 }
 

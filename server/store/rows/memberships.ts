@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { EventRole } from '../../../contract/roles.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import { participantId } from './composed-rows.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
@@ -23,14 +25,40 @@ export async function isMemberOf(db: Reading, userId: number, eventId: number): 
   return found !== undefined;
 }
 
-/** Takes somebody into an event as a participant; false where they are in it already. */
+/**
+ * Takes somebody into an event as a participant; false where they are in it already. Who was in it before goes on from the version of then:
+ * devices that have not heard that they left would take a lower one for something older.
+ */
 export async function insertMembership(trx: Writing, userId: number, eventId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await sqlOf(trx)
     .insertInto('memberships')
-    .values({ user_id: userId, event_id: eventId, role: 'participant', version: 1 })
+    .values((is) => ({
+      user_id: userId,
+      event_id: eventId,
+      role: 'participant',
+      version: is.fn.coalesce(
+        is
+          .selectFrom('change_log')
+          .select((pointers) => sql<number>`${pointers.fn.max('version')} + 1`.as('version'))
+          .where('scope', '=', scopeOf.event(eventId))
+          .where('resource', '=', 'participants')
+          .where('row_id', '=', participantId(eventId, userId)),
+        is.val(1),
+      ),
+    }))
     .onConflict((conflict) => conflict.columns(['user_id', 'event_id']).doNothing())
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** False where they were not in it. */
+export async function deleteMembership(trx: Writing, userId: number, eventId: number): Promise<boolean> {
+  const { numDeletedRows } = await sqlOf(trx)
+    .deleteFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Takes many people into an event that nobody of them is in. */
@@ -43,8 +71,8 @@ export async function insertMembers(
   await sqlOf(trx).insertInto('memberships').values(values).execute();
 }
 
-/** Makes an event the one that somebody is active in. */
-export async function activateEvent(trx: Writing, userId: number, eventId: number): Promise<void> {
+/** Makes an event, or none, the one that somebody is active in. */
+export async function activateEvent(trx: Writing, userId: number, eventId: number | null): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ active_event_id: eventId, version: is('version', '+', 1) }))

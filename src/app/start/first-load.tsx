@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useMe, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { buttonClass } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
@@ -15,7 +16,7 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
   const { firstLoad, upToDateAt, connection, gateway, pullRefused } = useSyncStatus();
   // Leaving must be possible at any time.
   if (location === '/logout') return children;
-  if (me) return me.activeEventId === null ? <NoEvent /> : children;
+  if (me) return me.activeEventId === null && location !== '/switch' ? <NoEvent /> : children;
   if (!firstLoad || upToDateAt !== null) return null;
   const stuck = connection === 'offline' || pullRefused !== null;
   const refused = pullRefused === null ? null : t('first_load.refused', { status: pullRefused });
@@ -38,7 +39,11 @@ function NoEvent(): ReactNode {
   const { t } = useTranslation();
   return (
     <Screen title={t('home.title')}>
-      <EmptyState icon="🎪" title={t('first_load.no_event')} text={t('first_load.no_event_text')} />
+      <EmptyState icon="🎪" title={t('first_load.no_event')} text={t('first_load.no_event_text')}>
+        <Link href="/switch" className={buttonClass('primary')}>
+          {t('first_load.choose_event')}
+        </Link>
+      </EmptyState>
     </Screen>
   );
 }

@@ -1,4 +1,4 @@
-import { type EventByCode, eventByCode, switchEvent as switchCall } from '../../../contract/joining.ts';
+import { type EventByCode, eventByCode, leaveEvent as leaveCall, switchEvent as switchCall } from '../../../contract/joining.ts';
 import type { SyncClient } from '../engine/client.ts';
 import { type Refused, refusalOf } from './sign-in.ts';
 import { isSignedOut } from '../wire/transport.ts';
@@ -36,4 +36,19 @@ export async function switchEvent(client: SyncClient, eventId: number, eventCode
     .get(client.userId)
     .catch(() => undefined);
   return { kind: 'switched', loaded: me?.activeEventId === eventId };
+}
+
+/** `still-theirs`: something of theirs is there that others count on; asked again with `sure` it is left all the same. */
+export type LeaveResult = { kind: 'left' } | { kind: 'still-theirs' } | Refused;
+
+/** Leaves an event, and has the mirror follow. Never rejects. Asked twice it does nothing twice. */
+export async function leaveEvent(client: SyncClient, eventId: number, sure: boolean): Promise<LeaveResult> {
+  const outcome = await client.call({ method: leaveCall.method, path: leaveCall.path.replace(':id', String(eventId)), body: { sure } });
+  if (outcome.kind === 'no-network') return outcome;
+  if (outcome.status !== 200) {
+    const refused = refusalOf(outcome);
+    return refused.kind === 'refused' && refused.code === 'still_theirs' ? { kind: 'still-theirs' } : refused;
+  }
+  await client.pull();
+  return { kind: 'left' };
 }

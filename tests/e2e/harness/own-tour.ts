@@ -17,7 +17,7 @@ export async function tourRegister({ page, language, look }: TourOptions): Promi
   await look('register-errors');
 }
 
-/** An invitation to another event, to the one that is open, and one that cannot be looked up; for somebody who is signed in at the camp alone. */
+/** The list of events, and an invitation to another one, to the one that is open, and one that cannot be looked up; for somebody who is signed in at the camp alone. */
 export async function tourJoin({ page, language, look, setOffline }: TourOptions): Promise<void> {
   const t = texts[language];
   const { code, title } = otherEvents[0]!;
@@ -27,6 +27,18 @@ export async function tourJoin({ page, language, look, setOffline }: TourOptions
     const picture = dialog.locator('img');
     if ((await picture.count()) > 0) await picture.evaluate((image: HTMLImageElement) => image.decode());
   };
+  await page.goto('/#/switch');
+  await expectScreen(page, t('eventSwitch.title'));
+  await expectShown(page.getByRole('article', { name: camp.title, exact: true }));
+  await look('switch');
+  await button(page, t('eventSwitch.by_code')).click();
+  await expectShown(page.getByRole('dialog', { name: t('eventSwitch.by_code'), exact: true }));
+  await look('switch-code');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `${t('eventSwitch.leave')}: ${camp.title}` }).click();
+  await expectShown(page.getByRole('alertdialog'));
+  await look('switch-leave');
+  await page.keyboard.press('Escape');
   await page.goto(`/#code=${code}`);
   await opened(title, t('switch_overlay.join'));
   await look('join');

@@ -18,6 +18,7 @@ const screens = {
   notifications: [t('notifications.title'), 'main input'],
   'my-profile': [t('profile.my_profile'), 'main input:not([hidden])'],
   share: [t('share.title'), 'main button'],
+  switch: [t('eventSwitch.title'), 'main article'],
   faq: [pageTexts.en('faq.title'), 'main summary'],
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],

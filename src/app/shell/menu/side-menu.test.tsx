@@ -47,12 +47,12 @@ const everybody = [
 ];
 
 test('participants have the sections and entries of the event in their order', async () => {
-  expect(await menuOf('participant')).toEqual(['Camp', ...everybody, 'Settings', 'Notifications', 'Log out']);
+  expect(await menuOf('participant')).toEqual(['Camp', ...everybody, 'Settings', 'Notifications', 'Events', 'Log out']);
 });
 
 test('organisers have what only they may open, too', async () => {
   const organising = ['Administration', 'Manage schedule', 'Manage announcements'];
-  expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Log out']);
+  expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Log out']);
 });
 
 test('the event’s picture stands above; an entry says what is new behind it, and closes the menu when it is chosen', async () => {

@@ -1,8 +1,12 @@
 import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const JoinOverlay = lazyComponent(async () => (await import('./join-overlay.tsx')).JoinOverlay, 'over');
+const SwitchScreen = lazyComponent(async () => (await import('./switch-screen.tsx')).SwitchScreen);
 
-export const join: Manifest = {
+export const events: Manifest = {
+  routes: [route('/switch', SwitchScreen)],
   places: { join: JoinOverlay },
+  icons: { event: '🎪' },
 };

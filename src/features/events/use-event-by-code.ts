@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
+import type { EventByCode } from '../../../contract/joining.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { findEventByCode, type FoundByCode } from '../../sync/session/joining.ts';
 
-/** What a code opens, null while the server is asked; the second asks again. */
-export function useEventByCode(code: string): [found: FoundByCode | null, tryAgain: () => void] {
+/** What a code opens, null while the server is asked, which it is not about what is `known`; the second asks again. */
+export function useEventByCode(code: string, known?: EventByCode): [found: FoundByCode | null, tryAgain: () => void] {
   const client = useSync();
-  const [found, setFound] = useState<FoundByCode | null>(null);
+  const [found, setFound] = useState<FoundByCode | null>(known ? { kind: 'found', event: known } : null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    if (known) return undefined;
     let wanted = true;
     void findEventByCode(client, code).then((answer) => wanted && setFound(answer));
     return () => {
       wanted = false;
     };
-  }, [client, code, attempt]);
+  }, [client, code, known, attempt]);
   const tryAgain = (): void => {
     setFound(null);
     setAttempt(attempt + 1);

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EventByCode } from '../../../contract/joining.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { Modal } from '../../ui/over/modal.tsx';
 import overlay from '../../ui/over/overlay.module.css';
@@ -14,11 +15,20 @@ import { useStanding } from './use-standing.ts';
 /** How long (ms) it is said that the event could not be loaded. */
 const closesAfter = 3_000;
 
+interface JoinOverlayProps {
+  code: string;
+  /** The event that the code opens, where that is known already. */
+  found?: EventByCode;
+  onClose: () => void;
+  /** They are in the event now; without it the overlay is only closed. */
+  onJoined?: () => void;
+}
+
 /** Shows somebody who is signed in the event that an invitation's code opens, and lets them join it. */
-export function JoinOverlay({ code, onClose }: { code: string; onClose: () => void }): ReactNode {
+export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }: JoinOverlayProps): ReactNode {
   const { t } = useTranslation();
-  const [found, tryAgain] = useEventByCode(code);
-  const { busy, problem, join } = useJoin(onClose);
+  const [found, tryAgain] = useEventByCode(code, known);
+  const { busy, problem, join } = useJoin(onJoined);
   const event = found?.kind === 'found' ? found.event : undefined;
   const now = useStanding(event?.eventId);
   // While the server is asked, the event becomes the active one under the dialog, which then goes away.

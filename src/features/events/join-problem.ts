@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import { reasonText, unreachedText } from '../../i18n/errors.ts';
 import type { FoundByCode, SwitchResult } from '../../sync/session/joining.ts';
+import type { Refused } from '../../sync/session/sign-in.ts';
 
 /** The server's own sentence, for what somebody who was invited can do something about; nothing for the rest. */
-function reason(t: TFunction, { code }: Extract<FoundByCode, { kind: 'refused' }>): string {
+function reason(t: TFunction, { code }: Extract<Refused, { kind: 'refused' }>): string {
   const told = ['code_unknown', 'code_spent', 'event_over', 'too_many_requests', 'unavailable'];
   return told.includes(code) ? ` ${reasonText(t, code, '')}` : '';
 }
@@ -19,6 +20,24 @@ export const unreached = (t: TFunction, result: Extract<FoundByCode, { kind: 'no
 /** Why the event of a code is not shown. */
 export function loadProblem(t: TFunction, result: Extract<FoundByCode, { kind: 'refused' }>): string {
   return t('switch_overlay.error_loading_event') + reason(t, result);
+}
+
+/** Why an event that was chosen from the list did not become the active one. */
+export function switchProblem(t: TFunction, result: Exclude<SwitchResult, { kind: 'switched' | 'wrong-code' }>): string {
+  if (result.kind === 'no-network') return unreachedText(t, result, t('switchCard.no_network'));
+  return t('switchCard.switch_error') + reason(t, result);
+}
+
+/** Why a code that was typed shows no event. */
+export function codeProblem(t: TFunction, result: Exclude<FoundByCode, { kind: 'found' }>): string {
+  if (result.kind === 'no-network') return unreachedText(t, result, t('switchCard.no_network'));
+  return t('eventSwitch.switch_failed') + reason(t, result);
+}
+
+/** Why somebody is still in an event that they wanted to leave. */
+export function leaveProblem(t: TFunction, result: Refused): string {
+  if (result.kind === 'no-network') return unreachedText(t, result, t('switchCard.no_network'));
+  return t('eventSwitch.leave_failed') + reason(t, result);
 }
 
 /** Why somebody could not join. */

@@ -1,0 +1,56 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { participantId } from '../../store/rows/composed-rows.ts';
+import { activateEvent, deleteMembership, touchPerson } from '../../store/rows/memberships.ts';
+import { countPromised } from '../../store/rows/promised.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import { writeAs } from '../auth/write-as.ts';
+import { recordChanges } from '../feed/change-log.ts';
+
+/**
+ * Ends the caller's membership of an event; what they wrote stays there under their name. Who is not in it has left already. Throws
+ * `still_theirs` where others count on something of theirs and they are not `sure`.
+ */
+export type LeaveEvent = (caller: Caller, eventId: number, sure: boolean) => Promise<void>;
+
+interface LeaveEventDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+export function createLeaveEvent({ store, clock, onCommitted }: LeaveEventDeps): LeaveEvent {
+  return async (caller, eventId, sure) => {
+    const scopes = [scopeOf.user(caller.userId), scopeOf.event(eventId)];
+    const leaving = { userId: caller.userId, eventId, sure, now: clock.now() };
+    onCommitted(await writeAs({ store, clock }, caller, scopes, (trx) => leave(trx, leaving)));
+  };
+}
+
+interface Leaving {
+  readonly userId: number;
+  readonly eventId: number;
+  readonly sure: boolean;
+  readonly now: number;
+}
+
+async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Promise<ReadonlySet<Scope>> {
+  const me = (await readRow(trx, 'me', userId)) as Me | null;
+  if (!me) throw new Refusal('unauthenticated');
+  const participant = await readRow(trx, 'participants', participantId(eventId, userId));
+  if (!sure && participant && (await countPromised(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
+  if (!(await deleteMembership(trx, userId, eventId))) return new Set();
+  await (me.activeEventId === eventId ? activateEvent(trx, userId, null) : touchPerson(trx, userId));
+  return recordChanges(
+    trx,
+    [
+      { resource: 'participants', rowBefore: participant, rowAfter: null },
+      { resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) },
+    ],
+    now,
+  );
+}

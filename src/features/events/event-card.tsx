@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { headerPictureOf } from '../../../contract/pictures.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import badges from '../../ui/look/badge.module.css';
+import { Button, buttonClass } from '../../ui/look/button.tsx';
+import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
+import { FoldedText } from '../../ui/text/folded-text.tsx';
+import { EventDays } from '../../ui/time/event-days.tsx';
+import { LeaveEvent } from './leave-event.tsx';
+import styles from './event-card.module.css';
+import { useStanding } from './use-standing.ts';
+import type { Switching } from './use-switch.ts';
+
+/** An event with its days and what it is about; whether one is in it, and the way there. */
+export function EventCard({ event, switching }: { event: EventRow; switching: Switching }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const standing = useStanding(event.id);
+  const { problem, to } = switching;
+  return (
+    <article className={styles['card']} aria-label={event.title}>
+      <HeaderPicture key={event.id} src={headerPictureOf(event)} className={styles['picture']} />
+      <div className={styles['head']}>
+        <h3 className={styles['title']}>{event.title}</h3>
+        {standing === 'here' && <span className={badges['now']}>{t('switchCard.here')}</span>}
+        {standing === 'member' && <span className={badges['badge']}>{t('switchCard.participant')}</span>}
+      </div>
+      <p className={styles['days']}>
+        <EventDays event={event} formats={formats} />
+      </p>
+      <FoldedText text={event.description} />
+      <p role="alert" className={styles['problem']}>
+        {problem?.eventId === event.id ? problem.text : null}
+      </p>
+      <div className={styles['foot']}>
+        {standing === 'here' ? (
+          <Link href="/home" className={buttonClass('plain')}>
+            {t('app.go_home')}
+          </Link>
+        ) : (
+          <Button look="primary" disabled={to !== null} onClick={() => void switching.go(event)}>
+            {to === event.id ? <Progress /> : t('switchCard.switch')}
+            <span className="visually-hidden">: {event.title}</span>
+          </Button>
+        )}
+        {standing !== 'stranger' && <LeaveEvent event={event} />}
+      </div>
+    </article>
+  );
+}
+
+/** How far the event is that is being loaded for the first time. */
+function Progress(): ReactNode {
+  const { t } = useTranslation();
+  const { firstLoad } = useSyncStatus();
+  return firstLoad && firstLoad.rows > 0 ? t('first_load.progress', { count: firstLoad.rows }) : t('switchCard.switching');
+}

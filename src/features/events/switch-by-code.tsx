@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { EventByCode } from '../../../contract/joining.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { findEventByCode } from '../../sync/session/joining.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { CodeForm } from './code-form.tsx';
+import { JoinOverlay } from './join-overlay.tsx';
+import { codeProblem } from './join-problem.ts';
+import styles from './switch-screen.module.css';
+
+/** Always in reach: a code opens an event that is in no list too, and shows it before anybody joins. */
+export function SwitchByCode(): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const [found, setFound] = useState<EventByCode | null>(null);
+  return (
+    <div className={styles['byCode']}>
+      <Button look="primary" onClick={() => setAsking(true)}>
+        {t('eventSwitch.by_code')}
+      </Button>
+      {asking && (
+        <CodeForm
+          title={t('eventSwitch.by_code')}
+          text={t('eventSwitch.code_text')}
+          submit={t('eventSwitch.show')}
+          onSend={async (code) => {
+            const answer = await findEventByCode(client, code);
+            if (answer.kind !== 'found') return (words) => ({ [answer.kind === 'refused' ? 'code' : 'form']: codeProblem(words, answer) });
+            setAsking(false);
+            return setFound(answer.event);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {found && <JoinOverlay code={found.code} found={found} onClose={() => setFound(null)} onJoined={() => navigate('/home')} />}
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { apiAnswer, eventId, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { mill } from '../../../tests/fixtures/invited-event.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../../sync/device/ports.ts';
+import { SwitchScreen } from './switch-screen.tsx';
+import { eventsAt } from './use-events.ts';
+
+const token = { success: true, token: 't', userId, expiresIn: 3_600 };
+const said = hearToasts();
+let db: EventDatabase;
+let answers: Record<string, () => Response | Promise<Response>>;
+let asked: { path: string; body: unknown }[];
+
+const at = (days: number): string => new Date(Date.UTC(2026, 6, 1 + days, 10)).toISOString();
+const event = (id: number, title: string, from: number, to: number, part: Partial<EventRow> = {}): EventRow => ({
+  id,
+  version: 1,
+  title,
+  description: `All about ${title}`,
+  startDate: at(from),
+  endDate: at(to),
+  visible: true,
+  codeRequired: false,
+  timeZone: 'Europe/Berlin',
+  dateLocale: 'auto',
+  pictureKey: 'key',
+  ...part,
+});
+
+beforeEach(async () => {
+  await startTexts('en');
+  location.hash = '#/switch';
+  db = await givenDevice('participant');
+  asked = [];
+  answers = {};
+});
+afterEach(() => tearDown(db));
+
+/** Opens the screen on a server that answers as told; paths that are not named find no network. */
+async function open(...events: EventRow[]): Promise<void> {
+  await db.mirror('events').bulkPut(events);
+  const fetch: Ports['fetch'] = async (path, { body }) => {
+    if (path === '/api/users/refresh') return apiAnswer(200, token);
+    asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+    const answer = answers[path];
+    if (!answer) throw new TypeError('no network');
+    return answer();
+  };
+  show(
+    db,
+    <Router hook={useHashLocation}>
+      <SwitchScreen />
+    </Router>,
+    { fetch },
+  );
+  await screen.findByText('You are here');
+}
+
+const card = (title: string) => within(screen.getByRole('article', { name: title }));
+const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen): void =>
+  void fireEvent.click(where.getByRole('button', { name }));
+const mine = async (...ids: number[]): Promise<void> => {
+  const memberships = [eventId, ...ids].map((id) => ({ eventId: id, role: 'participant' as const }));
+  await db.mirror('me').update(userId, { memberships });
+};
+const asksFor = (path: string) => asked.filter((each) => each.path === path);
+
+test('what is not over comes first, the next one on top; then what is over, the last one on top', () => {
+  const [first, second, third, older, wrong] = [
+    event(5, 'a', 0, 3),
+    event(4, 'b', 2, 3),
+    event(3, 'c', -9, -8),
+    event(2, 'd', -20, -19),
+    event(1, 'e', 9, -9),
+  ];
+  const { upcoming, past } = eventsAt([third, older, wrong, second, first], Date.parse(at(1)));
+  expect([upcoming, past].map((list) => list.map(({ title }) => title))).toEqual([
+    ['a', 'b', 'e'],
+    ['c', 'd'],
+  ]);
+});
+
+test('each event shows its days, what it is about, and whether one is in it', async () => {
+  await mine(2);
+  await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
+  expect(card('Mill').getByText('Participant')).toBeTruthy();
+  expect(card('Hut').queryByText('Participant')).toBeNull();
+  expect(card('Camp').getByText('You are here')).toBeTruthy();
+  expect(card('Camp').queryByRole('button', { name: /^Switch/ })).toBeNull();
+  expect(card('Hut').getByText('All about Hut')).toBeTruthy();
+});
+
+describe('a switch', () => {
+  test('goes home once the server has done it', async () => {
+    answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
+    await open(event(2, 'Mill', 30, 32));
+    press(/^Switch/, card('Mill'));
+    await waitFor(() => expect(location.hash).toBe('#/home'));
+    expect(said).toHaveBeenCalledExactlyOnceWith('You are now in Mill. It is loaded as soon as there is a connection.');
+    expect(asksFor('/api/event/2/switch')).toMatchObject([{ body: {} }]);
+  });
+
+  test('asks for the code where one is needed, says when it is wrong, and keeps what was typed', async () => {
+    answers['/api/event/2/switch'] = () => apiAnswer(401, { error: 'switch_code_missing', message: '' });
+    await open(event(2, 'Mill', 30, 32, { codeRequired: true }));
+    press(/^Switch/, card('Mill'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Code for Mill' }));
+    press('Switch', dialog);
+    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: '  ' } });
+    press('Switch', dialog);
+    expect(asksFor('/api/event/2/switch')).toHaveLength(1);
+    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: ' MILK ' } });
+    press('Switch', dialog);
+    await dialog.findByText(/^This code does not open the event/);
+    expect(dialog.getByLabelText<HTMLInputElement>('Event code').value).toBe(' MILK ');
+    expect(asksFor('/api/event/2/switch').at(-1)).toMatchObject({ body: { eventCode: 'MILK' } });
+    answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
+    press('Switch', dialog);
+    await waitFor(() => expect(location.hash).toBe('#/home'));
+  });
+
+  test.each([
+    ['no network', undefined, /^No connection to the server\. Switching needs one/],
+    ['a proxy', () => new Response('', { status: 502 }), /^The server cannot be reached right now/],
+    ['an event that is over', () => apiAnswer(410, { error: 'event_over', message: '' }), /did not work.*This event is over/],
+    ['a busy server', () => apiAnswer(503, { error: 'unavailable', message: '' }), /did not work.*The server is busy/],
+  ])('that %s prevents says why at the event, and nothing else happens', async (_why, answer, sentence) => {
+    if (answer) answers['/api/event/2/switch'] = answer;
+    await open(event(2, 'Mill', 30, 32));
+    press(/^Switch/, card('Mill'));
+    await waitFor(() => expect(card('Mill').getByRole('alert').textContent).toMatch(sentence));
+    expect(location.hash).toBe('#/switch');
+  });
+
+  test('cannot be made twice at a time', async () => {
+    answers['/api/event/2/switch'] = () => new Promise(() => {});
+    await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
+    press(/^Switch/, card('Mill'));
+    await waitFor(() => expect(card('Mill').getByRole('button', { name: /^Switching/ })).toBeTruthy());
+    expect(card('Hut').getByRole<HTMLButtonElement>('button', { name: /^Switch/ }).disabled).toBe(true);
+  });
+});
+
+describe('by code', () => {
+  const ask = async (code: string) => {
+    press('Switch by code');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Switch by code' }));
+    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: code } });
+    press('Show event', dialog);
+    return dialog;
+  };
+
+  test('an event is shown first, and joined then', async () => {
+    answers['/api/event/by-code/MILL'] = () => apiAnswer(200, mill);
+    answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
+    await open();
+    await ask(' MILL ');
+    const dialog = within(await screen.findByRole('dialog', { name: mill.title }));
+    press('Join', dialog);
+    await waitFor(() => expect(location.hash).toBe('#/home'));
+    expect(asksFor('/api/event/by-code/MILL')).toHaveLength(1);
+  });
+
+  test('that opens nothing, or cannot be looked up, is said where it stands', async () => {
+    answers['/api/event/by-code/MILK'] = () => apiAnswer(404, { error: 'code_unknown', message: '' });
+    await open();
+    const dialog = await ask('MILK');
+    await dialog.findByText(
+      'No event was found for this code. This event code does not exist. Check it against your invitation and try again.',
+    );
+    expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(dialog.getByLabelText('Event code'), { target: { value: 'MILL' } });
+    press('Show event', dialog);
+    await dialog.findByText(/^No connection to the server/);
+  });
+
+  test('a blank code is not asked about', async () => {
+    await open();
+    await ask('   ');
+    expect(asked.filter(({ path }) => path.includes('by-code'))).toEqual([]);
+  });
+});
+
+describe('to leave', () => {
+  const path = `/api/event/${eventId}/leave`;
+  const agree = async (name: string) => {
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await act(async () => press(name, dialog));
+  };
+
+  test('is asked once, and done', async () => {
+    answers[path] = () => apiAnswer(200, { success: true });
+    await open();
+    press(/^Leave/, card('Camp'));
+    await agree('Leave');
+    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('You have left Camp'));
+    expect(asksFor(path)).toMatchObject([{ body: { sure: false } }]);
+  });
+
+  test('is asked twice where something of the event is unsent', async () => {
+    answers[path] = () => apiAnswer(200, { success: true });
+    await writePost(db, quietPorts(), 'waits');
+    await open();
+    press(/^Leave/, card('Camp'));
+    await agree('Leave');
+    await screen.findByText(/^1 entry of yours for this event has not been sent yet/);
+    expect(asksFor(path)).toEqual([]);
+    await agree('Leave anyway');
+    await waitFor(() => expect(asksFor(path)).toHaveLength(1));
+  });
+
+  test('is asked twice where others count on something there', async () => {
+    answers[path] = () => apiAnswer(409, { error: 'still_theirs', message: '' });
+    await open();
+    press(/^Leave/, card('Camp'));
+    await agree('Leave');
+    await screen.findByText(/^Something that you have called others to/);
+    answers[path] = () => apiAnswer(200, { success: true });
+    await agree('Leave anyway');
+    await waitFor(() => expect(asksFor(path).map(({ body }) => body)).toEqual([{ sure: false }, { sure: true }]));
+  });
+
+  test('without network says so', async () => {
+    await open();
+    press(/^Leave/, card('Camp'));
+    await agree('Leave');
+    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^No connection to the server/)));
+  });
+});
