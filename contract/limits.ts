@@ -27,6 +27,8 @@ export const limits = {
   /** The furthest that a counter goes, either way. */
   counter: 1_000_000_000,
   searchLength: 200,
+  /** Of one thing that is shared. */
+  shared: 10_000,
 } as const;
 
 export const times = {

@@ -14,6 +14,7 @@ import { participants } from './resources/participants.ts';
 import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
 import { schedule } from './resources/schedule.ts';
+import { shares } from './resources/shares.ts';
 import { statistics } from './resources/statistics.ts';
 import { userStatistics } from './resources/user-statistics.ts';
 
@@ -36,6 +37,7 @@ export const resources = [
   feedback,
   posts,
   photos,
+  shares,
 ] as const satisfies readonly AnyResource[];
 
 /** What pictures are of; each kind lies in a folder of its own. */

@@ -25,6 +25,7 @@ import type { SendPush } from './push/send.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
 import { communityRoutes } from './http/routes/community.ts';
+import { sharingRoutes } from './http/routes/sharing.ts';
 import { describeRoutes, docsRoutes } from './http/routes/docs.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { imageRoutes, pictureRoutes } from './http/routes/images.ts';
@@ -44,6 +45,7 @@ import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
+import { SharingReads } from './services/lists/sharing-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
 import { uniqueEmail } from './services/writing/unique-email.ts';
@@ -142,6 +144,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     lists: new DeclaredLists(store),
     reads: new Reads(store),
     community: new CommunityReads(store),
+    sharing: new SharingReads(store),
   };
   app.decorate('deps', deps);
 
@@ -166,6 +169,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(listRoutes, deps);
   await app.register(readRoutes, deps);
   await app.register(communityRoutes, deps);
+  await app.register(sharingRoutes, deps);
   await app.register(joiningRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);

@@ -118,7 +118,7 @@ describe('the demo event', () => {
         .filter(({ eventId, sectionNumber }) => eventId === 1 && sectionNumber === section)
         .toSorted((a, b) => a.position - b.position)
         .map(({ moduleId, menuEntryNumber }) => moduleDefinition(moduleId)?.menu_entries[menuEntryNumber]?.navigationPath);
-    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/meetups', '/chat', '/pictures']);
+    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/meetups', '/sharing', '/chat']);
     expect(pathsIn(2)).toEqual(['/notifications', '/switch', '/logout']);
   });
 
@@ -195,6 +195,7 @@ describe('the demo event', () => {
       feedback: 0,
       posts: 60,
       photos: 13,
+      shares: 8,
       codes: 1,
     };
     expect(await firstLoad('ben')).toEqual({ ...ofParticipant, announcements: 3 });

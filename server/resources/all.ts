@@ -14,5 +14,6 @@ export { participantsDescriptor as participants } from './participants.ts';
 export { photosDescriptor as photos } from './photos.ts';
 export { postsDescriptor as posts } from './posts.ts';
 export { scheduleDescriptor as schedule } from './schedule.ts';
+export { sharesDescriptor as shares } from './shares.ts';
 export { statisticsDescriptor as statistics } from './statistics.ts';
 export { userStatisticsDescriptor as userStatistics } from './user-statistics.ts';

@@ -16,4 +16,5 @@ export { profile } from '../features/profile/manifest.ts';
 export { schedule } from '../features/schedule/manifest.ts';
 export { session } from '../features/session/manifest.ts';
 export { share } from '../features/share/manifest.ts';
+export { sharing } from '../features/sharing/manifest.ts';
 export { statistics } from '../features/statistics/manifest.ts';

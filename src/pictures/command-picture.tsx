@@ -2,13 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityKey } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../db/records.ts';
-import { isSharper } from '../sync/mirror/readable.ts';
+import { isSharper, mutationOf } from '../sync/mirror/readable.ts';
 import { useLive } from '../sync/react/hooks.tsx';
 import styles from './command-picture.module.css';
 import { Picture } from './picture.tsx';
 import { UploadBar } from './upload-bar.tsx';
 
-const urlOf = ({ args }: OutboxEntry): string | undefined => (args as { url?: string }).url;
+function urlOf(entry: OutboxEntry): string | undefined {
+  const field = mutationOf(entry)?.picture;
+  const url = field === undefined ? undefined : (entry.args as Record<string, unknown>)[field];
+  return typeof url === 'string' ? url : undefined;
+}
 
 /** The picture that a command would share: all of it, also where a small one goes first and another command brings the whole one after it. */
 export function CommandPicture({ entry }: { entry: OutboxEntry }): ReactNode {

@@ -1,6 +1,16 @@
-import { evidenceOf, home, insertRows, meetupOf } from '../fixtures/camp.ts';
+import { evidenceOf, home, insertRows, meetupOf, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
-import { createdAtHome, everybody, membersOfAway, membersOfHome, ofOwnEvent, removedByAuthor, type Row, signedIn } from './callers.ts';
+import {
+  changedByAuthor,
+  createdAtHome,
+  everybody,
+  membersOfAway,
+  membersOfHome,
+  ofOwnEvent,
+  removedByAuthor,
+  type Row,
+  signedIn,
+} from './callers.ts';
 import { samplePicture } from './samples.ts';
 
 /** What members of an event tell and show each other, with what each caller is answered. */
@@ -17,6 +27,13 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     await insertRows(world().store, world().clock, 'evidence', [row]);
     return `/api/evidence/${row.id}`;
   };
+  /** An offer by the person called author. */
+  const share = async (rest = '') => {
+    const row = shareOf('author');
+    await insertRows(world().store, world().clock, 'shares', [row]);
+    return `/api/sharing/${row.id}${rest}`;
+  };
+  const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
   return {
     'GET /api/meetup': [
@@ -55,6 +72,13 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: signedIn(404), url: '/api/event/4711/participant' },
     ],
     'POST /api/meetup': { statuses: createdAtHome, options: { body: newMeetup } },
+    'GET /api/sharing': [{ statuses: ofOwnEvent }, { statuses: ofOwnEvent, url: '/api/sharing?type=ride' }],
+    'GET /api/sharing/me': { statuses: ofOwnEvent },
+    'POST /api/sharing': { statuses: createdAtHome, options: { body: newShare } },
+    'PUT /api/sharing/:id': { statuses: changedByAuthor, url: share, options: { body: { title: 'Basel' } } },
+    'POST /api/sharing/:id/available': { statuses: changedByAuthor, url: () => share('/available'), options: { body: { change: -1 } } },
+    'DELETE /api/sharing/:id': { statuses: removedByAuthor, url: share },
+    'GET /images/shares/:name': { statuses: everybody(404), url: `/images/shares/${'n'.repeat(22)}-1x1.webp` },
     'DELETE /api/meetup/:id': { statuses: removedByAuthor, url: meetup },
   };
 }

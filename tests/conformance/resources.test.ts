@@ -257,6 +257,9 @@ describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$titl
   });
 });
 
+/** What else a call has to say that brings a picture. */
+const goesWithPicture: Readonly<Record<string, object>> = { shares: { type: 'stuff', description: 'Ein Zelt' } };
+
 describe.each(cases.filter(({ mutation }) => mutation.picture !== undefined))('$title', (one) => {
   const { resource, mutation } = one;
   const field = mutation.picture as string;
@@ -264,7 +267,11 @@ describe.each(cases.filter(({ mutation }) => mutation.picture !== undefined))('$
   test('brings its picture alone: in a batch it is refused, as data or as the link of a picture that is there', async () => {
     const first = await prepare(one);
     // One that may bring a picture, brings one here.
-    const { body: row } = await send(one, { url: first.url, body: { ...first.body, [field]: samplePicture } });
+    const { body: row } = await send(one, {
+      url: first.url,
+      body: { ...first.body, ...goesWithPicture[resource.name], [field]: samplePicture },
+    });
+    expect(row[field]).toMatch(/^\/images\//);
     for (const picture of [samplePicture, row[field]]) {
       const { url, body } = await prepare(one);
       const call = { key: uuidv7(), lane: 'a', method: mutation.method, path: url, body: { ...body, [field]: picture } };

@@ -22,6 +22,8 @@ interface Definition {
   readonly innerType?: z.ZodMiniType;
   readonly shape?: Record<string, z.ZodMiniType>;
   readonly entries?: Record<string, string>;
+  readonly options?: readonly z.ZodMiniType[];
+  readonly values?: readonly unknown[];
 }
 
 const definitionOf = (type: z.ZodMiniType) => type.def as unknown as Definition;
@@ -44,7 +46,7 @@ export const samplePicture =
  */
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
-  const { type: kind, format, shape, entries } = definitionOf(type);
+  const { type: kind, format, shape, entries, options, values } = definitionOf(type);
   switch (kind) {
     case 'optional':
       return undefined;
@@ -58,6 +60,10 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
       return [];
     case 'enum':
       return Object.values(entries ?? {})[0];
+    case 'union':
+      return sampleOf(options![0]!, text);
+    case 'literal':
+      return values![0];
     case 'object':
       return Object.fromEntries(Object.entries(shape ?? {}).map(([name, field]) => [name, sampleOf(field, text)]));
     case 'string':

@@ -5,13 +5,18 @@ import { violations } from './invariants.ts';
 import { Journal } from './journal.ts';
 import { Operator } from './operator.ts';
 import type { Outcome } from './outcome.ts';
+import { allOutboxes } from './outboxes.ts';
+import { chatters } from './people.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import { settleDown } from './settle-down.ts';
+import { ShareActions } from './share-actions.ts';
 import { Travels } from './travels.ts';
 import { Visits } from './visits.ts';
 import { World } from './world.ts';
 
 const steps = 80;
+
+const [anna] = chatters;
 
 /** Bytes in a millisecond: 50 kbit/s most of the time. */
 const uplinks = [6, 6, 60, 2_000];
@@ -19,11 +24,13 @@ const uplinks = [6, 6, 60, 2_000];
 /** What may happen next, and how often beside the rest. */
 const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
 
-type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave';
+type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click';
 
 export interface Script {
   readonly steps: number;
   readonly events: Readonly<Partial<Record<Event, number>>>;
+  /** One of them has the app open on two. */
+  readonly onTwoDevices?: true;
   /** So far (ms) a clock may be off, where it is not as in other scenarios. */
   readonly clockErrors?: World['clockErrors'];
   /** How long (ms) the calm is. */
@@ -39,6 +46,7 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
   const journal = new Journal();
   try {
     const actions = new ChatActions(world, journal);
+    const board = new ShareActions(world, journal);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -47,16 +55,18 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
     const operator = new Operator(world.server, world.clock);
     const travels = script.events.switch ? new Travels(world) : null;
     await travels?.prepare();
-    for (const device of world.devices) await visits.open(device);
+    for (const [index, device] of world.devices.entries()) await visits.open(device, script.onTwoDevices && index < 2 ? anna : undefined);
     await world.run(1_000);
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
-    for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, visits, operator, travels });
+    for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, board, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.home(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
     const late = await lateNewsByChance(world);
-    return { violations: [...late, ...(await violations(world, journal))], trace: world.trace };
+    const entries = [...(await allOutboxes(world)).values()].flat();
+    const found = [...late, ...(await violations(world, journal)), ...(await board.miscounted(entries))];
+    return { violations: found, trace: world.trace };
   } finally {
     await world.close();
     watch.undo();
@@ -65,13 +75,14 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
 
 interface Play {
   readonly actions: ChatActions;
+  readonly board: ShareActions;
   readonly visits: Visits;
   readonly operator: Operator;
   /** Where there are several events. */
   readonly travels: Travels | null;
 }
 
-async function next(world: World, { events: happening }: Script, { actions, visits, operator, travels }: Play): Promise<void> {
+async function next(world: World, { events: happening }: Script, { actions, board, visits, operator, travels }: Play): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
@@ -100,6 +111,8 @@ async function next(world: World, { events: happening }: Script, { actions, visi
     world.note(`${device.name}: ${device.network.uplink} bytes a millisecond go out`);
   } else if (event === 'share-large') {
     if (tab) actions.shareLarge(tab);
+  } else if (event === 'offer' || event === 'click') {
+    if (tab) await board[event](tab, actions.eventId);
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);
   } else if (tab) {

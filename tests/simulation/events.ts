@@ -3,9 +3,10 @@ import { faults } from './faults.ts';
 import type { Outcome } from './outcome.ts';
 
 const script = {
-  steps: 100,
-  events: { post: 10, reply: 8, share: 3, remove: 5, deal: 3, switch: 14, leave: 2, ...faults, 'new-epoch': 1 },
+  steps: 120,
+  onTwoDevices: true as const,
+  events: { post: 10, reply: 8, share: 3, remove: 5, deal: 3, offer: 2, click: 6, switch: 12, leave: 2, ...faults, 'new-epoch': 1 },
 };
 
-/** Plays one seed of people who go from one event to another while what they wrote in each still waits. */
+/** Plays one seed of people who go from one event to another while what they wrote and counted in each still waits, one of them on two devices. */
 export const playEvents = (seed: number): Promise<Outcome> => playScript(seed, script);

@@ -4,6 +4,7 @@ import { playOrganisers } from './organisers.ts';
 import type { Outcome } from './outcome.ts';
 import { playParticipants } from './participants.ts';
 import { playPhotos } from './photos.ts';
+import { playShares } from './shares.ts';
 
 /** What can be played, by name: each takes a seed. */
 export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
@@ -12,6 +13,7 @@ export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcom
   organisers: playOrganisers,
   participants: playParticipants,
   photos: playPhotos,
+  shares: playShares,
 };
 
 export const replay = (scenario: string, seed: number): string =>

@@ -8,6 +8,7 @@ const first = [
   ...games('events', 1, 6),
   ...games('organisers', 1, 6),
   ...games('participants', 1, 5),
+  ...games('shares', 1, 4),
   // In these a small picture goes first.
   ...[3, 7, 12].flatMap((seed) => games('photos', seed, 1)),
 ];
@@ -56,7 +57,7 @@ beforeAll(async () => {
 
 const broken = (of: readonly Game[]): string[] => of.flatMap((game) => stories.get(game) ?? []);
 
-test.each(['chat', 'events', 'organisers', 'participants', 'photos'])(
+test.each(['chat', 'events', 'organisers', 'participants', 'photos', 'shares'])(
   '%s: nothing lost, nothing doubled, nothing stuck, nothing late',
   (name) => {
     const played = first.filter(({ scenario }) => scenario === name);

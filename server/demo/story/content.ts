@@ -1,12 +1,14 @@
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { Photo } from '../../../contract/resources/photos.ts';
 import type { Meetup } from '../../../contract/resources/meetups.ts';
+import type { Share } from '../../../contract/resources/shares.ts';
 import type { Post } from '../../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
 import { camp, type DemoEvent } from './events.ts';
 import { demoPhotos } from '../drawing/photos.ts';
 import { meetups } from './meetups.ts';
+import { demoShares } from './shares.ts';
 import { postsAtCamp } from './posts-at-camp.ts';
 import { postsOnTheWay } from './posts-on-the-way.ts';
 import { seededUuid } from '../drawing/random.ts';
@@ -89,6 +91,20 @@ export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetu
     title,
     description,
     startDate: instantOf(lastHalf + inHours * hour),
+  }));
+}
+
+export function shareRows({ eventId, userIds, now, newId }: CampContext): Share[] {
+  return demoShares.map(({ by, ...offer }, index) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    authorId: userIds.get(by) as number,
+    ...offer,
+    surplus: 0,
+    image: null,
+    order: index + 1,
+    createdAt: instantOf(now - (demoShares.length - index) * hour),
   }));
 }
 

@@ -21,6 +21,7 @@ const menuPaths = [
   '/home',
   '/schedule',
   '/meetups',
+  '/sharing',
   '/chat',
   '/pictures',
   '/participants',

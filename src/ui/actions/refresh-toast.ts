@@ -7,6 +7,7 @@ const words = {
   chat: { offline: 'chat.error_fetch', refused: 'chat.error' },
   photos: { offline: 'photos.error_fetch', refused: 'photos.error' },
   schedule: { offline: 'schedule.error_fetch', refused: 'schedule.error' },
+  sharing: { offline: 'sharing.error_fetch', refused: 'sharing.error' },
   meetup_list: { offline: 'meetup_list.error_fetch', refused: 'meetup_list.error' },
 } as const;
 

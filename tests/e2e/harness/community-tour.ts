@@ -1,4 +1,4 @@
-import { button } from './chat.ts';
+import { button, buttonAbout } from './chat.ts';
 import { expectGone, expectOpen, expectScreen, expectShown } from './expectations.ts';
 import type { TourOptions } from './organiser-tour.ts';
 import type { EventServer } from './server.ts';
@@ -44,6 +44,23 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await page.keyboard.press('Escape');
   await expectGone(page.getByRole('alertdialog'));
   await setOffline(false);
+
+  await page.goto('/#/sharing');
+  await expectScreen(page, t('sharing.title'));
+  await expectShown(page.getByRole('article').first());
+  await look('sharing');
+  await page.goto('/#/sharing/my');
+  await buttonAbout(page, t('sharing.edit')).click();
+  await look('sharing-edit');
+  await page.goto('/#/sharing-add');
+  await expectScreen(page, t('sharing.add.title'));
+  await look('sharing-type');
+  await button(page, t('sharing.add.type_stuff')).click();
+  await button(page, t('sharing.add.submit')).click();
+  await expectShown(page.getByText(t('sharing.add.missing_description')));
+  await look('sharing-form');
+  await button(page, t('app.cancel')).click();
+  await expectScreen(page, t('sharing.title'));
 
   await page.goto('/#/participants');
   await expectScreen(page, t('participants.title'));

@@ -11,6 +11,8 @@ const screens = {
   pictures: [t('photos.title'), 'main article'],
   announcements: [t('announcements.title'), 'main article'],
   meetups: [t('meetups.title'), 'main article'],
+  sharing: [t('sharing.title'), 'main article'],
+  'sharing-add': [t('sharing.add.title'), 'main button'],
   participants: [t('participants.title'), 'main li'],
   statistics: [t('statistic.title'), 'main li'],
   'statistics/counter': [t('statistic.title'), 'main output'],

@@ -36,6 +36,7 @@ const everybody = [
   'Home',
   'Schedule',
   'Meetups',
+  'Sharing',
   'Chat',
   'Photos',
   'Participants',

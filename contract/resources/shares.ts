@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { Refusal } from '../errors.ts';
+import { eventId, filledText, instant, notEmpty, text, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { picture } from '../pictures.ts';
+import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+export const shareTypes = ['ride', 'room', 'stuff'] as const;
+export type ShareType = (typeof shareTypes)[number];
+
+/** In `available` and `total`: as many as want. */
+export const unlimited = -1;
+
+/** What somebody offers to the others of an event: a ride, a room, or a thing. */
+export const shareRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  authorId: z.int(),
+  type: z.enum(shareTypes),
+  /** Of a ride where it goes from or to, of a room where it is; of a thing what it is. */
+  title: z.string(),
+  description: z.string(),
+  /** From 0 to `total`. */
+  available: z.int(),
+  total: z.int(),
+  /**
+   * By how much those who count together say that it is more, or, below 0, less: the sum of all clicks is `available + surplus`, in whatever
+   * order they come. 0 as long as nobody counted the same twice.
+   */
+  surplus: z.int(),
+  /** Of a thing: a picture's link, or on the device, until it is sent, the name of its bytes there. */
+  image: z.nullable(z.string()),
+  order: z.int(),
+  createdAt: instant,
+});
+
+export type Share = z.infer<typeof shareRow>;
+
+const amount = z.int().check(z.minimum(unlimited), z.maximum(limits.shared));
+
+const fields = {
+  title: filledText(limits.titleLength),
+  description: text(limits.descriptionLength),
+  available: amount,
+  total: amount,
+  image: z.nullable(picture),
+};
+
+/** Throws where the amounts do not fit together, or a field does not go with the type. */
+function fitting(share: Unversioned<Share>): Unversioned<Share> {
+  const { type, description, image, available, total } = share;
+  const wrong = (path: string, message: string): never => {
+    throw new Refusal('invalid', { issues: [{ path, message }] });
+  };
+  if (type === 'stuff' && description.trim() === '') wrong('description', 'blank');
+  if (type !== 'stuff' && image !== null) wrong('image', 'only_stuff');
+  if (total === 0) wrong('total', 'too_small');
+  if (total === unlimited) return { ...share, available: unlimited, surplus: 0 };
+  if (available < 0 || available > total) wrong('available', 'beyond_total');
+  return share;
+}
+
+const createArgs = z.strictObject({
+  type: z.enum(shareTypes),
+  title: fields.title,
+  description: z.optional(fields.description),
+  available: z.optional(amount),
+  total: z.optional(amount),
+  image: z.optional(fields.image),
+});
+
+const create: Mutation<Share, z.infer<typeof createArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/sharing',
+  access: 'member',
+  args: createArgs,
+  picture: 'image',
+  apply: (_row, { id, args, eventId: event, userId, now, order }) =>
+    fitting({
+      id: String(id),
+      eventId: event,
+      authorId: userId,
+      type: args.type,
+      title: args.title,
+      description: args.description ?? '',
+      available: args.available ?? 1,
+      total: args.total ?? 1,
+      surplus: 0,
+      image: args.image ?? null,
+      order,
+      createdAt: now,
+    }),
+  refused: 'sharing.add.failed',
+};
+
+const editArgs = z
+  .strictObject({
+    title: z.optional(fields.title),
+    type: z.optional(z.enum(shareTypes)),
+    description: z.optional(fields.description),
+    available: z.optional(amount),
+    total: z.optional(amount),
+    image: z.optional(fields.image),
+  })
+  .check(notEmpty);
+
+/** Whoever says how many there are has counted them: what clicks had made of it before is over. */
+const edit: Mutation<Share, z.infer<typeof editArgs>> = {
+  kind: 'change',
+  method: 'PUT',
+  path: '/api/sharing/:id',
+  access: 'author',
+  args: editArgs,
+  picture: 'image',
+  versioned: true,
+  apply: (row, { args }) => {
+    if (!row) return null;
+    const isCounted = args.available !== undefined || args.total !== undefined;
+    return fitting({ ...row, ...args, surplus: isCounted ? 0 : row.surplus });
+  },
+  refused: 'sharing.edit_failed',
+};
+
+const countArgs = z.strictObject({ change: z.union([z.literal(1), z.literal(-1)]) });
+
+/** One more or one less is left. Clicks of several devices add up in whatever order they arrive. */
+const count: Mutation<Share, z.infer<typeof countArgs>> = {
+  kind: 'change',
+  method: 'POST',
+  path: '/api/sharing/:id/available',
+  access: 'author',
+  args: countArgs,
+  apply: (row, { args }) => {
+    if (!row || row.total === unlimited) return row;
+    const sum = row.available + row.surplus + args.change;
+    const available = Math.min(row.total, Math.max(0, sum));
+    return { ...row, available, surplus: sum - available };
+  },
+  refused: 'sharing.edit_failed',
+};
+
+const removeArgs = z.strictObject({});
+
+const remove: Mutation<Share, z.infer<typeof removeArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/sharing/:id',
+  access: 'author',
+  args: removeArgs,
+  apply: () => null,
+  refused: 'sharing.delete_failed',
+};
+
+export const shares = defineResource({
+  name: 'shares',
+  row: shareRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.event(row.eventId)],
+  indexes: ['[eventId+type+order]', '[eventId+authorId]'],
+  fieldGroups: [['available', 'total', 'surplus']],
+  pictures: { folder: 'shares', field: 'image' },
+  mutations: { create, edit, count, remove },
+});

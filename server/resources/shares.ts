@@ -1,0 +1,16 @@
+import { shares } from '../../contract/resources/shares.ts';
+import { describeResource } from './descriptor.ts';
+import { menuEntry } from './module-definition.ts';
+
+export const sharesDescriptor = describeResource({
+  resource: shares,
+  table: 'shares',
+  person: { field: 'authorId', fate: 'theirs' },
+  module: {
+    id: 16,
+    name: 'sharing',
+    optional: true,
+    menu_entries: [menuEntry('menu.sharing', 'sharing', '/sharing')],
+    home_components: [],
+  },
+});

@@ -1,0 +1,49 @@
+import { thumbnailOf } from '../../../contract/pictures.ts';
+import { type Share, type ShareType, shareTypes } from '../../../contract/resources/shares.ts';
+import type { Caller } from '../../context.ts';
+import { authorsById } from '../../store/rows/authors.ts';
+import { countRows, listRows } from '../../store/rows/lists.ts';
+import type { Reading, Store } from '../../store/store.ts';
+import { activeEventOf } from './event-access.ts';
+
+/** What is shared in the caller's active event, for clients that ask call by call; the app itself reads its mirror. */
+export class SharingReads {
+  readonly #db: Reading;
+
+  constructor(store: Store) {
+    this.#db = store.reading;
+  }
+
+  /** How many offers there are of each type. */
+  async totals(caller: Caller): Promise<{ totalByType: Record<ShareType, number> }> {
+    const eventId = activeEventOf(caller);
+    const counts = shareTypes.map(
+      async (type) => [type, await countRows(this.#db, { resource: 'shares', eventId, where: { type } })] as const,
+    );
+    return { totalByType: Object.fromEntries(await Promise.all(counts)) as Record<ShareType, number> };
+  }
+
+  /** The offers of one type, the newest first. */
+  async ofType(caller: Caller, type: ShareType) {
+    return { sharing: await this.#shown(caller, { type }) };
+  }
+
+  /** The caller's own, the newest first. */
+  async own(caller: Caller) {
+    return this.#shown(caller, { authorId: caller.userId });
+  }
+
+  async #shown(caller: Caller, where: Partial<Share>) {
+    const listing = { resource: 'shares', eventId: activeEventOf(caller), order: ['-order', '-id'], where };
+    const shares = (await listRows(this.#db, listing)) as Share[];
+    const creators = await authorsById(
+      this.#db,
+      shares.map(({ authorId }) => authorId),
+    );
+    return shares.map(({ authorId, surplus: _surplus, ...share }) => ({
+      ...share,
+      thumbnail: share.image === null ? null : thumbnailOf(share.image),
+      creator: creators.get(authorId) ?? null,
+    }));
+  }
+}

@@ -1,0 +1,33 @@
+import type { Share } from '../../../contract/resources/shares.ts';
+import { draftedBy, isCreate } from '../../commands/command-fields.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import { CommandPicture } from '../../pictures/command-picture.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { conflictWords, draftedText } from './command-words.ts';
+
+const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
+
+const titles = {
+  create: 'command.shares.create',
+  edit: 'command.shares.edit',
+  count: 'command.shares.count',
+  remove: 'command.shares.remove',
+} as const;
+const refusals = {
+  create: 'sharing.add.failed',
+  edit: 'sharing.edit_failed',
+  count: 'sharing.edit_failed',
+  remove: 'sharing.delete_failed',
+} as const;
+
+/** How commands on shares are shown and mended wherever what is unsent is listed. */
+export const shares: CommandPresenter = {
+  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
+  refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
+  text: ({ t }, entry) => draftedText(t, draftedBy<Share>(entry)),
+  edit: ({ t }, entry) => (isCreate(entry) || entry.mutation === 'edit' ? t('refused.edit') : null),
+  Form,
+  Picture: CommandPicture,
+  conflict: conflictWords,
+  toasts: true,
+};

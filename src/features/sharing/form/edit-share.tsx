@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Share, shares } from '../../../../contract/resources/shares.ts';
+import { useClashes } from '../../../commands/use-clashes.ts';
+import { useDeliver } from '../../../commands/use-deliver.ts';
+import { useRowForm } from '../../../commands/use-row-form.ts';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { viewOf } from '../../../sync/mirror/fold.ts';
+import { pictureArgument } from '../../../sync/outbox/draft-pictures.ts';
+import { command } from '../../../sync/outbox/outbox.ts';
+import { useActiveEvent, useSync } from '../../../sync/react/hooks.tsx';
+import { Meanwhile } from '../../../ui/forms/clash-choices.tsx';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { Locked } from '../../../ui/forms/locked.tsx';
+import { inWords } from '../../../ui/forms/reading.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { conflictWords } from '../command-words.ts';
+import type { StoredShare } from '../read-shares.ts';
+import { shareTitle } from '../share-words.ts';
+import { PictureField } from './picture-field.tsx';
+import { ShareFields } from './share-fields.tsx';
+import styles from './share-form.module.css';
+import { readForm, valuesOf } from './share-form-values.ts';
+import { useSharePicture } from './use-share-picture.ts';
+
+/** Changes one's own offer, in the place of its card. */
+export function EditShare({ share, onClose }: { share: StoredShare; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const deliver = useDeliver();
+  const formats = useFormats(useActiveEvent());
+  const row = viewOf(shares, share) as Share;
+  const { id, eventId, type } = row;
+  const draftId = `share:${eventId}:${id}`;
+  const { base, values, change, clear } = useRowForm({ draftId, row, valuesOf });
+  const picture = useSharePicture(draftId);
+  const read = readForm({ ...values, type });
+  const { undecided, changes, ...meanwhile } = useClashes(shares, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const form = useForm({
+    read: inWords(read, (problem) => t(`sharing.add.${problem}`)),
+    undecided,
+    ready: !picture.preparing,
+    focus: 'title',
+    failure: t('sharing.edit_error'),
+    send: async (_fields, isThere) => {
+      const words = changes();
+      const chosen = picture.chosen && pictureArgument(client.newId(), picture.chosen);
+      const image = chosen ? chosen.name : values.picture === 'removed' && row.image !== null ? null : undefined;
+      const changed = image === undefined ? words : { ...words, image };
+      const target = { id, eventId, ...(chosen && { bytes: chosen.bytes }) };
+      const commands = Object.keys(changed).length > 0 ? [command(shares, 'edit', changed, target)] : [];
+      const close = async (): Promise<void> => {
+        await Promise.all([clear(), picture.clear()]);
+        onClose();
+      };
+      return deliver(commands, { draftId, isThere, close }, { done: t('sharing.edit_success'), refused: t('sharing.edit_failed') });
+    },
+  });
+  const cancel = (): void => {
+    void clear();
+    void picture.clear();
+    onClose();
+  };
+  const words = { t, formats };
+  return (
+    <form
+      {...form.props}
+      className={styles['form']}
+      aria-label={shareTitle(t, row)}
+      onSubmit={(event) => {
+        picture.tried(event);
+        form.props.onSubmit(event);
+      }}
+    >
+      <h2>{t(`sharing.add.heading_${type}`)}</h2>
+      <ShareFields form={form} type={type} values={values} onChange={change} />
+      {type === 'stuff' && (
+        <PictureField
+          form={form}
+          picture={picture}
+          kept={values.picture === 'kept' ? row.image : null}
+          onRemoveKept={() => change({ picture: 'removed' })}
+        />
+      )}
+      <Locked locked={form.busy}>
+        <Meanwhile {...meanwhile} label={(key) => conflictWords.label(words, key)} value={(fields) => conflictWords.value(words, fields)} />
+      </Locked>
+      <FormActions
+        form={{ ...form, busy: form.busy || picture.preparing }}
+        submit={t(picture.preparing ? 'picture_input.busy' : 'sharing.save')}
+        onCancel={cancel}
+      />
+    </form>
+  );
+}

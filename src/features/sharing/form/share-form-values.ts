@@ -1,0 +1,58 @@
+import { type Share, type ShareType, unlimited } from '../../../../contract/resources/shares.ts';
+import type { Reading } from '../../../ui/forms/reading.ts';
+
+/** What the form holds; numbers as they were typed. */
+export interface ShareValues {
+  /** Empty until it is chosen. */
+  type: ShareType | '';
+  title: string;
+  description: string;
+  available: string;
+  total: string;
+  unlimited: boolean;
+  /** Whether the picture that the offer has is to go. */
+  picture: 'kept' | 'removed';
+}
+
+/** What of an offer the form says; the picture comes beside it. */
+export type ShareFields = Pick<Share, 'type' | 'title' | 'description' | 'available' | 'total'>;
+
+type Problem = 'missing_fields' | 'missing_description';
+
+export function valuesOf(share: Partial<Share> | null): ShareValues {
+  const { type = '', title = '', description = '', available = 1, total = 1 } = share ?? {};
+  const isUnlimited = total === unlimited;
+  return {
+    type,
+    title,
+    description,
+    available: String(isUnlimited ? 1 : available),
+    total: String(isUnlimited ? 1 : total),
+    unlimited: isUnlimited,
+    picture: 'kept',
+  };
+}
+
+/** At least one; what is no number counts as one. */
+export const totalOf = (typed: string): number => Math.max(1, wholeNumber(typed));
+
+/** From nothing to all; what is no number counts as nothing. */
+export const availableOf = (typed: string, total: number): number => Math.min(total, Math.max(0, wholeNumber(typed)));
+
+function wholeNumber(typed: string): number {
+  const number = Math.trunc(Number(typed));
+  return Number.isFinite(number) ? Math.min(number, 10_000) : 0;
+}
+
+/** The offer that the form describes, or what is wrong with it. */
+export function readForm(values: ShareValues): Reading<ShareFields, keyof ShareValues, Problem> {
+  const { type, title, description } = values;
+  const problems: Partial<Record<keyof ShareValues, Problem>> = {};
+  if (title.trim() === '') problems.title = 'missing_fields';
+  if (type === '') problems.type = 'missing_fields';
+  if (type === 'stuff' && description.trim() === '') problems.description = 'missing_description';
+  if (type === '' || Object.keys(problems).length > 0) return { kind: 'wrong', wrong: problems };
+  const total = values.unlimited ? unlimited : totalOf(values.total);
+  const available = values.unlimited ? unlimited : availableOf(values.available, total);
+  return { kind: 'args', args: { type, title: title.trim(), description: description.trim(), available, total } };
+}

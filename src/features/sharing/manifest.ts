@@ -1,0 +1,15 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const SharingScreen = lazyComponent(async () => (await import('./sharing-screen.tsx')).SharingScreen);
+const SharingAddScreen = lazyComponent(async () => (await import('./form/sharing-add-screen.tsx')).SharingAddScreen);
+
+/** The tabs of the board; the travel ones are first, and where any other address leads. */
+const board = /^\/sharing(?:\/[a-z]+)?\/?$/;
+
+export const sharing: Manifest = {
+  routes: [route(board, SharingScreen), route('/sharing-add', SharingAddScreen)],
+  commands: () => import('./commands.ts'),
+  icons: { sharing: '🚗' },
+};

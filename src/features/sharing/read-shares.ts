@@ -1,0 +1,30 @@
+import { Dexie } from 'dexie';
+import { type Share, type ShareType, shareTypes, unlimited } from '../../../contract/resources/shares.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Stored } from '../../db/records.ts';
+
+export type StoredShare = Stored<Share>;
+
+const ofType = (db: EventDatabase, eventId: number, type: ShareType) =>
+  db.mirror('shares').where('[eventId+type+order]').between([eventId, type, Dexie.minKey], [eventId, type, Dexie.maxKey]);
+
+const ownOf = (db: EventDatabase, eventId: number) => db.mirror('shares').where('[eventId+authorId]').equals([eventId, db.userId]);
+
+/** How many there are of each type, and of one's own. */
+export interface ShareCounts {
+  readonly byType: Readonly<Record<ShareType, number>>;
+  readonly own: number;
+}
+
+export async function countShares(db: EventDatabase, eventId: number): Promise<ShareCounts> {
+  const [own, ...counts] = await Promise.all([ownOf(db, eventId).count(), ...shareTypes.map((type) => ofType(db, eventId, type).count())]);
+  return { byType: Object.fromEntries(shareTypes.map((type, index) => [type, counts[index] ?? 0])) as ShareCounts['byType'], own };
+}
+
+/** Those of one type, or one's own, the newest first; what waits to be sent is the newest. */
+export async function readShares(db: EventDatabase, eventId: number, which: ShareType | 'own'): Promise<StoredShare[]> {
+  if (which !== 'own') return ofType(db, eventId, which).reverse().toArray();
+  return (await ownOf(db, eventId).toArray()).toSorted((a, b) => b.order - a.order);
+}
+
+export const isFree = ({ available }: Pick<Share, 'available'>): boolean => available === unlimited || available > 0;

@@ -1,0 +1,96 @@
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../contract/limits.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { ShareType } from '../../../contract/resources/shares.ts';
+import { Refused } from '../../commands/refused.tsx';
+import { EmptyList } from '../../feature/empty-list.tsx';
+import { useMe } from '../../sync/react/hooks.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { EditShare } from './form/edit-share.tsx';
+import { isFree, type StoredShare } from './read-shares.ts';
+import { ShareCard } from './share-card.tsx';
+import styles from './share-list.module.css';
+import { shareText } from './share-words.ts';
+import { useBoard } from './use-shares.ts';
+
+/** So many are drawn at first, and with each wish for more. */
+const portion = 20;
+
+/** One tab of the board, to be searched; on the tab of one's own each can be changed and deleted. */
+export function ShareList({ event, which }: { event: EventRow; which: ShareType | 'own' }): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [search, setSearch] = useState('');
+  const [onlyFree, setOnlyFree] = useState(false);
+  const [shown, setShown] = useState(portion);
+  const [editing, setEditing] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = useDeferredValue(search).trim().toLocaleLowerCase();
+  const board = useBoard(event.id, which);
+  if (!board) return null;
+  const { shares, owners, refused } = board;
+  const homeless = refused.filter(({ id }) => shares.every((share) => share.id !== id));
+  if (shares.length + homeless.length === 0) return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
+  const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
+  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
+  return (
+    <>
+      <div className={styles['filter']}>
+        <TextField
+          type="search"
+          label={t('sharing.search')}
+          value={search}
+          maxLength={limits.searchLength}
+          autoComplete="off"
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <label className={styles['free']}>
+          <input type="checkbox" checked={onlyFree} onChange={({ target }) => setOnlyFree(target.checked)} />
+          {t('sharing.only_free')}
+        </label>
+      </div>
+      {found.length === 0 && shares.length > 0 && (
+        <p role="status" className={styles['none']}>
+          {t('sharing.none_found')}{' '}
+          <Button
+            look="quiet"
+            onClick={() => {
+              setSearch('');
+              setOnlyFree(false);
+            }}
+          >
+            {t('sharing.clear_filter')}
+          </Button>
+        </p>
+      )}
+      <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('sharing.list')}>
+        {homeless.map((entry) => (
+          <li key={entry.key}>
+            <Refused entry={entry} />
+          </li>
+        ))}
+        {found.slice(0, shown).map((share) => (
+          <li key={share.id}>
+            {editing === share.id ? (
+              <EditShare share={share} onClose={() => setEditing(null)} />
+            ) : (
+              <ShareCard
+                share={share}
+                owner={owners.get(share.authorId)}
+                isOwn={share.authorId === me?.id}
+                onEdit={which === 'own' ? () => setEditing(share.id) : undefined}
+                onDeleted={() => list.current?.focus()}
+              />
+            )}
+            {refused.map((entry) => entry.id === share.id && <Refused key={entry.key} entry={entry} />)}
+          </li>
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button onClick={() => setShown(shown + portion)}>{t('sharing.more', { count: found.length - shown })}</Button>
+      )}
+    </>
+  );
+}

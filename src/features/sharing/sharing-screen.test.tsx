@@ -1,0 +1,204 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { type Share, unlimited } from '../../../contract/resources/shares.ts';
+import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import { SharingAddScreen } from './form/sharing-add-screen.tsx';
+import { SharingScreen } from './sharing-screen.tsx';
+
+const said = hearToasts();
+const other = 9;
+let db: EventDatabase;
+
+beforeEach(async () => {
+  await startTexts('en');
+  db = await givenDevice('participant');
+  await db.mirror('participants').bulkPut([participant(other, 'Lena'), participant(userId, 'Me')]);
+});
+afterEach(() => tearDown(db));
+
+const share = (digit: number, part: Partial<Share> = {}): Share => ({
+  id: `0190f1de-0000-7000-8000-00000000000${digit}`,
+  version: 1,
+  eventId,
+  authorId: other,
+  type: 'ride',
+  title: `Town ${digit}`,
+  description: '',
+  available: 2,
+  total: 3,
+  surplus: 0,
+  image: null,
+  order: digit,
+  createdAt: '2026-07-01T10:00:00.000Z',
+  ...part,
+});
+
+function open(path: string): SyncClient {
+  location.hash = `#${path}`;
+  return show(db, <Router hook={useHashLocation}>{path === '/sharing-add' ? <SharingAddScreen /> : <SharingScreen />}</Router>);
+}
+
+const tabs = async (): Promise<(string | null)[]> => {
+  await screen.findAllByRole('article');
+  return within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+};
+const titles = (): string[] => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label') ?? '');
+/** Once it is there. */
+const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const commands = async () => (await db.outbox.toArray()).map(({ mutation, args }) => [mutation, args]);
+
+describe('the board', () => {
+  test('has a tab for each type with its count, and one of one’s own only where there is something', async () => {
+    await db.mirror('shares').bulkPut([share(1), share(2), share(3, { type: 'stuff', title: 'Tent', description: 'For two' })]);
+    open('/sharing/my');
+    expect(await tabs()).toEqual(['Rides (2)', 'Rooms (0)', 'Other (1)']);
+    expect(titles()).toEqual(['Ride: Town 2', 'Ride: Town 1']);
+    await act(() => db.mirror('shares').put(share(4, { authorId: userId, type: 'room', title: 'Hut' })));
+    await waitFor(async () => expect(await tabs()).toEqual(['Rides (2)', 'Rooms (1)', 'Other (1)', 'Mine (1)']));
+    await waitFor(() => expect(titles()).toEqual(['Room: Hut']));
+  });
+
+  test.each([
+    [{ available: 2, total: 3 }, '2 of 3 seats free'],
+    [{ available: 1, total: 3 }, '1 of 3 seats free'],
+    [{ available: 0, total: 3 }, 'No seat left of 3'],
+    [{ available: unlimited, total: unlimited }, 'Seats for everybody'],
+  ])('says in the reader’s words what is left of %o', async (part, sentence) => {
+    await db.mirror('shares').put(share(1, part));
+    open('/sharing/travel');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  test('is searched by what it says and by whom, and cut to what is still free', async () => {
+    await db.mirror('shares').bulkPut([share(1, { title: 'Bern', available: 0 }), share(2, { title: 'Basel', description: 'Evening' })]);
+    open('/sharing/travel');
+    await screen.findByText('Ride: Bern');
+    fireEvent.click(screen.getByLabelText('Only what is still free'));
+    await waitFor(() => expect(titles()).toEqual(['Ride: Basel']));
+    type('Search', 'bern');
+    await screen.findByText(/^Nothing fits/);
+    press('Show all');
+    type('Search', 'LENA');
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    type('Search', 'evening');
+    await waitFor(() => expect(titles()).toEqual(['Ride: Basel']));
+  });
+
+  test('leads to whoever offers it, but not to oneself', async () => {
+    await db.mirror('shares').bulkPut([share(1), share(2, { authorId: userId })]);
+    open('/sharing/travel');
+    await screen.findByText('Ride: Town 1');
+    press('Lena');
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('button', { name: 'Me' })).toBeNull();
+  });
+
+  test('draws twenty at first', async () => {
+    await db.mirror('shares').bulkPut(Array.from({ length: 25 }, (_, index) => ({ ...share(1), id: `share-${index}`, order: index })));
+    open('/sharing/travel');
+    await screen.findByRole('button', { name: 'Show 5 more' });
+    expect(titles()).toHaveLength(20);
+    press('Show 5 more');
+    expect(titles()).toHaveLength(25);
+  });
+});
+
+describe('one’s own offer', () => {
+  beforeEach(() => db.mirror('shares').put(share(1, { authorId: userId, title: 'Bern', available: 2, total: 3 })));
+
+  test('is counted up and down on its card, without network, between nothing and all', async () => {
+    open('/sharing/travel');
+    const value = await screen.findByText('2');
+    press(/^One more/);
+    await waitFor(() => expect(value.textContent).toBe('3'));
+    press(/^One more/);
+    for (let index = 0; index < 4; index += 1) press(/^One less/);
+    await screen.findByText('No seat left of 3');
+    expect(await commands()).toEqual([['count', { change: 1 }], ...Array.from({ length: 3 }, () => ['count', { change: -1 }])]);
+  });
+
+  test('that was counted in two places says what that comes to', async () => {
+    await db.mirror('shares').update(share(1).id, { available: 0, surplus: -1 });
+    open('/sharing/travel');
+    expect(await screen.findByText(/counted -1 as free/)).toBeTruthy();
+  });
+
+  test('is changed on its tab alone, with what differs; Cancel changes nothing', async () => {
+    open('/sharing/my');
+    await screen.findByText('Ride: Bern');
+    press(/^Edit/);
+    type('From or to where', 'Basel');
+    press('Cancel');
+    await screen.findByText('Ride: Bern');
+    press(/^Edit/);
+    type('Seats free', '7');
+    fireEvent.blur(screen.getByLabelText('Seats free'));
+    expect(screen.getByLabelText<HTMLInputElement>('Seats free').value).toBe('3');
+    press('Save');
+    await screen.findByText('3 of 3 seats free');
+    expect(await commands()).toEqual([['edit', { available: 3 }]]);
+    expect(said).toHaveBeenCalledExactlyOnceWith('Kept on this device. It will be sent as soon as possible.');
+  });
+
+  test('is deleted when that is agreed to', async () => {
+    open('/sharing/my');
+    await screen.findByText('Ride: Bern');
+    press(/^Delete/);
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Ride: Bern')).toBeNull());
+    expect(await commands()).toEqual([['remove', {}]]);
+  });
+});
+
+describe('a new offer', () => {
+  test('is made in two steps, with a way back, and leads to the rides', async () => {
+    open('/sharing-add');
+    await pressed('A place to sleep');
+    press('Back');
+    press('A ride');
+    press('Offer');
+    expect(screen.getByLabelText('From or to where').getAttribute('aria-invalid')).toBe('true');
+    type('From or to where', ' Bern ');
+    type('Seats in all', '4');
+    type('Seats free', '3');
+    press('Offer');
+    await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
+    expect(await commands()).toEqual([['create', { type: 'ride', title: 'Bern', description: '', available: 3, total: 4 }]]);
+  });
+
+  test('can be for as many as want', async () => {
+    open('/sharing-add');
+    await pressed('Something else');
+    type('What is it', 'Sun cream');
+    type('Description', 'At the jetty');
+    fireEvent.click(screen.getByLabelText('As many as want'));
+    expect(screen.getByLabelText<HTMLInputElement>('How many in all').disabled).toBe(true);
+    press('Offer');
+    await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
+    expect(await commands()).toMatchObject([['create', { available: unlimited, total: unlimited }]]);
+  });
+
+  test('is there again as far as it was, until it is given up', async () => {
+    open('/sharing-add');
+    await pressed('A ride');
+    type('From or to where', 'Bern');
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ text }) => text).join()).toContain('Bern'));
+    location.hash = '#/elsewhere';
+    cleanup();
+    open('/sharing-add');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From or to where').value).toBe('Bern'));
+    press('Cancel');
+    await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
+    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+  });
+});

@@ -1,0 +1,39 @@
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { shareTypes } from '../../../contract/resources/shares.ts';
+import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { type Tab, tabAt, TabBar } from '../../ui/screen/tab-bar.tsx';
+import { ownTab, tabOfType } from './share-tabs.ts';
+import { ShareList } from './share-list.tsx';
+import styles from './sharing-screen.module.css';
+import { useShareCounts } from './use-shares.ts';
+
+/** Rides, rooms and things that people offer each other; one's own are on a tab of their own, where there are any. */
+export function SharingScreen(): ReactNode {
+  const { t } = useTranslation();
+  const event = useActiveEvent();
+  const refresh = useRefresh(refreshToast(t, 'sharing'));
+  const [path] = useLocation();
+  const counts = useShareCounts(event?.id);
+  if (!event || !counts) return <Screen title={t('sharing.title')} />;
+  const tabs = [
+    ...shareTypes.map((type) => ({ path: tabOfType[type], label: t(`sharing.tab.${type}`, { count: counts.byType[type] }) })),
+    ...(counts.own > 0 ? [{ path: ownTab, label: t('sharing.tab.my', { count: counts.own }) }] : []),
+  ] as unknown as readonly [Tab, ...Tab[]];
+  const tab = tabAt(tabs, path);
+  const which = shareTypes.find((type) => tabOfType[type] === tab.path) ?? 'own';
+  return (
+    <Screen title={t('sharing.title')} note={t('sharing.text')} actions={<RefreshButton onRefresh={refresh} />}>
+      <TabBar label={t('sharing.tabs')} tabs={tabs} current={tab} />
+      <ShareList key={`${event.id} ${which}`} event={event} which={which} />
+      <Link href="/sharing-add" className={styles['add']} aria-label={t('sharing.add.open')} title={t('sharing.add.open')}>
+        <Plus aria-hidden="true" />
+      </Link>
+    </Screen>
+  );
+}

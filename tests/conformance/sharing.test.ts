@@ -1,0 +1,96 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { away, home, insertRows, people, type PersonName, shareOf } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { samplePicture } from './samples.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const offer = (who: PersonName, body: object) => world.call(who, 'POST', '/api/sharing/', { body });
+const change = (who: PersonName, id: string, body: object) => world.call(who, 'PUT', `/api/sharing/${id}`, { body });
+const count = (who: PersonName, id: string, by: 1 | -1, key = uuidv7()) =>
+  world.call(who, 'POST', `/api/sharing/${id}/available`, { body: { change: by }, headers: { 'idempotency-key': key } });
+const listed = async (who: PersonName, query = '') => (await world.call(who, 'GET', `/api/sharing${query}`)).body;
+
+const ride = { type: 'ride', title: 'Bern', description: 'Nach dem Essen', available: 2, total: 3 };
+
+describe('the board', () => {
+  test('shows what is offered in the event by its type, the newest first, with who offers it', async () => {
+    await offer('author', ride);
+    await offer('participant', { type: 'ride', title: 'Basel' });
+    await insertRows(world.store, world.clock, 'shares', [shareOf('stranger', { eventId: away, title: 'elsewhere' })]);
+    const { sharing } = await listed('participant', '/?type=ride');
+    expect(sharing.map(({ title }: { title: string }) => title)).toEqual(['Basel', 'Bern', 'Bern']);
+    expect(sharing[1]).toMatchObject({ ...ride, image: null, thumbnail: null, creator: { id: people.author.id } });
+    expect(sharing[1]).not.toHaveProperty('surplus');
+    expect(await listed('participant', '?type=stuff')).toEqual({ sharing: [] });
+  });
+
+  test('says how much there is of each type, and what is one’s own', async () => {
+    await offer('author', { type: 'stuff', title: 'Zelt', description: 'Für zwei' });
+    expect(await listed('author')).toEqual({ totalByType: { ride: 1, room: 0, stuff: 1 } });
+    expect((await listed('author', '/me')).map(({ title }: { title: string }) => title)).toEqual(['Zelt']);
+    expect(await listed('stranger')).toEqual({ totalByType: { ride: 0, room: 0, stuff: 0 } });
+  });
+
+  test.each([
+    ['a type that there is not', { ...ride, type: 'boat' }],
+    ['no title', { ...ride, title: ' ' }],
+    ['no type', { title: 'Bern' }],
+    ['stuff without a word on it', { type: 'stuff', title: 'Zelt' }],
+    ['a picture of a ride', { ...ride, image: samplePicture }],
+    ['more left than there are', { ...ride, available: 4 }],
+    ['less than nothing', { ...ride, available: -2 }],
+    ['none', { ...ride, available: 0, total: 0 }],
+    ['half a seat', { ...ride, available: 1.5 }],
+    ['more than anybody has', { ...ride, total: limits.shared + 1 }],
+  ])('takes no offer with %s', async (_what, body) => {
+    const { status, body: answer } = await offer('author', body);
+    expect([status, answer.error]).toEqual([400, 'invalid']);
+    expect(answer.issues.length).toBeGreaterThan(0);
+  });
+
+  test('shows the picture of a thing, which can be changed and taken away', async () => {
+    const { status, body } = await offer('author', { type: 'stuff', title: 'Zelt', description: 'Für zwei', image: samplePicture });
+    expect([status, body.image]).toEqual([201, expect.stringMatching(/^\/images\/shares\/[\w-]{22}-\d+x\d+\.webp$/)]);
+    expect((await world.call('participant', 'GET', body.image)).status).toBe(200);
+    expect((await listed('participant', '?type=stuff')).sharing[0].thumbnail).toBe(body.image.replace('.webp', '-small.webp'));
+    expect((await change('author', body.id, { image: null })).body.image).toBeNull();
+  });
+});
+
+describe('an offer', () => {
+  test('is changed by its owner, with the whole of it or a part, and is then as the answer says', async () => {
+    const { body } = await offer('author', ride);
+    expect((await change('author', body.id, { ...ride, title: 'Basel', image: null })).body).toMatchObject({ title: 'Basel', version: 2 });
+    expect((await change('author', body.id, { description: '' })).body).toMatchObject({ title: 'Basel', description: '' });
+    expect((await change('author', body.id, { total: -1 })).body).toMatchObject({ total: -1, available: -1 });
+    expect((await change('participant', body.id, { title: 'mine' })).status).toBe(403);
+    expect((await change('author', body.id, {})).status).toBe(400);
+  });
+
+  test('counts each click once, whatever the clicks of another device say, and shows no less than nothing', async () => {
+    const { body } = await offer('author', ride);
+    const key = uuidv7();
+    await count('author', body.id, -1, key);
+    await count('author', body.id, -1, key);
+    expect((await listed('author', '/me'))[0]).toMatchObject({ available: 1, total: 3 });
+    for (let index = 0; index < 2; index += 1) await count('author', body.id, -1);
+    expect((await listed('author', '/me'))[0]).toMatchObject({ available: 0 });
+    expect((await count('author', body.id, 1)).body).toMatchObject({ available: 0, surplus: 0 });
+    expect((await count('author', body.id, 1)).body).toMatchObject({ available: 1, surplus: 0 });
+    expect((await count('participant', body.id, 1)).status).toBe(403);
+  });
+
+  test('is still theirs when they leave the event', async () => {
+    await offer('participant', ride);
+    const leave = (body: object) => world.call('participant', 'POST', `/api/event/${home}/leave`, { body });
+    expect((await leave({})).status).toBe(409);
+    expect((await leave({ sure: true })).status).toBe(200);
+  });
+});
