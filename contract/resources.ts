@@ -1,6 +1,7 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { codes } from './resources/codes.ts';
+import { contactLinks } from './resources/contact-links.ts';
 import { events } from './resources/events.ts';
 import { evidence } from './resources/evidence.ts';
 import { feedback } from './resources/feedback.ts';
@@ -38,6 +39,7 @@ export const resources = [
   posts,
   photos,
   shares,
+  contactLinks,
 ] as const satisfies readonly AnyResource[];
 
 /** What pictures are of; each kind lies in a folder of its own. */

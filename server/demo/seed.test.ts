@@ -196,6 +196,7 @@ describe('the demo event', () => {
       posts: 60,
       photos: 13,
       shares: 8,
+      contactLinks: 3,
       codes: 1,
     };
     expect(await firstLoad('ben')).toEqual({ ...ofParticipant, announcements: 3 });

@@ -8,7 +8,16 @@ import { recordChanges } from '../services/feed/change-log.ts';
 import { moduleRowId, participantId } from '../store/rows/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/rows/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
-import { type CampContext, announcementRows, meetupRows, photoRows, postRows, scheduleRows, shareRows } from './story/content.ts';
+import {
+  type CampContext,
+  announcementRows,
+  contactLinkRows,
+  meetupRows,
+  photoRows,
+  postRows,
+  scheduleRows,
+  shareRows,
+} from './story/content.ts';
 import { camp, demoTimeZone, otherEvents } from './story/events.ts';
 import { Pictures } from '../images/pictures.ts';
 import { drawHeaderPicture } from './drawing/header-picture.ts';
@@ -65,6 +74,7 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     await insertRows(trx, seeded, 'photos', photoRows(context, photoLinks));
     await insertRows(trx, seeded, 'meetups', meetupRows(context));
     await insertRows(trx, seeded, 'shares', shareRows(context));
+    await insertRows(trx, seeded, 'contactLinks', contactLinkRows(context));
     await insertRows(trx, seeded, 'statistics', statisticRows(context));
     await insertRows(trx, seeded, 'userStatistics', userStatisticRows(context));
     for (const [index, event] of otherEvents.entries()) {

@@ -1,6 +1,7 @@
 // All descriptors, each by the name of its resource: a new one is one line. `descriptors.ts` makes the list.
 export { announcementsDescriptor as announcements } from './announcements.ts';
 export { codesDescriptor as codes } from './codes.ts';
+export { contactLinksDescriptor as contactLinks } from './contact-links.ts';
 export { eventsDescriptor as events } from './events.ts';
 export { evidenceDescriptor as evidence } from './evidence.ts';
 export { feedbackDescriptor as feedback } from './feedback.ts';

@@ -72,6 +72,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: signedIn(404), url: '/api/event/4711/participant' },
     ],
     'POST /api/meetup': { statuses: createdAtHome, options: { body: newMeetup } },
+    'GET /api/contactlinks': { statuses: ofOwnEvent },
     'GET /api/sharing': [{ statuses: ofOwnEvent }, { statuses: ofOwnEvent, url: '/api/sharing?type=ride' }],
     'GET /api/sharing/me': { statuses: ofOwnEvent },
     'POST /api/sharing': { statuses: createdAtHome, options: { body: newShare } },

@@ -1,6 +1,7 @@
 import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { Photo } from '../../../contract/resources/photos.ts';
 import type { Meetup } from '../../../contract/resources/meetups.ts';
+import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
 import type { Share } from '../../../contract/resources/shares.ts';
 import type { Post } from '../../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
@@ -8,6 +9,7 @@ import { announcements } from './announcements.ts';
 import { camp, type DemoEvent } from './events.ts';
 import { demoPhotos } from '../drawing/photos.ts';
 import { meetups } from './meetups.ts';
+import { demoContactLinks } from './contact-links.ts';
 import { demoShares } from './shares.ts';
 import { postsAtCamp } from './posts-at-camp.ts';
 import { postsOnTheWay } from './posts-on-the-way.ts';
@@ -105,6 +107,17 @@ export function shareRows({ eventId, userIds, now, newId }: CampContext): Share[
     image: null,
     order: index + 1,
     createdAt: instantOf(now - (demoShares.length - index) * hour),
+  }));
+}
+
+export function contactLinkRows({ eventId, newId }: CampContext): ContactLinkBlock[] {
+  return demoContactLinks.map((block, index) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    position: index + 1,
+    ...block,
+    links: [...block.links],
   }));
 }
 

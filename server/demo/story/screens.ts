@@ -27,6 +27,7 @@ const menuPaths = [
   '/participants',
   '/share',
   '/announcements',
+  '/contact-links',
   '/statistics',
   '/feedback',
   '/notifications',

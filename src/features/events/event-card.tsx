@@ -42,9 +42,13 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
             {t('app.go_home')}
           </Link>
         ) : (
-          <Button look="primary" disabled={to !== null} onClick={() => void switching.go(event)}>
+          <Button
+            look="primary"
+            aria-label={to === event.id ? undefined : `${t('switchCard.switch')}: ${event.title}`}
+            disabled={to !== null}
+            onClick={() => void switching.go(event)}
+          >
             {to === event.id ? <Progress /> : t('switchCard.switch')}
-            <span className="visually-hidden">: {event.title}</span>
           </Button>
         )}
         {standing !== 'stranger' && <LeaveEvent event={event} />}

@@ -39,9 +39,13 @@ export function LeaveEvent({ event }: { event: EventRow }): ReactNode {
   };
   return (
     <>
-      <Button look="quietDanger" disabled={busy} onClick={() => setQuestion({ kind: 'first' })}>
+      <Button
+        look="quietDanger"
+        aria-label={`${t('eventSwitch.leave')}: ${title}`}
+        disabled={busy}
+        onClick={() => setQuestion({ kind: 'first' })}
+      >
         {t(busy ? 'eventSwitch.leaving' : 'eventSwitch.leave')}
-        <span className="visually-hidden">: {title}</span>
       </Button>
       {question && (
         <Confirm

@@ -26,7 +26,7 @@ export const conflictWords = {
   value: ({ t }: Words, fields: Fields): string => {
     const { title, description, available, total, image } = fields as Partial<Share>;
     if (total !== undefined)
-      return total === unlimited ? t('sharing.add.unlimited') : t('sharing.add.left_of', { count: available ?? 0, total });
+      return total === unlimited ? t('sharing.add.unlimited') : t('sharing.add.left_of', { number: available ?? 0, total });
     if (image !== undefined) return t(image === null ? 'sharing.add.no_picture' : 'sharing.add.picture');
     return title ?? description ?? '';
   },

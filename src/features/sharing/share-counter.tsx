@@ -39,7 +39,7 @@ export function ShareCounter({ share, title }: { share: StoredShare; title: stri
       </Button>
       {surplus !== 0 && (
         <p role="status" className={styles['note']}>
-          {t('sharing.miscounted', { count: available + surplus })}
+          {t('sharing.miscounted', { number: available + surplus })}
         </p>
       )}
     </div>

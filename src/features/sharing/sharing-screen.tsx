@@ -22,8 +22,8 @@ export function SharingScreen(): ReactNode {
   const counts = useShareCounts(event?.id);
   if (!event || !counts) return <Screen title={t('sharing.title')} />;
   const tabs = [
-    ...shareTypes.map((type) => ({ path: tabOfType[type], label: t(`sharing.tab.${type}`, { count: counts.byType[type] }) })),
-    ...(counts.own > 0 ? [{ path: ownTab, label: t('sharing.tab.my', { count: counts.own }) }] : []),
+    ...shareTypes.map((type) => ({ path: tabOfType[type], label: t(`sharing.tab.${type}`, { number: counts.byType[type] }) })),
+    ...(counts.own > 0 ? [{ path: ownTab, label: t('sharing.tab.my', { number: counts.own }) }] : []),
   ] as unknown as readonly [Tab, ...Tab[]];
   const tab = tabAt(tabs, path);
   const which = shareTypes.find((type) => tabOfType[type] === tab.path) ?? 'own';

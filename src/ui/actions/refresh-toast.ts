@@ -8,6 +8,7 @@ const words = {
   photos: { offline: 'photos.error_fetch', refused: 'photos.error' },
   schedule: { offline: 'schedule.error_fetch', refused: 'schedule.error' },
   sharing: { offline: 'sharing.error_fetch', refused: 'sharing.error' },
+  contact_links: { offline: 'contact_links.error_fetch', refused: 'contact_links.error' },
   meetup_list: { offline: 'meetup_list.error_fetch', refused: 'meetup_list.error' },
 } as const;
 

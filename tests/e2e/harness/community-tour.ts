@@ -45,6 +45,10 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectGone(page.getByRole('alertdialog'));
   await setOffline(false);
 
+  await page.goto('/#/contact-links');
+  await expectScreen(page, t('contact_links.title'));
+  await expectShown(page.getByRole('link', { name: 'Mail' }));
+  await look('contact-links');
   await page.goto('/#/sharing');
   await expectScreen(page, t('sharing.title'));
   await expectShown(page.getByRole('article').first());

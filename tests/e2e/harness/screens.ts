@@ -11,6 +11,7 @@ const screens = {
   pictures: [t('photos.title'), 'main article'],
   announcements: [t('announcements.title'), 'main article'],
   meetups: [t('meetups.title'), 'main article'],
+  'contact-links': [t('contact_links.title'), 'main section'],
   sharing: [t('sharing.title'), 'main article'],
   'sharing-add': [t('sharing.add.title'), 'main button'],
   participants: [t('participants.title'), 'main li'],

@@ -42,6 +42,7 @@ const everybody = [
   'Participants',
   'Invite others',
   'Announcements',
+  'Contact links',
   'Statistics',
   'Feedback',
   'FAQ',

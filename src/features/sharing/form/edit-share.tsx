@@ -72,7 +72,7 @@ export function EditShare({ share, onClose }: { share: StoredShare; onClose: () 
         form.props.onSubmit(event);
       }}
     >
-      <h2>{t(`sharing.add.heading_${type}`)}</h2>
+      <h2>{t('sharing.edit_title')}</h2>
       <ShareFields form={form} type={type} values={values} onChange={change} />
       {type === 'stuff' && (
         <PictureField

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { ContactLinksScreen } from './contact-links-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts('en');
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const block = (position: number, part: Partial<ContactLinkBlock> = {}): ContactLinkBlock => ({
+  id: `0190f1de-0000-7000-8000-00000000000${position}`,
+  version: 1,
+  eventId,
+  title: `Block ${position}`,
+  subtitle: null,
+  position,
+  links: [{ name: 'Phone', url: 'tel:+49301234' }],
+  ...part,
+});
+
+test('blocks stand in their order, each with its links, without network', async () => {
+  const links = [
+    { name: 'Web', url: 'https://camp.example/' },
+    { name: 'Mail', url: 'mailto:help@camp.example' },
+  ];
+  await db.mirror('contactLinks').bulkPut([block(2), block(1, { subtitle: 'Day and night', links }), block(3, { eventId: eventId + 1 })]);
+  show(db, <ContactLinksScreen />);
+  const blocks = await screen.findAllByRole('region');
+  expect(blocks.map((each) => each.getAttribute('aria-label'))).toEqual(['Block 1', 'Block 2']);
+  const first = within(blocks[0]!);
+  expect(first.getByText('Day and night')).toBeTruthy();
+  const shown = first.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]);
+  expect(shown).toEqual(links.map(({ name, url }) => [name, url, 'noopener noreferrer']));
+});
+
+test('what would run script is no link', async () => {
+  await db.mirror('contactLinks').put(block(1, { links: [{ name: 'Bad', url: 'javascript:alert(1)' }] }));
+  show(db, <ContactLinksScreen />);
+  await screen.findByText('Bad: javascript:alert(1)');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('where there are none, that is said', async () => {
+  show(db, <ContactLinksScreen />);
+  expect(await screen.findByText('No contact links yet')).toBeTruthy();
+});

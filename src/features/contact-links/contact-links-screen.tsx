@@ -1,0 +1,58 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { Dexie } from 'dexie';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSafeUrl } from '../../../contract/fields.ts';
+import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
+import { useActiveEvent, useLive, useRefresh } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { buttonClass } from '../../ui/look/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import styles from './contact-links-screen.module.css';
+
+/** By which links the event's people can be reached, block by block; from what the device has. */
+export function ContactLinksScreen(): ReactNode {
+  const { t } = useTranslation();
+  const event = useActiveEvent();
+  const eventId = event?.id ?? 0;
+  const refresh = useRefresh(refreshToast(t, 'contact_links'));
+  const blocks = useLive(
+    (db) => db.mirror('contactLinks').where('[eventId+position]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray(),
+    [eventId],
+  );
+  return (
+    <Screen title={t('contact_links.title')} actions={<RefreshButton onRefresh={refresh} />}>
+      {blocks?.length === 0 && <EmptyList icon="☎️" title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}
+      {blocks?.map((block) => (
+        <Block key={block.id} block={block} />
+      ))}
+    </Screen>
+  );
+}
+
+function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock }): ReactNode {
+  return (
+    <section className={styles['block']} aria-label={title}>
+      <h2 className={styles['title']}>{title}</h2>
+      {subtitle !== null && subtitle !== '' && <p className={styles['subtitle']}>{subtitle}</p>}
+      <ul className={styles['links']}>
+        {links.map(({ name, url }, index) => (
+          <li key={`${index} ${url}`}>
+            {isSafeUrl(url) ? (
+              <a className={classes(buttonClass(), styles['link'])} href={url} target="_blank" rel="noopener noreferrer">
+                <span>{name}</span>
+                <ExternalLink aria-hidden="true" />
+              </a>
+            ) : (
+              // What is no link that a browser may follow is at least there to be read.
+              <p className={styles['plain']}>{`${name}: ${url}`}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

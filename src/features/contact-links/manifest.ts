@@ -1,0 +1,10 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const ContactLinksScreen = lazyComponent(async () => (await import('./contact-links-screen.tsx')).ContactLinksScreen);
+
+export const contactLinks: Manifest = {
+  routes: [route('/contact-links', ContactLinksScreen)],
+  icons: { '/contact-links': '☎️' },
+};
