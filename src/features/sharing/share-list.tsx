@@ -2,7 +2,8 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { ShareType } from '../../../contract/resources/shares.ts';
+import type { Share, ShareType } from '../../../contract/resources/shares.ts';
+import { draftedBy } from '../../commands/command-fields.ts';
 import { Refused } from '../../commands/refused.tsx';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { useMe } from '../../sync/react/hooks.tsx';
@@ -18,21 +19,32 @@ import { useBoard } from './use-shares.ts';
 /** So many are drawn at first, and with each wish for more. */
 const portion = 20;
 
+interface ShareListProps {
+  event: EventRow;
+  which: ShareType | 'own';
+  /** The one that is being changed, as it was when that began. */
+  editing: StoredShare | null;
+  onEdit: (share: StoredShare | null) => void;
+}
+
 /** One tab of the board, to be searched; on the tab of one's own each can be changed and deleted. */
-export function ShareList({ event, which }: { event: EventRow; which: ShareType | 'own' }): ReactNode {
+export function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const [search, setSearch] = useState('');
   const [onlyFree, setOnlyFree] = useState(false);
   const [shown, setShown] = useState(portion);
-  const [editing, setEditing] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const wanted = useDeferredValue(search).trim().toLocaleLowerCase();
   const board = useBoard(event.id, which);
   if (!board) return null;
   const { shares, owners, refused } = board;
-  const homeless = refused.filter(({ id }) => shares.every((share) => share.id !== id));
-  if (shares.length + homeless.length === 0) return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
+  const homeless = refused.filter(
+    (entry) => shares.every(({ id }) => id !== entry.id) && (which === 'own' || draftedBy<Share>(entry).type === which),
+  );
+  // Somebody deleted it while it was being changed here.
+  const orphan = editing && shares.every(({ id }) => id !== editing.id) ? editing : null;
+  if (shares.length + homeless.length === 0 && !orphan) return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
   const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
   const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
   return (
@@ -65,6 +77,7 @@ export function ShareList({ event, which }: { event: EventRow; which: ShareType 
           </Button>
         </p>
       )}
+      {orphan && <EditShare share={orphan} gone onClose={() => onEdit(null)} />}
       <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('sharing.list')}>
         {homeless.map((entry) => (
           <li key={entry.key}>
@@ -73,14 +86,14 @@ export function ShareList({ event, which }: { event: EventRow; which: ShareType 
         ))}
         {found.slice(0, shown).map((share) => (
           <li key={share.id}>
-            {editing === share.id ? (
-              <EditShare share={share} onClose={() => setEditing(null)} />
+            {editing?.id === share.id ? (
+              <EditShare share={share} onClose={() => onEdit(null)} />
             ) : (
               <ShareCard
                 share={share}
                 owner={owners.get(share.authorId)}
                 isOwn={share.authorId === me?.id}
-                onEdit={which === 'own' ? () => setEditing(share.id) : undefined}
+                onEdit={which === 'own' ? () => onEdit(share) : undefined}
                 onDeleted={() => list.current?.focus()}
               />
             )}

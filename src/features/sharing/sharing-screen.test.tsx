@@ -150,6 +150,19 @@ describe('one’s own offer', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('Kept on this device. It will be sent as soon as possible.');
   });
 
+  test('that is deleted elsewhere while it is being changed can be made again', async () => {
+    open('/sharing/my');
+    await screen.findByText('Ride: Bern');
+    press(/^Edit/);
+    type('From or to where', 'Basel');
+    await act(() => db.mirror('shares').delete(share(1).id));
+    await screen.findByText('This offer was deleted meanwhile');
+    expect(screen.getByLabelText<HTMLInputElement>('From or to where').value).toBe('Basel');
+    fireEvent.submit(screen.getByLabelText('From or to where'));
+    await screen.findByText('Ride: Basel');
+    expect(await commands()).toMatchObject([['create', { title: 'Basel', available: 2, total: 3 }]]);
+  });
+
   test('is deleted when that is agreed to', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { shareTypes } from '../../../contract/resources/shares.ts';
@@ -8,6 +8,7 @@ import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { type Tab, tabAt, TabBar } from '../../ui/screen/tab-bar.tsx';
+import type { StoredShare } from './read-shares.ts';
 import { ownTab, tabOfType } from './share-tabs.ts';
 import { ShareList } from './share-list.tsx';
 import styles from './sharing-screen.module.css';
@@ -20,17 +21,19 @@ export function SharingScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'sharing'));
   const [path] = useLocation();
   const counts = useShareCounts(event?.id);
+  // Its form is there until it is closed, also where the last of one's own was deleted elsewhere.
+  const [editing, setEditing] = useState<StoredShare | null>(null);
   if (!event || !counts) return <Screen title={t('sharing.title')} />;
   const tabs = [
     ...shareTypes.map((type) => ({ path: tabOfType[type], label: t(`sharing.tab.${type}`, { number: counts.byType[type] }) })),
-    ...(counts.own > 0 ? [{ path: ownTab, label: t('sharing.tab.my', { number: counts.own }) }] : []),
+    ...(counts.own > 0 || editing ? [{ path: ownTab, label: t('sharing.tab.my', { number: counts.own }) }] : []),
   ] as unknown as readonly [Tab, ...Tab[]];
   const tab = tabAt(tabs, path);
   const which = shareTypes.find((type) => tabOfType[type] === tab.path) ?? 'own';
   return (
     <Screen title={t('sharing.title')} note={t('sharing.text')} actions={<RefreshButton onRefresh={refresh} />}>
       <TabBar label={t('sharing.tabs')} tabs={tabs} current={tab} />
-      <ShareList key={`${event.id} ${which}`} event={event} which={which} />
+      <ShareList key={`${event.id} ${which}`} event={event} which={which} editing={which === 'own' ? editing : null} onEdit={setEditing} />
       <Link href="/sharing-add" className={styles['add']} aria-label={t('sharing.add.open')} title={t('sharing.add.open')}>
         <Plus aria-hidden="true" />
       </Link>

@@ -7,7 +7,7 @@ import { useRowForm } from '../../../commands/use-row-form.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { viewOf } from '../../../sync/mirror/fold.ts';
 import { pictureArgument } from '../../../sync/outbox/draft-pictures.ts';
-import { command } from '../../../sync/outbox/outbox.ts';
+import { type Command, command } from '../../../sync/outbox/outbox.ts';
 import { useActiveEvent, useSync } from '../../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
@@ -23,8 +23,15 @@ import styles from './share-form.module.css';
 import { readForm, valuesOf } from './share-form-values.ts';
 import { useSharePicture } from './use-share-picture.ts';
 
+interface EditShareProps {
+  share: StoredShare;
+  /** It is there no more: what is typed can be made a new one. */
+  gone?: true;
+  onClose: () => void;
+}
+
 /** Changes one's own offer, in the place of its card. */
-export function EditShare({ share, onClose }: { share: StoredShare; onClose: () => void }): ReactNode {
+export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const deliver = useDeliver();
@@ -42,13 +49,15 @@ export function EditShare({ share, onClose }: { share: StoredShare; onClose: () 
     ready: !picture.preparing,
     focus: 'title',
     failure: t('sharing.edit_error'),
-    send: async (_fields, isThere) => {
+    send: async (fields, isThere) => {
       const words = changes();
       const chosen = picture.chosen && pictureArgument(client.newId(), picture.chosen);
       const image = chosen ? chosen.name : values.picture === 'removed' && row.image !== null ? null : undefined;
       const changed = image === undefined ? words : { ...words, image };
-      const target = { id, eventId, ...(chosen && { bytes: chosen.bytes }) };
-      const commands = Object.keys(changed).length > 0 ? [command(shares, 'edit', changed, target)] : [];
+      const target = { eventId, ...(chosen && { bytes: chosen.bytes }) };
+      const anew = (): Command => command(shares, 'create', { ...fields, image: chosen?.name ?? null }, { ...target, id: client.newId() });
+      const edit = (): Command[] => (Object.keys(changed).length > 0 ? [command(shares, 'edit', changed, { ...target, id })] : []);
+      const commands = gone ? [anew()] : edit();
       const close = async (): Promise<void> => {
         await Promise.all([clear(), picture.clear()]);
         onClose();
@@ -72,7 +81,7 @@ export function EditShare({ share, onClose }: { share: StoredShare; onClose: () 
         form.props.onSubmit(event);
       }}
     >
-      <h2>{t('sharing.edit_title')}</h2>
+      <h2>{t(gone ? 'sharing.gone' : 'sharing.edit_title')}</h2>
       <ShareFields form={form} type={type} values={values} onChange={change} />
       {type === 'stuff' && (
         <PictureField
@@ -87,7 +96,7 @@ export function EditShare({ share, onClose }: { share: StoredShare; onClose: () 
       </Locked>
       <FormActions
         form={{ ...form, busy: form.busy || picture.preparing }}
-        submit={t(picture.preparing ? 'picture_input.busy' : 'sharing.save')}
+        submit={t(picture.preparing ? 'picture_input.busy' : gone ? 'conflict.gone_insist' : 'sharing.save')}
         onCancel={cancel}
       />
     </form>
