@@ -44,7 +44,8 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
   );
   // Somebody deleted it while it was being changed here.
   const orphan = editing && shares.every(({ id }) => id !== editing.id) ? editing : null;
-  if (shares.length + homeless.length === 0 && !orphan) return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
+  if (shares.length + homeless.length === 0 && !orphan)
+    return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
   const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
   const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
   return (
