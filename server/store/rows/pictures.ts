@@ -35,11 +35,12 @@ export async function picturesInUse(db: Reading, folder: string): Promise<Set<st
 /** How many pictures a person has put here, in all events together, but for that of their profile. */
 export async function countPicturesBy(db: Reading, userId: number): Promise<number> {
   let sum = 0;
-  for (const { table, person } of collections) {
+  for (const { table, person, field } of collections) {
     const { count } = await anyTableOf(db)
       .selectFrom(table)
       .select((is) => is.fn.countAll<number>().as('count'))
       .where(snakeCase(person!.field), '=', userId)
+      .where(snakeCase(field), 'is not', null)
       .executeTakeFirstOrThrow();
     sum += count;
   }

@@ -25,7 +25,7 @@ export function ContactLinksScreen(): ReactNode {
   );
   return (
     <Screen title={t('contact_links.title')} actions={<RefreshButton onRefresh={refresh} />}>
-      {blocks?.length === 0 && <EmptyList icon="☎️" title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}
+      {blocks?.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}
       {blocks?.map((block) => (
         <Block key={block.id} block={block} />
       ))}

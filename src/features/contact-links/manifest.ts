@@ -6,5 +6,5 @@ const ContactLinksScreen = lazyComponent(async () => (await import('./contact-li
 
 export const contactLinks: Manifest = {
   routes: [route('/contact-links', ContactLinksScreen)],
-  icons: { '/contact-links': '☎️' },
+  icons: { network: '🌐' },
 };

@@ -2,10 +2,8 @@ import type { Feature } from '../../../feature/feature.ts';
 
 /** Icons that a module may name beside those of the features. */
 const stock: Readonly<Record<string, string>> = {
-  sharing: '🚗',
   date: '💘',
   code: '🔑',
-  event: '🎪',
   food: '🍽️',
   location: '📍',
   transport: '🚌',
@@ -13,7 +11,6 @@ const stock: Readonly<Record<string, string>> = {
   games: '🎲',
   sports: '⚽',
   awards: '🏆',
-  network: '🌐',
   workshop: '🛠️',
   presentation: '🎤',
   business: '💼',
