@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../context.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
-import { countPicturesBy } from '../store/rows/pictures.ts';
+import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
 import type { Store } from '../store/store.ts';
 
 /** Bytes of bodies, and of pictures that came in pieces, that may be in memory at once, together and of one person; beyond it a client does better to come again. */
@@ -47,8 +47,9 @@ export class UploadLimits {
     return (await readReceipts(this.#store.reading, [{ userId, key }])).has(receiptName({ userId, key }));
   }
 
-  /** Runs what adds one picture of this person if they have room for it, one after another, so that all of them are counted. Throws `picture_quota`. */
-  async withinQuota<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
+  /** Runs what brings a picture of this person: if it adds one, where they have room for it, one after another, so that all are counted. Throws `picture_quota`. */
+  async withinQuota<T>({ userId }: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
+    if (!(await addsPicture(this.#store.reading, action))) return work();
     const turn = (this.#lastOf.get(userId) ?? Promise.resolve()).then(async () => {
       if ((await countPicturesBy(this.#store.reading, userId)) >= this.#quota) throw new Refusal('picture_quota');
       return work();

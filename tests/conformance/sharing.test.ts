@@ -64,6 +64,21 @@ describe('the board', () => {
   });
 });
 
+test('a picture counts for the quota of its owner when an offer gets one, and not while it has none', async () => {
+  const small = await openWorld({ PICTURES_PER_PERSON: '1' });
+  const call = (method: string, url: string, body: object) => small.call('author', method, url, { body });
+  await small.call('author', 'DELETE', `/api/photo/${(await small.call('author', 'GET', '/api/photo?page=1')).body.photos[0].id}`);
+  const thing = { type: 'stuff', title: 'Zelt', description: 'Für zwei' };
+  const [one, other] = [await call('POST', '/api/sharing', thing), await call('POST', '/api/sharing', thing)];
+  const picture = { image: samplePicture };
+  expect((await call('PUT', `/api/sharing/${one.body.id}`, picture)).status).toBe(200);
+  // In the place of the one before.
+  expect((await call('PUT', `/api/sharing/${one.body.id}`, picture)).status).toBe(200);
+  const { status, body } = await call('PUT', `/api/sharing/${other.body.id}`, picture);
+  expect([status, body.error]).toEqual([422, 'picture_quota']);
+  await small.close();
+});
+
 describe('an offer', () => {
   test('is changed by its owner, with the whole of it or a part, and is then as the answer says', async () => {
     const { body } = await offer('author', ride);

@@ -140,8 +140,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     }
     const work = () => storeAndSubmit(bytes, callWith);
     try {
-      // A change puts its picture in the place of another.
-      const answer = await (mutation.kind === 'create' ? uploads.withinQuota(raw.caller, work) : work());
+      const answer = await uploads.withinQuota(raw.caller, draft.action, work);
       if (upload && isFinal(answer)) await partialUploads.finish(raw.caller, upload.name, pictureDigest);
       return answer;
     } catch (error) {

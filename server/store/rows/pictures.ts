@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../../contract/resource.ts';
+import type { AnyMutation, AnyResource, RowId } from '../../../contract/resource.ts';
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
 import { snakeCase } from './columns.ts';
@@ -45,4 +45,17 @@ export async function countPicturesBy(db: Reading, userId: number): Promise<numb
     sum += count;
   }
   return sum;
+}
+
+/** Whether a picture that goes with this row comes beside those that are there, and does not take the place of another. */
+export async function addsPicture(
+  db: Reading,
+  { resource, mutation, id }: { readonly resource: AnyResource; readonly mutation: AnyMutation; readonly id: RowId },
+): Promise<boolean> {
+  if (mutation.kind === 'create') return true;
+  const collection = collections.find(({ resource: { name } }) => name === resource.name);
+  if (!collection) return false;
+  const column = snakeCase(collection.field);
+  const row = await anyTableOf(db).selectFrom(collection.table).select(column).where('id', '=', id).executeTakeFirst();
+  return row?.[column] === null;
 }
