@@ -42,9 +42,8 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
   const homeless = refused.filter(
     (entry) => shares.every(({ id }) => id !== entry.id) && (which === 'own' || draftedBy<Share>(entry).type === which),
   );
-  // Somebody deleted it while it was being changed here.
-  const orphan = editing && shares.every(({ id }) => id !== editing.id) ? editing : null;
-  if (shares.length + homeless.length === 0 && !orphan)
+  const edited = editing && shares.find(({ id }) => id === editing.id);
+  if (shares.length + homeless.length === 0 && !editing)
     return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
   const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
   const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
@@ -78,7 +77,8 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
           </Button>
         </p>
       )}
-      {orphan && <EditShare share={orphan} gone onClose={() => onEdit(null)} />}
+      {/* In one place, whether its offer is still there or was deleted elsewhere: what is typed stays in it. */}
+      {editing && <EditShare key={editing.id} share={edited ?? editing} gone={!edited} onClose={() => onEdit(null)} />}
       <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t('sharing.list')}>
         {homeless.map((entry) => (
           <li key={entry.key}>
@@ -87,9 +87,7 @@ export function ShareList({ event, which, editing, onEdit }: ShareListProps): Re
         ))}
         {found.slice(0, shown).map((share) => (
           <li key={share.id}>
-            {editing?.id === share.id ? (
-              <EditShare share={share} onClose={() => onEdit(null)} />
-            ) : (
+            {editing?.id !== share.id && (
               <ShareCard
                 share={share}
                 owner={owners.get(share.authorId)}

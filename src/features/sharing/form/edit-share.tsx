@@ -26,11 +26,11 @@ import { useSharePicture } from './use-share-picture.ts';
 interface EditShareProps {
   share: StoredShare;
   /** It is there no more: what is typed can be made a new one. */
-  gone?: true;
+  gone: boolean;
   onClose: () => void;
 }
 
-/** Changes one's own offer, in the place of its card. */
+/** Changes one's own offer. */
 export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
