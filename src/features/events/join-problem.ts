@@ -22,22 +22,9 @@ export function loadProblem(t: TFunction, result: Extract<FoundByCode, { kind: '
   return t('switch_overlay.error_loading_event') + reason(t, result);
 }
 
-/** Why an event that was chosen from the list did not become the active one. */
-export function switchProblem(t: TFunction, result: Exclude<SwitchResult, { kind: 'switched' | 'wrong-code' }>): string {
-  if (result.kind === 'no-network') return unreachedText(t, result, t('switchCard.no_network'));
-  return t('switchCard.switch_error') + reason(t, result);
-}
-
-/** Why a code that was typed shows no event. */
-export function codeProblem(t: TFunction, result: Exclude<FoundByCode, { kind: 'found' }>): string {
-  if (result.kind === 'no-network') return unreachedText(t, result, t('switchCard.no_network'));
-  return t('eventSwitch.switch_failed') + reason(t, result);
-}
-
-/** Why somebody is still in an event that they wanted to leave. */
-export function leaveProblem(t: TFunction, result: Refused): string {
-  if (result.kind === 'no-network') return unreachedText(t, result, t('switchCard.no_network'));
-  return t('eventSwitch.leave_failed') + reason(t, result);
+/** Why what somebody wanted from the list of events was not done; `failed` says what it was. */
+export function listProblem(t: TFunction, result: Refused, failed: string): string {
+  return result.kind === 'no-network' ? unreachedText(t, result, t('switchCard.no_network')) : failed + reason(t, result);
 }
 
 /** Why somebody could not join. */

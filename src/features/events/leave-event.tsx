@@ -6,7 +6,7 @@ import { leaveEvent } from '../../sync/session/joining.ts';
 import { Confirm } from '../../ui/actions/confirm.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
-import { leaveProblem } from './join-problem.ts';
+import { listProblem } from './join-problem.ts';
 
 /** `unsent` commands wait for the event; `theirs`: the server says that others count on something there. */
 type Question = { readonly kind: 'first' } | { readonly kind: 'unsent'; readonly count: number } | { readonly kind: 'theirs' };
@@ -26,7 +26,7 @@ export function LeaveEvent({ event }: { event: EventRow }): ReactNode {
     setBusy(false);
     if (result.kind === 'still-theirs') setQuestion({ kind: 'theirs' });
     else if (result.kind === 'left') toast(t('eventSwitch.left', { title }));
-    else toast(leaveProblem(t, result), 'error');
+    else toast(listProblem(t, result, t('eventSwitch.leave_failed')), 'error');
   };
   const confirmed = async (): Promise<void> => {
     const count = question?.kind === 'first' ? await client.db.outbox.filter(({ eventId }) => eventId === event.id).count() : 0;

@@ -7,7 +7,7 @@ import { findEventByCode } from '../../sync/session/joining.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { JoinOverlay } from './join-overlay.tsx';
-import { codeProblem } from './join-problem.ts';
+import { listProblem } from './join-problem.ts';
 import styles from './switch-screen.module.css';
 
 /** Always in reach: a code opens an event that is in no list too, and shows it before anybody joins. */
@@ -29,7 +29,10 @@ export function SwitchByCode(): ReactNode {
           submit={t('eventSwitch.show')}
           onSend={async (code) => {
             const answer = await findEventByCode(client, code);
-            if (answer.kind !== 'found') return (words) => ({ [answer.kind === 'refused' ? 'code' : 'form']: codeProblem(words, answer) });
+            if (answer.kind !== 'found')
+              return (words) => ({
+                [answer.kind === 'refused' ? 'code' : 'form']: listProblem(words, answer, words('eventSwitch.switch_failed')),
+              });
             setAsking(false);
             return setFound(answer.event);
           }}

@@ -6,7 +6,7 @@ import { useSync } from '../../sync/react/hooks.tsx';
 import { switchEvent } from '../../sync/session/joining.ts';
 import type { Sent } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/over/toasts.ts';
-import { switchProblem } from './join-problem.ts';
+import { listProblem } from './join-problem.ts';
 
 export interface Switching {
   /** The event that is being switched to. */
@@ -47,13 +47,15 @@ export function useSwitch(): Switching {
     go: async (event) => {
       const failed = await attempt(event);
       if (failed?.kind === 'wrong-code') setAsks(event);
-      else if (failed) setProblem({ eventId: event.id, text: switchProblem(t, failed) });
+      else if (failed) setProblem({ eventId: event.id, text: listProblem(t, failed, t('switchCard.switch_error')) });
     },
     goWithCode: async (event, code) => {
       const failed = await attempt(event, code);
       if (!failed) return undefined;
       return (words) =>
-        failed.kind === 'wrong-code' ? { code: words('switchCard.incorrect_code') } : { form: switchProblem(words, failed) };
+        failed.kind === 'wrong-code'
+          ? { code: words('switchCard.incorrect_code') }
+          : { form: listProblem(words, failed, words('switchCard.switch_error')) };
     },
     stopAsking: () => setAsks(null),
   };

@@ -1,16 +1,8 @@
-import type { TFunction } from 'i18next';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { type Share, unlimited } from '../../../contract/resources/shares.ts';
 import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
 import type { Fields } from '../../sync/mirror/merge.ts';
-import { shareAmount, shareTitle } from './share-words.ts';
-
-/** What a command says of an offer, as far as it says it. */
-export function draftedText(t: TFunction, { type, title, description, available, total }: Partial<Share>): string {
-  const named = type && title !== undefined ? shareTitle(t, { type, title }) : title;
-  const amount = type && available !== undefined && total !== undefined ? shareAmount(t, { type, available, total }) : null;
-  return [named, amount, description].filter(Boolean).join('\n');
-}
+import { shareTitle } from './share-words.ts';
 
 const labels = {
   title: 'sharing.add.title_label',

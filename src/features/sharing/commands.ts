@@ -3,7 +3,8 @@ import { draftedBy, isCreate } from '../../commands/command-fields.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { CommandPicture } from '../../pictures/command-picture.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { conflictWords, draftedText } from './command-words.ts';
+import { conflictWords } from './command-words.ts';
+import { shareText } from './share-words.ts';
 
 const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 
@@ -24,7 +25,7 @@ const refusals = {
 export const shares: CommandPresenter = {
   title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
   refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
-  text: ({ t }, entry) => draftedText(t, draftedBy<Share>(entry)),
+  text: ({ t }, entry) => shareText(t, draftedBy<Share>(entry)),
   edit: ({ t }, entry) => (isCreate(entry) || entry.mutation === 'edit' ? t('refused.edit') : null),
   Form,
   Picture: CommandPicture,

@@ -14,7 +14,9 @@ export function shareAmount(t: TFunction, { type, available, total }: Pick<Told,
   return t(`sharing.template.${type}_free`, { count: available, total });
 }
 
-/** All of it, as it is searched and copied. */
-export function shareText(t: TFunction, share: Told): string {
-  return [shareTitle(t, share), shareAmount(t, share), share.description].filter(Boolean).join('\n');
+/** All of it, or as much as a command says: as it is searched and copied. */
+export function shareText(t: TFunction, { type, title, description, available, total }: Partial<Told>): string {
+  const named = type && title !== undefined ? shareTitle(t, { type, title }) : title;
+  const amount = type && available !== undefined && total !== undefined ? shareAmount(t, { type, available, total }) : null;
+  return [named, amount, description].filter(Boolean).join('\n');
 }

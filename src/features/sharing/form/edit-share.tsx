@@ -77,7 +77,7 @@ export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
       className={styles['form']}
       aria-label={shareTitle(t, row)}
       onSubmit={(event) => {
-        picture.tried(event);
+        picture.tried();
         form.props.onSubmit(event);
       }}
     >

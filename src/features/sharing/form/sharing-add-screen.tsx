@@ -111,7 +111,7 @@ function Details({ eventId, draftId, type, values, change, clear, picture, leave
       {...form.props}
       className={styles['form']}
       onSubmit={(event) => {
-        picture.tried(event);
+        picture.tried();
         form.props.onSubmit(event);
       }}
     >

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ChosenPicture } from '../../../db/records.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
 
@@ -12,7 +12,7 @@ export interface SharePicture {
   prepare(preparing: boolean): void;
   clear(): Promise<void>;
   /** To be called with each try to send it: from then on it counts what is there. */
-  tried(event: FormEvent): void;
+  tried(): void;
 }
 
 export function useSharePicture(draftId: string): SharePicture {
