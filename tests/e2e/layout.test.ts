@@ -51,14 +51,24 @@ describe('a phone', () => {
       return Math.round(day!.y - days!.y - days!.height);
     };
     await expectSoon(place, 0);
-    // Also one at the end of the page, which gets no farther up.
     const days = await bar.getByRole('button').all();
+    const expectMarked = async (day: Locator): Promise<void> =>
+      expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await day.innerText()]);
+    await expectMarked(days.at(-4)!);
+    // A bar is in sight: whoever reaches it by keyboard stays where they are.
+    const stands = () => page.evaluate(() => scrollY);
+    const stood = await stands();
+    for (const control of [page.getByRole('button', { name: words('menu.open') }), days.at(-1)!]) {
+      await control.focus();
+      expect(await stands()).toBe(stood);
+    }
+    // Also one at the end of the page, which gets no farther up.
     for (const day of [days.at(-2)!, days.at(-1)!, days.at(1)!]) {
       await day.click();
-      await expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await day.innerText()]);
+      await expectMarked(day);
     }
     await page.mouse.wheel(0, 100_000);
-    await expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await days.at(-1)!.innerText()]);
+    await expectMarked(days.at(-1)!);
   });
 });
 
