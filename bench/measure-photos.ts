@@ -30,8 +30,7 @@ export async function measurePhotos(): Promise<string> {
   try {
     await server.start();
     await fillPhotos(server);
-    const page = await (await browser.newContext(phone({ baseURL: server.origin }))).newPage();
-    await page.goto('/');
+    const page = await (await browser.newContext(phone({ baseURL: server.origin, worker: true }))).newPage();
     await signIn(page, 'anna');
     await installed(page);
     await openPhotos(page);
