@@ -24,6 +24,7 @@ export const limits = {
   pictureSide: 1_920,
   thumbnailSide: 640,
   participantsPageSize: 25,
+  datingPageSize: 20,
   /** The furthest that a counter goes, either way. */
   counter: 1_000_000_000,
   searchLength: 200,
@@ -43,4 +44,6 @@ export const times = {
   /** How long the server remembers the answer to a command; an older waiting command is sent only when the person says so. */
   receiptLife: 30 * 86_400_000,
   tombstoneLife: 90 * 86_400_000,
+  /** How long after its end an event keeps what people say about dating. */
+  datingLife: 14 * 86_400_000,
 } as const;

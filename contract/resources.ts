@@ -2,6 +2,9 @@ import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { codes } from './resources/codes.ts';
 import { contactLinks } from './resources/contact-links.ts';
+import { dating } from './resources/dating.ts';
+import { datingMatches } from './resources/dating-matches.ts';
+import { datingParticipants } from './resources/dating-participants.ts';
 import { events } from './resources/events.ts';
 import { evidence } from './resources/evidence.ts';
 import { feedback } from './resources/feedback.ts';
@@ -40,6 +43,9 @@ export const resources = [
   photos,
   shares,
   contactLinks,
+  dating,
+  datingMatches,
+  datingParticipants,
 ] as const satisfies readonly AnyResource[];
 
 /** What pictures are of; each kind lies in a folder of its own. */

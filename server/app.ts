@@ -25,6 +25,7 @@ import type { SendPush } from './push/send.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
 import { communityRoutes } from './http/routes/community.ts';
+import { datingRoutes } from './http/routes/dating.ts';
 import { sharingRoutes } from './http/routes/sharing.ts';
 import { describeRoutes, docsRoutes } from './http/routes/docs.ts';
 import { healthRoutes } from './http/routes/health.ts';
@@ -45,6 +46,7 @@ import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
+import { DatingReads } from './services/lists/dating-reads.ts';
 import { SharingReads } from './services/lists/sharing-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
@@ -145,6 +147,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     reads: new Reads(store),
     community: new CommunityReads(store),
     sharing: new SharingReads(store),
+    dating: new DatingReads(store),
   };
   app.decorate('deps', deps);
 
@@ -170,6 +173,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(readRoutes, deps);
   await app.register(communityRoutes, deps);
   await app.register(sharingRoutes, deps);
+  await app.register(datingRoutes, deps);
   await app.register(joiningRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);

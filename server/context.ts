@@ -11,4 +11,6 @@ export const systemClock: Clock = { now: () => Date.now() };
 export interface Caller extends Actor {
   readonly sessionId: string;
   readonly activeEventId: number | null;
+  /** The events where they have opted in to dating. */
+  readonly datingIn: readonly number[];
 }

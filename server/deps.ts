@@ -7,6 +7,7 @@ import type { Joining } from './services/joining/joining.ts';
 import type { CommunityReads } from './services/lists/community-reads.ts';
 import type { DeclaredLists } from './services/lists/declared-lists.ts';
 import type { Reads } from './services/lists/reads.ts';
+import type { DatingReads } from './services/lists/dating-reads.ts';
 import type { SharingReads } from './services/lists/sharing-reads.ts';
 import type { Writer } from './services/writing/writer.ts';
 import type { Store } from './store/store.ts';
@@ -27,4 +28,5 @@ export interface Deps {
   readonly reads: Reads;
   readonly community: CommunityReads;
   readonly sharing: SharingReads;
+  readonly dating: DatingReads;
 }

@@ -9,6 +9,7 @@ import type { BaseRow } from '../../contract/resource.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
+import type { DatingParticipant } from '../../contract/resources/dating-participants.ts';
 import type { Me } from '../../contract/resources/me.ts';
 import { pictureSize, thumbnailOf } from '../../contract/pictures.ts';
 import type { Photo } from '../../contract/resources/photos.ts';
@@ -173,8 +174,10 @@ describe('the demo event', () => {
     const feed = new Feed(seeded.store);
     const firstLoad = async (key: string) => {
       const me = seeded.rows<Me>('me').find(({ email }) => email === `${key}@demo.example`) as Me;
+      const ofThem = seeded.rows<DatingParticipant>('datingParticipants').filter(({ userId }) => userId === me.id);
+      const datingIn = ofThem.map(({ eventId }) => eventId);
       const eventRoles = Object.fromEntries(me.memberships.map(({ eventId, role }) => [eventId, role]));
-      const caller = { userId: me.id, role: me.role, eventRoles, sessionId: '', activeEventId: me.activeEventId };
+      const caller = { userId: me.id, role: me.role, eventRoles, sessionId: '', activeEventId: me.activeEventId, datingIn };
       const { changes, more } = await feed.readPage(caller, null);
       expect(more).toBe(false);
       return Object.fromEntries(resources.map(({ name }) => [name, changes.filter(({ resource }) => resource === name).length]));
@@ -199,8 +202,10 @@ describe('the demo event', () => {
       contactLinks: 3,
       codes: 1,
     };
-    expect(await firstLoad('ben')).toEqual({ ...ofParticipant, announcements: 3 });
-    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, announcements: 4 });
+    const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };
+    expect(await firstLoad('ben')).toEqual({ ...ofParticipant, ...dates, announcements: 3 });
+    const datesNot = { dating: 0, datingMatches: 0, datingParticipants: 0 };
+    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4 });
   });
 
   it('is the same for the same clock', async () => {

@@ -23,6 +23,7 @@ import { Pictures } from '../images/pictures.ts';
 import { drawHeaderPicture } from './drawing/header-picture.ts';
 import { drawPhotos } from './drawing/photos.ts';
 import { seededRandom, seededUuid } from './drawing/random.ts';
+import { datingMatchRows, datingParticipantRows, datingRows } from './story/dating.ts';
 import { homeRows, menuRows } from './story/screens.ts';
 import { statisticRows, userStatisticRows } from './story/statistics.ts';
 import { codeRows, seedEvent, seedMembers, seedModules } from './seed-events.ts';
@@ -77,6 +78,10 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     await insertRows(trx, seeded, 'contactLinks', contactLinkRows(context));
     await insertRows(trx, seeded, 'statistics', statisticRows(context));
     await insertRows(trx, seeded, 'userStatistics', userStatisticRows(context));
+    const dating = datingRows(context);
+    await insertRows(trx, seeded, 'dating', dating);
+    await insertRows(trx, seeded, 'datingParticipants', datingParticipantRows(dating, newId));
+    await insertRows(trx, seeded, 'datingMatches', datingMatchRows(dating, newId));
     for (const [index, event] of otherEvents.entries()) {
       await insertRows(trx, seeded, 'schedule', scheduleRows(eventIds[index + 1] as number, event, context));
     }

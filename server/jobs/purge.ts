@@ -5,6 +5,8 @@ import type { Pictures } from '../images/pictures.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
+import { recordChanges } from '../services/feed/change-log.ts';
+import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
 import type { Store } from '../store/store.ts';
 import { forgetKept } from './forget-kept.ts';
 import { forgetWords } from './forget-words.ts';
@@ -17,10 +19,12 @@ const newsLife = 2 * times.day;
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
+/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await doAll([
+    () =>
+      store.write('as-found', async (trx) => void (await recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now))),
     () => store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store),
     () => store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),

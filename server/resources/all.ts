@@ -2,6 +2,9 @@
 export { announcementsDescriptor as announcements } from './announcements.ts';
 export { codesDescriptor as codes } from './codes.ts';
 export { contactLinksDescriptor as contactLinks } from './contact-links.ts';
+export { datingDescriptor as dating } from './dating.ts';
+export { datingMatchesDescriptor as datingMatches } from './dating-matches.ts';
+export { datingParticipantsDescriptor as datingParticipants } from './dating-participants.ts';
 export { eventsDescriptor as events } from './events.ts';
 export { evidenceDescriptor as evidence } from './evidence.ts';
 export { feedbackDescriptor as feedback } from './feedback.ts';

@@ -5,6 +5,7 @@ export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
 export { chat } from '../features/chat/manifest.ts';
 export { contactLinks } from '../features/contact-links/manifest.ts';
+export { dating } from '../features/dating/manifest.ts';
 export { events } from '../features/events/manifest.ts';
 export { feedback } from '../features/feedback/manifest.ts';
 export { home } from '../features/home/manifest.ts';

@@ -16,6 +16,7 @@ import {
   signedIn,
 } from './callers.ts';
 import { communityRows } from './community-rows.ts';
+import { datingRows } from './dating-rows.ts';
 import { organisersRows } from './organisers-rows.ts';
 
 /**
@@ -43,6 +44,7 @@ const pieceName = '01900000-0000-7000-8000-000000000001';
 const table: Record<string, Row | readonly Row[]> = {
   ...organisersRows(() => world),
   ...communityRows(() => world),
+  ...datingRows,
   'GET /healthz': { statuses: everybody(200) },
   'GET /readyz': { statuses: everybody(200) },
   // For callers on the machine itself, which is where tests call from.

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
 import { picture } from '../../contract/pictures.ts';
 import { resources } from '../../contract/resources.ts';
+import { namedParticipant } from '../../contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 
 /** One mutation of one resource, as the contract has it. */
@@ -21,6 +22,7 @@ interface Definition {
   readonly format?: string;
   readonly innerType?: z.ZodMiniType;
   readonly shape?: Record<string, z.ZodMiniType>;
+  readonly element?: z.ZodMiniType;
   readonly entries?: Record<string, string>;
   readonly options?: readonly z.ZodMiniType[];
   readonly values?: readonly unknown[];
@@ -46,7 +48,8 @@ export const samplePicture =
  */
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
-  const { type: kind, format, shape, entries, options, values } = definitionOf(type);
+  if (type === namedParticipant) return `${home}-${people[text === usualText ? 'author' : 'participant'].id}`;
+  const { type: kind, format, shape, element, entries, options, values } = definitionOf(type);
   switch (kind) {
     case 'optional':
       return undefined;
@@ -57,9 +60,9 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
     case 'boolean':
       return text === usualText;
     case 'array':
-      return [];
+      return text === usualText ? [] : [sampleOf(element!, text)];
     case 'enum':
-      return Object.values(entries ?? {})[0];
+      return Object.values(entries ?? {}).at(text === usualText ? 0 : -1);
     case 'union':
       return sampleOf(options![0]!, text);
     case 'literal':

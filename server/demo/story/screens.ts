@@ -28,6 +28,8 @@ const menuPaths = [
   '/share',
   '/announcements',
   '/contact-links',
+  '/date/',
+  '/date-matches',
   '/statistics',
   '/feedback',
   '/notifications',

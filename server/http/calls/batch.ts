@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { batch, type BatchAnswer, type BatchCall } from '../../../contract/endpoints.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import type { Caller } from '../../context.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { languageOf } from '../../errors.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import type { Call } from '../../services/writing/call.ts';
 import { batchAnswerOf } from './answers.ts';
 import { readCall } from './call-table.ts';
 
@@ -20,11 +20,15 @@ export async function batchRoutes(instance: FastifyInstance, { writer }: Pick<De
       schema: { tags: ['sync'], summary: 'Ordinary calls in one request', body: batch.body!, response: { 200: batch.answer } },
       serializerCompiler: () => JSON.stringify,
     },
-    (request) => run(request.body.calls, callerOf(request), languageOf(request)),
+    (request) => {
+      const calls = request.body.calls.map((call) => readCall({ ...call, caller: callerOf(request) }));
+      request.isUncounted = calls.length > 0 && calls.every(({ action }) => !(action instanceof Refusal) && action.resource.uncounted);
+      return run(request.body.calls, calls, languageOf(request));
+    },
   );
 
-  async function run(calls: readonly BatchCall[], caller: Caller, language: Language): Promise<{ answers: BatchAnswer[] }> {
-    const answers = await writer.submit(calls.map((call) => readCall({ ...call, caller })));
-    return { answers: calls.map(({ key }, index) => batchAnswerOf(key, answers[index] ?? new Refusal('internal'), language)) };
+  async function run(sent: readonly BatchCall[], calls: readonly Call[], language: Language): Promise<{ answers: BatchAnswer[] }> {
+    const answers = await writer.submit(calls);
+    return { answers: sent.map(({ key }, index) => batchAnswerOf(key, answers[index] ?? new Refusal('internal'), language)) };
   }
 }

@@ -45,7 +45,7 @@ function routeOf({ resource, name, mutation, body }: CallEntry): Omit<RouteOptio
   return {
     method: mutation.method,
     url: mutation.path,
-    config: { access: mutation.access },
+    config: { access: mutation.access, ...(resource.uncounted && { uncounted: true }) },
     schema: { tags: [resource.name], summary: `${name} (${resource.name})`, body, response: answer },
     // The call table reads the body, for routes and batches alike; the schema here describes it.
     validatorCompiler: () => (value) => ({ value }),

@@ -20,12 +20,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route; a route without it stops the start. */
     access?: Access;
+    /** Left out of the count of requests. */
+    uncounted?: true;
   }
   interface FastifyRequest {
     /** Who asks, or null for nobody we know. */
     caller: Caller | null;
     /** Until when (ms since the epoch) the caller's token counts; 0 without a caller. */
     callerExpiresAt: number;
+    /** Left out of the count of requests, as its route may be: what it brought is nobody else's business. */
+    isUncounted: boolean;
   }
 }
 
@@ -47,6 +51,7 @@ export function callerOf(request: FastifyRequest): Caller {
 export function controlAccess(app: FastifyInstance, auth: Pick<Auth, 'callerOf'>): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('callerExpiresAt', 0);
+  app.decorateRequest('isUncounted', false);
 
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));

@@ -16,6 +16,7 @@ export function metricsRoutes(app: FastifyInstance): void {
   app.addHook('onClose', async () => void delay.disable());
 
   app.addHook('onResponse', async (request, reply) => {
+    if (request.isUncounted || request.routeOptions.config.uncounted) return;
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observe(request.method, route, reply.raw.statusCode, route === syncEvents.path ? null : reply.elapsedTime / 1_000);
   });

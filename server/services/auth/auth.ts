@@ -66,6 +66,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
   };
 }
 
-function callerFrom({ userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>, { role, activeEventId, eventRoles }: CallerRow): Caller {
-  return { userId, sessionId, role, activeEventId, eventRoles };
+function callerFrom({ userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>, person: CallerRow): Caller {
+  const { role, activeEventId, eventRoles, datingIn } = person;
+  return { userId, sessionId, role, activeEventId, eventRoles, datingIn };
 }

@@ -70,17 +70,32 @@ test('a switch brings the other event and nothing that is there already, and kee
 });
 
 test('back in an event, what happened there meanwhile comes in one page, tombstones included, and nothing else', async () => {
+  const single = (event: number): Caller => ({ ...activeIn(event), datingIn: [] });
   const [gone] = await posted(home, 3);
-  const mirror = await levelMirror(activeIn(home));
-  await mirror.pull(activeIn(away));
+  const mirror = await levelMirror(single(home));
+  await mirror.pull(single(away));
   const { id } = (await posted(home))[0]!;
   const draft = announcementOf({ title: 'Noch da' });
   await insertRows(store, clock, 'announcements', [draft]);
   await replaceRow(store, clock, 'announcements', draft, { ...draft, active: false, version: 2 } as BaseRow);
-  const [pages, back] = [mirror.pages, await mirror.pull(activeIn(home))];
+  const [pages, back] = [mirror.pages, await mirror.pull(single(home))];
   expect(new Set(back.map((change) => change.id))).toEqual(new Set([id, draft.id]));
   expect([mirror.pages - pages, mirror.rows.has(`posts:${gone!.id}`)]).toEqual([1, true]);
-  await expectLevelWith(activeIn(home), mirror);
+  await expectLevelWith(single(home), mirror);
+});
+
+test('who dates is seen as long as one dates there oneself and is there, and is kept no longer', async () => {
+  const inPool = (mirror: FeedMirror) => [...mirror.rows.keys()].filter((name) => name.startsWith('datingParticipants:')).length;
+  const mirror = await levelMirror({ ...activeIn(home), datingIn: [] });
+  expect(inPool(mirror)).toBe(0);
+  await mirror.pull(activeIn(home));
+  expect(inPool(mirror)).toBe(2);
+  await mirror.pull(activeIn(away));
+  expect(inPool(mirror)).toBe(0);
+  await mirror.pull(activeIn(home));
+  expect(inPool(mirror)).toBe(2);
+  await mirror.pull({ ...activeIn(home), datingIn: [] });
+  expect([inPool(mirror), mirror.resets]).toEqual([0, 1]);
 });
 
 test('a new role brings what only admins see, and its loss takes just that away', async () => {

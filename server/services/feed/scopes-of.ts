@@ -9,11 +9,15 @@ export function scopesOf(caller: Caller): Scope[] {
   return caller.activeEventId === null ? scopes : [...scopes, ...scopesIn(caller, caller.activeEventId)];
 }
 
-/** The scopes of an event that somebody reads while they are active in it; none where they are no member. */
+/** The scopes of an event that somebody reads while they are active in it; none where they are no member. That of dating ends with the opt-in, and so is never parked. */
 export function scopesIn(caller: Caller, eventId: number): Scope[] {
   const role = eventRoleIn(caller, eventId);
   if (role === null) return [];
-  return role === 'admin' ? [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)] : [scopeOf.event(eventId)];
+  return [
+    scopeOf.event(eventId),
+    ...(role === 'admin' ? [scopeOf.eventAdmin(eventId)] : []),
+    ...(caller.datingIn.includes(eventId) ? [scopeOf.dating(eventId)] : []),
+  ];
 }
 
 /** Whether a mirror may go on holding a scope while its reader is active elsewhere: they are still a member of that event, in that role. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { activateEvent, deleteMembership, touchPerson } from '../../store/rows/memberships.ts';
@@ -8,6 +8,7 @@ import { countPromised } from '../../store/rows/promised.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
+import { forgetDatingIn } from '../dating/forget-dating.ts';
 import { recordChanges } from '../feed/change-log.ts';
 
 /**
@@ -25,9 +26,9 @@ interface LeaveEventDeps {
 
 export function createLeaveEvent({ store, clock, onCommitted }: LeaveEventDeps): LeaveEvent {
   return async (caller, eventId, sure) => {
-    const scopes = [scopeOf.user(caller.userId), scopeOf.event(eventId)];
     const leaving = { userId: caller.userId, eventId, sure, now: clock.now() };
-    onCommitted(await writeAs({ store, clock }, caller, scopes, (trx) => leave(trx, leaving)));
+    // Who they matched is read with it.
+    onCommitted(await writeAs({ store, clock }, caller, 'as-found', (trx) => leave(trx, leaving)));
   };
 }
 
@@ -45,9 +46,11 @@ async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Pro
   if (!sure && participant && (await countPromised(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
   if (!(await deleteMembership(trx, userId, eventId))) return new Set();
   await (me.activeEventId === eventId ? activateEvent(trx, userId, null) : touchPerson(trx, userId));
+  const dating = await forgetDatingIn(trx, eventId, userId);
   return recordChanges(
     trx,
     [
+      ...dating,
       { resource: 'participants', rowBefore: participant, rowAfter: null },
       { resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) },
     ],

@@ -6,6 +6,7 @@ import { type PersonalTable, personalTables } from '../../store/people/personal-
 import { deleteNewsOf } from '../../store/push/push-news.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
+import { forgetRated } from '../dating/forget-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { lostLinks } from './lost-links.ts';
 
@@ -24,7 +25,7 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
   const { userId, keepsShared, erasedAt } = erasure;
   if (keepsShared) await ensureNobody(trx);
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
-  const changes: RowChange[] = [];
+  const changes: RowChange[] = await forgetRated(trx, userId);
   for (const table of personalTables) {
     changes.push(...(await changesIn(trx, table, erasure)));
     await table.release?.(trx, userId);

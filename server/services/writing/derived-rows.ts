@@ -1,14 +1,20 @@
 import type { Me } from '../../../contract/resources/me.ts';
 import { touchMemberships } from '../../store/rows/memberships.ts';
 import { loadRows } from '../../store/rows/rows.ts';
+import { datingChanges } from '../dating/dating-changes.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** What the others see of a person. */
 const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as const satisfies readonly (keyof Me)[];
 
-/** Rows that show something of the rows that changed, and so change with them: whoever changes their profile changes in the eyes of their events. */
+/** Rows that follow from the rows that changed, and so change with them. */
 export async function derivedChanges(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+  return [...(await shownPeople(trx, changes)), ...(await datingChanges(trx, changes))];
+}
+
+/** Whoever changes their profile changes in the eyes of their events. */
+async function shownPeople(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
   const people = changes.filter(({ resource, rowBefore, rowAfter }) => {
     const [before, after] = [rowBefore, rowAfter] as [Me | null, Me | null];
     return resource === 'me' && before !== null && after !== null && shown.some((field) => before[field] !== after[field]);

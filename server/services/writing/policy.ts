@@ -1,8 +1,9 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { AnyResource, BaseRow, RowRef } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
-import { type Actor, eventRoleIn, may, type Subject } from '../../../contract/roles.ts';
+import { eventRoleIn, may, type Subject } from '../../../contract/roles.ts';
 import type { Scope } from '../../../contract/scope.ts';
+import type { Caller } from '../../context.ts';
 import type { Action } from './call.ts';
 
 /** The event that a row belongs to, if it belongs to one. */
@@ -20,18 +21,23 @@ export function eventOfAction({ resource, id, of, eventId }: Action, find: (ref:
   return parent ? eventOf(resourceNamed(of.resource), parent) : eventId;
 }
 
+/** Who it is that calls, by whichever device. */
+type Who = Omit<Caller, 'sessionId'>;
+
 /** Whether a row exists for this person, whichever event is active. */
-export function canSee(actor: Actor, resource: AnyResource, row: BaseRow): boolean {
+export function canSee(actor: Who, resource: AnyResource, row: BaseRow): boolean {
   return resource.scopes(row).some((scope) => isIn(actor, scope));
 }
 
-function isIn(actor: Actor, scope: Scope): boolean {
+function isIn(actor: Who, scope: Scope): boolean {
   const [kind, number] = scope.split(':');
   switch (kind) {
     case 'all':
       return true;
     case 'user':
       return actor.userId === Number(number);
+    case 'dating':
+      return actor.datingIn.includes(Number(number));
     case 'event-admin':
       return eventRoleIn(actor, Number(number)) === 'admin';
     default:
@@ -43,7 +49,7 @@ function isIn(actor: Actor, scope: Scope): boolean {
  * Decides about a call on the row it names, or on nothing for a `create`. Throws `not_found` for a row that is not there and, just
  * the same, for one that the person must not know of or that was looked for in another event; `forbidden` for what they may only look at.
  */
-export function authorise(actor: Actor, { resource, mutation, eventId }: Action, row: BaseRow | null): void {
+export function authorise(actor: Who, { resource, mutation, eventId }: Action, row: BaseRow | null): void {
   if (mutation.kind !== 'create') {
     const isThere = row !== null && canSee(actor, resource, row);
     if (!isThere || (eventId !== undefined && eventId !== eventOf(resource, row))) throw new Refusal('not_found');

@@ -5,6 +5,8 @@ import { tellFeed } from './tell-feed.ts';
 /** What events that were there before get of a new module. */
 export interface AddedModule {
   readonly module: number;
+  /** There, and not to be seen before somebody turns it on. */
+  readonly isOff?: true;
   /**
    * Its entry in a section of the menu (the first one, where none is named), if it has one, behind the first of these that the event has; else at
    * the end of the section.
@@ -20,7 +22,7 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
   for (const { id } of events.rows) {
     await sql`
       insert into event_modules (event_id, module_id, is_active, active_menu_entries, version)
-      values (${id}, ${added.module}, 1, '[]', 1)`.execute(db);
+      values (${id}, ${added.module}, ${added.isOff ? 0 : 1}, '[]', 1)`.execute(db);
     await tellFeed(db, `event:${id}`, 'modules', `${id}-${added.module}`, 1);
     if (added.menu) await addMenuEntry(db, id, added.module, added.menu);
     if (added.homeComponent !== undefined) await addHomeEntry(db, id, added.module, added.homeComponent);

@@ -163,6 +163,7 @@ export interface CallerRow {
   readonly role: Role;
   readonly activeEventId: number | null;
   readonly eventRoles: Record<number, EventRole>;
+  readonly datingIn: readonly number[];
   readonly unsettled: Unsettled | null;
 }
 
@@ -172,7 +173,11 @@ export async function findCaller(db: Reading, sessionId: string, userId: number,
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .leftJoin('dating_participants', (join) =>
+      join.onRef('dating_participants.user_id', '=', 'users.id').onRef('dating_participants.event_id', '=', 'memberships.event_id'),
+    )
     .select(['users.role', 'users.active_event_id', 'memberships.event_id', 'memberships.role as event_role'])
+    .select('dating_participants.event_id as dating_in')
     .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
@@ -183,7 +188,8 @@ export async function findCaller(db: Reading, sessionId: string, userId: number,
   if (!first) return null;
   const eventRoles: Record<number, EventRole> = {};
   for (const row of rows) if (row.event_id !== null && row.event_role !== null) eventRoles[row.event_id] = row.event_role;
+  const datingIn = rows.flatMap(({ dating_in }) => dating_in ?? []);
   const unsettled =
     first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
-  return { role: first.role, activeEventId: first.active_event_id, eventRoles, unsettled };
+  return { role: first.role, activeEventId: first.active_event_id, eventRoles, datingIn, unsettled };
 }

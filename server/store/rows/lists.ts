@@ -1,5 +1,6 @@
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { Code } from '../../../contract/resources/codes.ts';
+import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
@@ -15,6 +16,7 @@ import { anyTableOf, type Reading, sqlOf } from '../engine/handles.ts';
 interface RowsOfEvent {
   menuEntries: MenuEntry;
   codes: Code;
+  datingParticipants: DatingParticipant;
   statistics: Statistic;
   userStatistics: UserStatistic;
 }

@@ -30,6 +30,7 @@ export async function whatIsThere(world: World): Promise<Known> {
       cursor: [(await world.pull('orga')).cursor],
       url: [samplePicture],
       image: [samplePicture],
+      ratedParticipantId: idsOf['participants'] ?? [],
       event: [1, 1, 1, 2],
       eventId: [1, 1, 1, 2],
     },

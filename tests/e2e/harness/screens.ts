@@ -12,6 +12,8 @@ const screens = {
   announcements: [t('announcements.title'), 'main article'],
   meetups: [t('meetups.title'), 'main article'],
   'contact-links': [t('contact_links.title'), 'main section'],
+  'date/': [t('dating.title'), 'main details'],
+  'date-matches': [t('date_matches.title'), 'main a'],
   sharing: [t('sharing.title'), 'main article'],
   'sharing-add': [t('sharing.add.title'), 'main button'],
   participants: [t('participants.title'), 'main li'],

@@ -43,6 +43,8 @@ const everybody = [
   'Invite others',
   'Announcements',
   'Contact links',
+  'Dating',
+  'Matches',
   'Statistics',
   'Feedback',
   'FAQ',

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { AnyMutation } from '../../../contract/resource.ts';
+import { dating } from '../../../contract/resources/dating.ts';
+import type { Deps } from '../../deps.ts';
+import { activeEventOf } from '../../services/lists/event-access.ts';
+import { sendAnswer } from '../calls/answers.ts';
+import { readCall } from '../calls/call-table.ts';
+import { keyOf } from '../calls/idempotency-key.ts';
+import { submitOne } from '../calls/uploads.ts';
+import { callerOf } from '../door/access.ts';
+
+const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
+
+/** Dating in the event that the caller is active in, call by call, by the same mutations that the app names the event in. */
+export async function datingRoutes(instance: FastifyInstance, { dating: reads, writer }: Pick<Deps, 'dating' | 'writer'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const config = { access: 'member', uncounted: true } as const;
+  const tags = ['dating'];
+  const { add, save, rate, forgetRatings } = dating.mutations;
+
+  app.get('/api/dating/interest', { config, schema: { tags, summary: 'What the caller looks for' } }, (request) =>
+    reads.interests(callerOf(request)),
+  );
+  app.get(
+    '/api/dating',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Who has opted in as well, by what the caller thinks of them',
+        querystring: z.strictObject({
+          rating: z.enum(['1', '0', '-1']).default('0'),
+          page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        }),
+      },
+    },
+    (request) => reads.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
+  );
+  app.get('/api/dating/matches', { config, schema: { tags, summary: 'With whom the caller matches' } }, (request) =>
+    reads.matches(callerOf(request)),
+  );
+
+  const route = (method: 'POST' | 'DELETE', url: string, summary: string, mutation: AnyMutation, body?: object): void => {
+    instance.route({
+      method,
+      url,
+      config,
+      schema: { tags, summary, ...(body ? {} : { body: mutation.args }), response: { 200: dating.row } },
+      // The call table reads the body.
+      validatorCompiler: () => (value) => ({ value }),
+      serializerCompiler: () => JSON.stringify,
+      handler: (request, reply) => run(request, reply, mutation, body ?? request.body),
+    });
+  };
+  route('POST', '/api/dating/interest', 'Look for one thing more', add);
+  route('DELETE', '/api/dating/interest', 'Look for nothing any more, and so opt out', save, { interests: [] });
+  route('POST', '/api/dating', 'Say what the caller thinks of somebody', rate);
+  route('DELETE', '/api/dating', 'Forget all that the caller has said of others', forgetRatings, {});
+
+  async function run(request: FastifyRequest, reply: FastifyReply, { method, path }: AnyMutation, body: unknown): Promise<FastifyReply> {
+    const caller = callerOf(request);
+    const there = path.replace(':id', String(activeEventOf(caller)));
+    return sendAnswer(reply, await submitOne({ writer }, readCall({ caller, key: keyOf(request), lane: null, method, path: there, body })));
+  }
+}

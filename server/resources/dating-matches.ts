@@ -1,0 +1,8 @@
+import { datingMatches } from '../../contract/resources/dating-matches.ts';
+import { describeResource } from './descriptor.ts';
+
+export const datingMatchesDescriptor = describeResource({
+  resource: datingMatches,
+  table: 'dating_matches',
+  person: { field: 'userId', fate: 'theirs' },
+});

@@ -1,0 +1,8 @@
+import { datingParticipants } from '../../contract/resources/dating-participants.ts';
+import { describeResource } from './descriptor.ts';
+
+export const datingParticipantsDescriptor = describeResource({
+  resource: datingParticipants,
+  table: 'dating_participants',
+  person: { field: 'userId', fate: 'theirs' },
+});

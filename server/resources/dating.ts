@@ -1,0 +1,16 @@
+import { dating } from '../../contract/resources/dating.ts';
+import { describeResource } from './descriptor.ts';
+import { menuEntry } from './module-definition.ts';
+
+export const datingDescriptor = describeResource({
+  resource: dating,
+  table: 'dating',
+  person: { field: 'userId', fate: 'theirs' },
+  module: {
+    id: 18,
+    name: 'dating',
+    optional: true,
+    menu_entries: [menuEntry('menu.dating', 'dating', '/date/'), menuEntry('menu.date_matches', 'matches', '/date-matches')],
+    home_components: [],
+  },
+});

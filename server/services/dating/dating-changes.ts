@@ -1,0 +1,98 @@
+import { v4 as uuidv4 } from 'uuid';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '../../../contract/resources/dating.ts';
+import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
+import { findDatingParticipant, matchesOf, matchWith, replaceAnswers } from '../../store/rows/dating-rows.ts';
+import { isMemberOf } from '../../store/rows/memberships.ts';
+import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
+import type { Writing } from '../../store/store.ts';
+import type { RowChange } from '../feed/change-log.ts';
+
+/**
+ * What follows from changes of what people say about dating, done in the same transaction: who is among those who have opted in, and who
+ * matches whom. Both rows of a match come and go together. A rating that is not returned changes nothing here.
+ */
+export async function datingChanges(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+  const byRow = Map.groupBy(
+    changes.filter(({ resource }) => resource === 'dating'),
+    ({ rowBefore, rowAfter }) => (rowAfter ?? rowBefore)!.id,
+  );
+  const made: RowChange[] = [];
+  for (const ofRow of byRow.values()) {
+    const said = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
+    const { eventId, userId } = said[0] as Dating;
+    const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
+    // A call may come after its caller has left, and admins of all are in no event.
+    const taking = own && (await isMemberOf(trx, userId, eventId)) ? own : null;
+    made.push(...(await optedInOrOut(trx, eventId, userId, taking)), ...(await matched(trx, eventId, userId, taking)));
+    // What somebody takes back is in no answer that is kept, either.
+    if (own && said.some((row) => saysMore(row, own))) await replaceAnswers(trx, own);
+  }
+  return made;
+}
+
+/** Whether it says anything that the other one does not. */
+function saysMore(row: Dating, other: Dating): boolean {
+  const isMore = (list: readonly unknown[], others: readonly unknown[]): boolean => list.some((one) => !others.includes(one));
+  return (['interests', 'interestedIn', 'notInterestedIn'] as const).some((name) => isMore(row[name], other[name]));
+}
+
+async function optedInOrOut(trx: Writing, eventId: number, userId: number, own: Dating | null): Promise<RowChange[]> {
+  const shown = await findDatingParticipant(trx, eventId, userId);
+  if (hasOptedIn(own) === (shown !== null)) return [];
+  return shown
+    ? remove(trx, 'datingParticipants', [shown])
+    : insert(trx, 'datingParticipants', [{ id: uuidv4(), version: 1, eventId, userId } as BaseRow]);
+}
+
+async function matched(trx: Writing, eventId: number, userId: number, own: Dating | null): Promise<RowChange[]> {
+  const wanted = await mutual(trx, own);
+  const made: RowChange[] = [];
+  for (const match of await matchesOf(trx, eventId, userId)) {
+    const overlap = wanted.get(match.otherId);
+    wanted.delete(match.otherId);
+    if (overlap?.join() === match.overlappingInterests.join()) continue;
+    const both = [match, await matchWith(trx, match)];
+    made.push(...(overlap ? await update(trx, both, overlap) : await remove(trx, 'datingMatches', both)));
+  }
+  const sides = [...wanted].flatMap(([otherId, overlappingInterests]) => {
+    const side = (one: number, other: number): DatingMatch => {
+      return { id: uuidv4(), version: 1, eventId, userId: one, otherId: other, overlappingInterests };
+    };
+    return [side(userId, otherId), side(otherId, userId)];
+  });
+  return [...made, ...(await insert(trx, 'datingMatches', sides))];
+}
+
+/** Those who are interested in somebody who is interested in them, each with what both look for, where there is such a thing. */
+async function mutual(trx: Writing, own: Dating | null): Promise<Map<number, DatingInterest[]>> {
+  const found = new Map<number, DatingInterest[]>();
+  if (!own || !hasOptedIn(own)) return found;
+  const { eventId, userId } = own;
+  const ids = own.interestedIn.map((other) => datingId(eventId, other));
+  const others = (await loadRows(trx, 'dating', ids)) as ReadonlyMap<string, unknown> as ReadonlyMap<string, Dating>;
+  for (const other of others.values()) {
+    const overlap = sharedInterests(own, other);
+    if (ratingOf(other, userId) === 1 && overlap.length > 0) found.set(other.userId, overlap);
+  }
+  return found;
+}
+
+async function insert(trx: Writing, resource: string, rows: readonly BaseRow[]): Promise<RowChange[]> {
+  await rowStoreOf(resource).insert(trx, rows);
+  return rows.map((rowAfter) => ({ resource, rowBefore: null, rowAfter }));
+}
+
+async function update(trx: Writing, matches: readonly DatingMatch[], overlappingInterests: DatingInterest[]): Promise<RowChange[]> {
+  const rows = matches.map((match) => ({ ...match, overlappingInterests, version: match.version + 1 }));
+  await rowStoreOf('datingMatches').update(trx, rows);
+  return rows.map((rowAfter, index) => ({ resource: 'datingMatches', rowBefore: matches[index] as BaseRow, rowAfter }));
+}
+
+async function remove(trx: Writing, resource: string, rows: readonly BaseRow[]): Promise<RowChange[]> {
+  await rowStoreOf(resource).remove(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((rowBefore) => ({ resource, rowBefore, rowAfter: null }));
+}

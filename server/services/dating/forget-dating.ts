@@ -1,0 +1,45 @@
+import { type Dating, datingId } from '../../../contract/resources/dating.ts';
+import { datingOfEventsBefore, matchesWith, ratingsOf, replaceAnswers } from '../../store/rows/dating-rows.ts';
+import { readRow, rowStoreOf } from '../../store/rows/rows.ts';
+import type { Writing } from '../../store/store.ts';
+import type { RowChange } from '../feed/change-log.ts';
+import { datingChanges } from './dating-changes.ts';
+
+/** Who leaves an event is no longer among those who date there, and neither are their ratings. */
+export async function forgetDatingIn(trx: Writing, eventId: number, userId: number): Promise<RowChange[]> {
+  const row = (await readRow(trx, 'dating', datingId(eventId, userId))) as Dating | null;
+  return row ? emptied(trx, [row]) : [];
+}
+
+/** Forgets what was said in events that ended before `time` (ms since the epoch). */
+export async function forgetDatingBefore(trx: Writing, time: number): Promise<RowChange[]> {
+  return emptied(trx, await datingOfEventsBefore(trx, time));
+}
+
+/** Takes somebody out of what others have of them: their sides of matches, and how they rated them. */
+export async function forgetRated(trx: Writing, userId: number): Promise<RowChange[]> {
+  const matches = await matchesWith(trx, userId);
+  await rowStoreOf('datingMatches').remove(
+    trx,
+    matches.map(({ id }) => id),
+  );
+  const without = (ids: readonly number[]): number[] => ids.filter((id) => id !== userId);
+  const rated = await replaced(trx, await ratingsOf(trx, userId), (row) => ({
+    ...row,
+    interestedIn: without(row.interestedIn),
+    notInterestedIn: without(row.notInterestedIn),
+  }));
+  for (const { rowAfter } of rated) await replaceAnswers(trx, rowAfter as Dating);
+  return [...matches.map((rowBefore) => ({ resource: 'datingMatches', rowBefore, rowAfter: null })), ...rated];
+}
+
+async function emptied(trx: Writing, rows: readonly Dating[]): Promise<RowChange[]> {
+  const changes = await replaced(trx, rows, (row) => ({ ...row, interests: [], interestedIn: [], notInterestedIn: [] }));
+  return [...changes, ...(await datingChanges(trx, changes))];
+}
+
+async function replaced(trx: Writing, rows: readonly Dating[], rule: (row: Dating) => Dating): Promise<RowChange[]> {
+  const after = rows.map((row) => ({ ...rule(row), version: row.version + 1 }));
+  await rowStoreOf('dating').update(trx, after);
+  return rows.map((rowBefore, index) => ({ resource: 'dating', rowBefore, rowAfter: after[index] as Dating }));
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type Dating, datingId, type DatingRating, ratingOf } from '../../../contract/resources/dating.ts';
+import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import type { Caller } from '../../context.ts';
+import { participantId } from '../../store/rows/composed-rows.ts';
+import { matchesOf } from '../../store/rows/dating-rows.ts';
+import { listOfEvent } from '../../store/rows/lists.ts';
+import { loadRows, readRow } from '../../store/rows/rows.ts';
+import type { Reading, Store } from '../../store/store.ts';
+import { activeEventOf } from './event-access.ts';
+import { placeholderImage } from './reads.ts';
+
+/** Dating in the caller's active event, for clients that ask call by call; the app itself reads its mirror. */
+export class DatingReads {
+  readonly #db: Reading;
+
+  constructor(store: Store) {
+    this.#db = store.reading;
+  }
+
+  /** What the caller looks for. */
+  async interests(caller: Caller): Promise<{ interestI18N: string }[]> {
+    const own = await this.#own(caller);
+    return (own?.interests ?? []).map((interestI18N) => ({ interestI18N }));
+  }
+
+  /**
+   * One page, counted from 1, of the others who have opted in and whom the caller has rated so, and how many there are of each rating. Throws
+   * `forbidden` for who has not opted in.
+   */
+  async participants(caller: Caller, { rating, page }: { rating: DatingRating; page: number }) {
+    const eventId = activeEventOf(caller);
+    if (!caller.datingIn.includes(eventId)) throw new Refusal('forbidden');
+    const own = await this.#own(caller);
+    const shown = await listOfEvent(this.#db, 'datingParticipants', eventId);
+    const others = shown.filter(({ userId }) => userId !== caller.userId).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const rated = (wanted: DatingRating) => others.filter(({ userId }) => ratingOf(own, userId) === wanted);
+    const size = limits.datingPageSize;
+    const [all, neutral, plusOne, minusOne] = [rating, 0 as const, 1 as const, -1 as const].map(rated) as [
+      DatingParticipant[],
+      DatingParticipant[],
+      DatingParticipant[],
+      DatingParticipant[],
+    ];
+    const people = await this.#people(
+      eventId,
+      all.slice((page - 1) * size, page * size).map(({ userId }) => userId),
+    );
+    return {
+      participants: people.map(({ id, name, image }) => ({ id, user: { name, image }, rating })),
+      pagination: { totalPages: Math.max(1, Math.ceil(all.length / size)) },
+      ratingTotals: { neutral: neutral.length, plusOne: plusOne.length, minusOne: minusOne.length },
+    };
+  }
+
+  /** With whom the caller matches, and what both look for. */
+  async matches(caller: Caller) {
+    const eventId = activeEventOf(caller);
+    const matches = await matchesOf(this.#db, eventId, caller.userId);
+    const people = await this.#people(
+      eventId,
+      matches.map(({ otherId }) => otherId),
+    );
+    return {
+      matches: matches.flatMap(({ id, otherId, overlappingInterests }) => {
+        const user = people.find(({ userId }) => userId === otherId);
+        return user ? [{ id, user, overlappingInterests: overlappingInterests.map((interestI18N) => ({ interestI18N })) }] : [];
+      }),
+    };
+  }
+
+  async #own(caller: Caller): Promise<Dating | null> {
+    return (await readRow(this.#db, 'dating', datingId(activeEventOf(caller), caller.userId))) as Dating | null;
+  }
+
+  /** In the order in which they are named. */
+  async #people(eventId: number, userIds: readonly number[]): Promise<Participant[]> {
+    const ids = userIds.map((userId) => participantId(eventId, userId));
+    const rows = await loadRows(this.#db, 'participants', ids);
+    return ids.flatMap((id) => {
+      const row = rows.get(id) as Participant | undefined;
+      return row ? [{ ...row, image: row.image ?? placeholderImage }] : [];
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { RowId } from '../../../contract/resource.ts';
+import { type Dating, ratingOf } from '../../../contract/resources/dating.ts';
+import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
+import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { loadRows, rowStoreOf } from './rows.ts';
+
+/** The row that shows that somebody has opted in; null where they have not. */
+export async function findDatingParticipant(db: Reading, eventId: number, userId: number): Promise<DatingParticipant | null> {
+  const found = await sqlOf(db)
+    .selectFrom('dating_participants')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return found ? ((await loadRows(db, 'datingParticipants', [found.id])).get(found.id) as DatingParticipant) : null;
+}
+
+/** Somebody's own sides of their matches in an event. */
+export async function matchesOf(db: Reading, eventId: number, userId: number): Promise<DatingMatch[]> {
+  const found = await sqlOf(db)
+    .selectFrom('dating_matches')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return readMatches(
+    db,
+    found.map(({ id }) => id),
+  );
+}
+
+/** The others' sides of somebody's matches, in all events. */
+export async function matchesWith(db: Reading, userId: number): Promise<DatingMatch[]> {
+  return readMatches(db, await rowStoreOf('datingMatches').idsWhere(db, 'otherId', [userId]));
+}
+
+/** The other side of a match. Throws where there is none, which no transaction leaves behind. */
+export async function matchWith(db: Reading, { eventId, userId, otherId }: DatingMatch): Promise<DatingMatch> {
+  const { id } = await sqlOf(db)
+    .selectFrom('dating_matches')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', otherId)
+    .where('other_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return (await readMatches(db, [id]))[0] as DatingMatch;
+}
+
+async function readMatches(db: Reading, ids: readonly RowId[]): Promise<DatingMatch[]> {
+  return [...(await loadRows(db, 'datingMatches', ids)).values()] as DatingMatch[];
+}
+
+/** Rows in which somebody rates this person. */
+export async function ratingsOf(db: Reading, userId: number): Promise<Dating[]> {
+  const named = `%${userId}%`;
+  const found = await sqlOf(db)
+    .selectFrom('dating')
+    .select('id')
+    .where((is) => is.or([is('interested_in', 'like', named), is('not_interested_in', 'like', named)]))
+    .execute();
+  const rows = await readDating(
+    db,
+    found.map(({ id }) => id),
+  );
+  return rows.filter((row) => ratingOf(row, userId) !== 0);
+}
+
+/** Rows with anything in them, of events that ended before `time` (ms since the epoch). */
+export async function datingOfEventsBefore(db: Reading, time: number): Promise<Dating[]> {
+  const found = await sqlOf(db)
+    .selectFrom('dating')
+    .innerJoin('events', 'events.id', 'dating.event_id')
+    .select('dating.id')
+    .where('events.end_date', '<', new Date(time).toISOString())
+    .where((is) =>
+      is.or([is('dating.interests', '!=', '[]'), is('dating.interested_in', '!=', '[]'), is('dating.not_interested_in', '!=', '[]')]),
+    )
+    .execute();
+  return readDating(
+    db,
+    found.map(({ id }) => id),
+  );
+}
+
+async function readDating(db: Reading, ids: readonly RowId[]): Promise<Dating[]> {
+  return [...(await loadRows(db, 'dating', ids)).values()] as Dating[];
+}
+
+/** Answers that are kept and tell of somebody's row tell of it as it is now. Rows of other resources may have the same id. */
+export async function replaceAnswers(trx: Writing, row: Dating): Promise<void> {
+  await sqlOf(trx)
+    .updateTable('receipts')
+    .set({ body: JSON.stringify(row) })
+    .where('user_id', '=', row.userId)
+    .where(sql`json_extract(body, '$.id')`, '=', row.id)
+    .where(sql`json_type(body, '$.interestedIn')`, '=', 'array')
+    .execute();
+}

@@ -1,0 +1,245 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { limits } from '../../../contract/limits.ts';
+import { type Dating, datingInterests } from '../../../contract/resources/dating.ts';
+import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
+import { dates, datingModule, datingOf } from '../../../tests/fixtures/dating.ts';
+import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { DatingScreen } from './dating-screen.tsx';
+import { MatchesScreen } from './matches-screen.tsx';
+import { countNewMatches } from './new-matches.ts';
+
+const said = hearToasts();
+let db: EventDatabase;
+
+beforeEach(async () => {
+  await startTexts('en');
+  db = await givenDevice('participant');
+  await db.mirror('modules').put(datingModule());
+});
+afterEach(() => tearDown(db));
+
+const given = async (part: Partial<Dating> = {}, ...names: string[]): Promise<void> => {
+  await db.mirror('dating').put(datingOf(userId, part));
+  for (const [index, name] of names.entries()) {
+    await db.mirror('participants').put(participant(index + 1, name));
+    await db.mirror('datingParticipants').put(dates(index + 1));
+  }
+  await db.mirror('datingParticipants').put(dates(userId));
+};
+
+function open(path: string) {
+  location.hash = `#${path}`;
+  const at = path.startsWith('/date-matches') ? <MatchesScreen /> : <DatingScreen />;
+  return show(db, <Router hook={useHashLocation}>{at}</Router>);
+}
+
+const tabs = (): (string | null)[] =>
+  within(screen.getByRole('navigation', { name: 'Ratings' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const card = (name: string) => screen.findByRole('article', { name });
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+const choice = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const commands = async () => (await db.outbox.toArray()).map(({ mutation, args }) => [mutation, args]);
+const drag = (element: HTMLElement, by: number, down = 0): void => {
+  element.setPointerCapture = () => undefined;
+  const at = (x: number, y: number) => ({ pointerId: 1, isPrimary: true, button: 0, buttons: 1, clientX: x, clientY: y });
+  fireEvent.pointerDown(element, at(200, 200));
+  fireEvent.pointerMove(element, at(200 + by / 2, 200 + down / 2));
+  fireEvent.pointerMove(element, at(200 + by, 200 + down));
+  fireEvent.pointerUp(element, at(200 + by, 200 + down));
+};
+
+describe('who has not opted in', () => {
+  test('is told what it means, sees nobody, and takes part by saying what they look for', async () => {
+    await db.mirror('datingParticipants').put(dates(1));
+    open('/date/');
+    expect(await screen.findByText(/Nobody sees your ratings/)).toBeDefined();
+    expect([screen.queryByRole('navigation', { name: 'Ratings' }), screen.queryByRole('article')]).toEqual([null, null]);
+    press('Save');
+    expect(await commands()).toEqual([]);
+    fireEvent.click(choice('A relationship'));
+    press('Save');
+    await waitFor(async () => expect(await commands()).toEqual([['save', { interests: ['dating.interest.relationship'] }]]));
+    await screen.findByRole('navigation', { name: 'Ratings' });
+    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  });
+
+  test('hears that there is no dating where the event has turned it off', async () => {
+    await db.mirror('modules').put(datingModule(false));
+    open('/date/');
+    expect(await screen.findByText('There is no dating at this event')).toBeDefined();
+    expect(screen.queryByText("What I'm looking for")).toBeNull();
+  });
+});
+
+describe('who has', () => {
+  test('sees the others by what they think of them, with counts, and not themselves', async () => {
+    await given({ interestedIn: [1], notInterestedIn: [2] }, 'Anna', 'Ben', 'Cleo', 'Dora');
+    open('/date/');
+    await card('Cleo');
+    expect(tabs()).toEqual(['Not rated (2)', 'Interested (1)', 'Not interested (1)']);
+    expect(screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Cleo', 'Dora']);
+    fireEvent.click(screen.getByRole('link', { name: 'Interested (1)' }));
+    await card('Anna');
+    fireEvent.click(screen.getByRole('link', { name: 'Not interested (1)' }));
+    await card('Ben');
+  });
+
+  test.each([
+    ['/date/unrated', 'right', 1],
+    ['/date/unrated', 'left', -1],
+    ['/date/interested', 'right', -1],
+    ['/date/interested', 'left', 0],
+    ['/date/not-interested', 'right', 0],
+    ['/date/not-interested', 'left', 1],
+  ] as const)('on %s rates by a drag, a key or a button to the %s: %i', async (path, side, rating) => {
+    const ratings = {
+      '/date/unrated': {},
+      '/date/interested': { interestedIn: [1, 2, 3] },
+      '/date/not-interested': { notInterestedIn: [1, 2, 3] },
+    };
+    await given(ratings[path], 'Anna', 'Ben', 'Cleo');
+    open(path);
+    drag(await card('Anna'), side === 'right' ? 51 : -51);
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Anna' })).toBeNull());
+    fireEvent.keyDown(within(await card('Ben')).getAllByRole('button')[0]!, { key: side === 'right' ? 'ArrowRight' : 'ArrowLeft' });
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Ben' })).toBeNull());
+    const buttons = within(await card('Cleo')).getAllByRole('button');
+    fireEvent.click(buttons[side === 'right' ? 1 : 0]!);
+    await waitFor(async () =>
+      expect(await commands()).toEqual([1, 2, 3].map((id) => ['rate', { ratedParticipantId: `${eventId}-${id}`, rating }])),
+    );
+  });
+
+  test('rates nobody by a drag of fifty pixels, by one that goes down, or by another finger', async () => {
+    await given({}, 'Anna');
+    open('/date/');
+    const anna = await card('Anna');
+    drag(anna, 50);
+    drag(anna, -50);
+    drag(anna, 60, 80);
+    fireEvent.pointerDown(anna, { pointerId: 1, isPrimary: true, button: 0, clientX: 0, clientY: 0 });
+    fireEvent.pointerMove(anna, { pointerId: 2, buttons: 1, clientX: 90, clientY: 0 });
+    fireEvent.pointerUp(anna, { pointerId: 2, clientX: 90 });
+    fireEvent.pointerCancel(anna);
+    fireEvent.keyDown(within(anna).getAllByRole('button')[0]!, { key: 'ArrowRight', altKey: true });
+    expect(await commands()).toEqual([]);
+  });
+
+  test('rates nobody by a press that ends elsewhere, or by the click that comes after a drag', async () => {
+    await given({}, 'Anna');
+    open('/date/');
+    const anna = await card('Anna');
+    const at = (x: number, buttons: number) => ({ pointerId: 1, isPrimary: true, button: 0, buttons, clientX: x, clientY: 0 });
+    anna.setPointerCapture = () => undefined;
+    fireEvent.pointerDown(anna, at(0, 1));
+    fireEvent.pointerMove(anna, at(90, 0));
+    fireEvent.pointerUp(anna, at(90, 0));
+    drag(anna, 30);
+    fireEvent.click(within(anna).getAllByRole('button')[0]!, { detail: 1 });
+    fireEvent.keyDown(within(anna).getAllByRole('button')[0]!, { key: 'ArrowLeft', repeat: true });
+    expect(await commands()).toEqual([]);
+    fireEvent.click(within(anna).getAllByRole('button')[0]!, { detail: 1 });
+    await waitFor(async () => expect(await commands()).toHaveLength(1));
+  });
+
+  test('takes a rating back by Undo, and goes on by keyboard at the next card', async () => {
+    await given({}, 'Anna', 'Ben');
+    open('/date/');
+    const button = within(await card('Anna')).getByRole('button', { name: 'Interested: Anna' });
+    button.focus();
+    fireEvent.click(button);
+    await screen.findByText('Anna is under “Interested” now.');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Interested: Ben' })));
+    press('Undo');
+    await card('Anna');
+    await waitFor(async () => expect((await commands()).at(-1)).toEqual(['rate', { ratedParticipantId: `${eventId}-1`, rating: 0 }]));
+    expect(await screen.findByText('Anna is not rated any more.')).toBeDefined();
+  });
+
+  test('finds many in pages, and the last one where a page is no more', async () => {
+    // One of them is oneself.
+    const names = Array.from({ length: limits.datingPageSize + 2 }, (_, index) => `Person ${index + 1}`);
+    await given({}, ...names);
+    open('/date/unrated/2');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe('#/date/unrated');
+    await meanwhile(() => db.mirror('datingParticipants').delete(dates(1).id));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(limits.datingPageSize));
+  });
+
+  test('is asked before all of it is deleted, then it is gone here at once', async () => {
+    await given({ interestedIn: [1] }, 'Anna');
+    open('/date/interested');
+    await card('Anna');
+    press('Delete all dating data');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete all your dating data?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete all dating data' }));
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Ratings' })).toBeNull());
+    expect(await commands()).toEqual([['forget', {}]]);
+    expect(choice('Sex').checked).toBe(false);
+  });
+
+  test('is told that to choose nothing is to leave', async () => {
+    await given({ interests: [...datingInterests] });
+    open('/date/');
+    await screen.findByText("What I'm looking for");
+    fireEvent.click(choice('Sex'));
+    expect(screen.queryByText(/you do not take part/)).toBeNull();
+    fireEvent.click(choice('A relationship'));
+    expect(screen.getByText(/you do not take part/)).toBeDefined();
+    press('Save');
+    await waitFor(async () => expect(await commands()).toEqual([['save', { interests: [] }]]));
+  });
+
+  test('hears, while their choice has not reached the server, why nobody is there', async () => {
+    open('/date/');
+    await screen.findByText("What I'm looking for");
+    fireEvent.click(choice('Sex'));
+    press('Save');
+    expect(await screen.findByText(/once your choice has reached the server/)).toBeDefined();
+  });
+});
+
+describe('matches', () => {
+  const match = { id: '0190f1de-0000-4000-8000-000000000001', version: 1, eventId, userId, otherId: 1 };
+
+  test('say what both look for and how the other can be reached; a new one is marked', async () => {
+    await given({}, 'Anna');
+    await db.mirror('datingMatches').put({ ...match, overlappingInterests: [...datingInterests] });
+    expect(await countNewMatches(db, eventId)).toBe(1);
+    open('/date-matches');
+    const anna = within(await card('Anna'));
+    expect(anna.getByText('Both of you look for: Sex, A relationship')).toBeDefined();
+    await waitFor(() => expect(anna.getByText('New')).toBeDefined());
+    await waitFor(async () => expect(await countNewMatches(db, eventId)).toBe(0));
+    fireEvent.click(anna.getByRole('button', { name: 'Contact' }));
+    expect(await screen.findByRole('dialog', { name: 'Contact Anna' })).toBeDefined();
+  });
+
+  test('that come with one’s own opt-in are new, too, and none where there is no dating any more', async () => {
+    await given({}, 'Anna');
+    await db.mirror('datingMatches').put({ ...match, overlappingInterests: [] });
+    expect(await countNewMatches(db, eventId)).toBe(1);
+    await db.mirror('modules').put(datingModule(false));
+    expect(await countNewMatches(db, eventId)).toBe(0);
+  });
+
+  test('are gone with the other’s opt-out, and of another event are not here', async () => {
+    await given({}, 'Anna');
+    await db.mirror('datingMatches').put({ ...match, overlappingInterests: ['dating.interest.sex'] });
+    await db.mirror('datingMatches').put({ ...match, id: `${match.id.slice(0, -1)}2`, eventId: 2, overlappingInterests: [] });
+    open('/date-matches');
+    await card('Anna');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    await act(() => db.mirror('datingMatches').delete(match.id));
+    expect(await screen.findByText('No matches yet')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'To dating' }).getAttribute('href')).toBe('#/date/');
+  });
+});

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { hasOptedIn } from '../../../contract/resources/dating.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { buttonClass } from '../../ui/look/button.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { type Tab, tabAt, TabBar } from '../../ui/screen/tab-bar.tsx';
+import { Preferences } from './preferences.tsx';
+import { RatedList } from './rated-list.tsx';
+import { placeAt, ratingsShown, tabOfRating } from './rating-tabs.ts';
+import { useIsOffered, useOwnDating, useRated } from './use-dating.ts';
+
+/** Who else has opted in, by what one thinks of them; nobody but oneself sees that. */
+export function DatingScreen(): ReactNode {
+  const { t } = useTranslation();
+  const refresh = useRefresh(refreshToast(t, 'dating'));
+  const event = useActiveEvent();
+  const isOffered = useIsOffered(event?.id);
+  return (
+    <Screen title={t('dating.title')} actions={<RefreshButton onRefresh={refresh} />}>
+      {isOffered === false && <NotOffered />}
+      {isOffered && event && <Rating key={event.id} event={event} />}
+    </Screen>
+  );
+}
+
+export function NotOffered(): ReactNode {
+  const { t } = useTranslation();
+  return <EmptyState icon="💞" title={t('dating.not_offered')} text={t('dating.not_offered_text')} />;
+}
+
+function Rating({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const { rating, page } = placeAt(path);
+  const own = useOwnDating(event.id);
+  const shown = useRated(event.id, rating, page);
+  if (!own || !shown) return null;
+  const tabs = ratingsShown.map((one) => ({
+    path: tabOfRating[one],
+    label: t(`dating.tab.${one}`, { number: shown.counts[one] }),
+  })) as unknown as readonly [Tab, ...Tab[]];
+  return (
+    <>
+      <Preferences eventId={event.id} own={own} />
+      {hasOptedIn(own.row) && (
+        <>
+          <TabBar label={t('dating.tabs')} tabs={tabs} current={tabAt(tabs, tabOfRating[rating])} />
+          {shown.asked.rating === rating && shown.asked.page === page && (
+            <RatedList
+              key={rating}
+              eventId={event.id}
+              rating={rating}
+              shown={shown}
+              waits={(own.row?.$pending?.length ?? 0) > 0 && Object.values(shown.counts).every((count) => count === 0)}
+            />
+          )}
+          <p>
+            <Link href="/date-matches" className={buttonClass()}>
+              {t('date_matches.title')}
+            </Link>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { countNewMatches } from './new-matches.ts';
+
+const DatingScreen = lazyComponent(async () => (await import('./dating-screen.tsx')).DatingScreen);
+const MatchesScreen = lazyComponent(async () => (await import('./matches-screen.tsx')).MatchesScreen);
+
+/** A tab and its page; any other address leads to the first of both. */
+const ratings = /^\/date(?:\/[a-z-]*)?(?:\/\d+)?\/?$/;
+
+export const dating: Manifest = {
+  routes: [route(ratings, DatingScreen), route('/date-matches', MatchesScreen)],
+  commands: () => import('./commands.ts'),
+  icons: { dating: '💞', matches: '💘' },
+  badge: { path: '/date-matches', label: 'date_matches.news', count: countNewMatches },
+};

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { EventDatabase } from '../../db/database.ts';
+import { useLive, useSync } from '../../sync/react/hooks.tsx';
+import { isOffered, matchIdsIn } from './read-dating.ts';
+
+/** The ids of matches that were shown on this device. */
+const seenName = 'seen-matches';
+
+async function readSeen(db: EventDatabase): Promise<readonly string[]> {
+  return ((await db.meta.get(seenName))?.value as string[] | undefined) ?? [];
+}
+
+async function readNew(db: EventDatabase, eventId: number): Promise<string[]> {
+  if (!(await isOffered(db, eventId))) return [];
+  const [ids, seen] = await Promise.all([matchIdsIn(db, eventId), readSeen(db)]);
+  return ids.filter((id) => !seen.includes(id));
+}
+
+/** How many matches in an event this device has not shown yet. */
+export async function countNewMatches(db: EventDatabase, eventId: number): Promise<number> {
+  return (await readNew(db, eventId)).length;
+}
+
+/** Of matches that are gone nothing is kept. */
+async function markSeen(db: EventDatabase, ids: readonly string[]): Promise<void> {
+  await db.transaction('rw', [db.meta, db.mirror('datingMatches')], async () => {
+    const there = new Set<unknown>(await db.mirror('datingMatches').toCollection().primaryKeys());
+    const seen = [...(await readSeen(db)), ...ids].filter((id) => there.has(id));
+    await db.meta.put({ name: seenName, value: [...new Set(seen)] });
+  });
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The ids of what the screen of matches shows for the first time: they count as seen from now on, and stay marked while the screen is there. */
+export function useNewMatches(eventId: number): ReadonlySet<string> {
+  const { db } = useSync();
+  const unseen = useLive((from) => readNew(from, eventId), [eventId]);
+  const [fresh, setFresh] = useState(none);
+  useEffect(() => {
+    if (!unseen || unseen.length === 0) return;
+    const see = (): void => {
+      if (document.visibilityState === 'hidden') return;
+      setFresh((before) => new Set([...before, ...unseen]));
+      // What cannot be noted is new once more.
+      void markSeen(db, unseen).catch(() => undefined);
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [unseen, db]);
+  return fresh;
+}

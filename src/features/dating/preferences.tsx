@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dating, datingId, type DatingInterest, datingInterests, hasOptedIn } from '../../../contract/resources/dating.ts';
+import { tellDelivery } from '../../commands/use-deliver.ts';
+import { Refused } from '../../commands/refused.tsx';
+import { command } from '../../sync/outbox/outbox.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import styles from './preferences.module.css';
+import type { OwnDating } from './use-dating.ts';
+
+/** What one looks for, which is also how one takes part; and how all of it is deleted. */
+export function Preferences({ eventId, own: { row, refused } }: { eventId: number; own: OwnDating }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  // Whoever opens or closes it afterwards has it so.
+  const [openAtFirst] = useState(!hasOptedIn(row));
+  const [chosen, setChosen] = useState<readonly DatingInterest[] | null>(null);
+  const [asking, setAsking] = useState(false);
+  const saved = row?.interests ?? [];
+  // Of ratings that wait, too, the row is pending.
+  const waits = row?.$pending !== undefined && saved.join() !== (row.$base?.interests ?? []).join();
+  const shown = chosen ?? saved;
+  const isChanged = datingInterests.some((interest) => shown.includes(interest) !== saved.includes(interest));
+  const target = { id: datingId(eventId, client.userId), eventId };
+  const choose = (interest: DatingInterest, on: boolean): void =>
+    setChosen(datingInterests.filter((one) => (one === interest ? on : shown.includes(one))));
+  const save = async (): Promise<void> => {
+    try {
+      const { delivery } = await client.deliver([command(dating, 'save', { interests: [...shown] }, target)], null);
+      setChosen(null);
+      tellDelivery(t, await delivery, t('dating.preferences_saved'));
+    } catch {
+      toast(t('dating.preferences_error'), 'error');
+    }
+  };
+  const forget = async (): Promise<void> => {
+    setAsking(false);
+    try {
+      const { delivery } = await client.deliver([command(dating, 'forget', {}, target)], null);
+      setChosen(null);
+      tellDelivery(t, await delivery, t('dating.deleted'));
+    } catch {
+      toast(t('dating.delete_not_stored'), 'error');
+    }
+  };
+  return (
+    <>
+      <details className={styles['panel']} open={openAtFirst}>
+        <summary className={styles['summary']}>{t('dating.preferences')}</summary>
+        <p className={styles['text']}>{t('dating.privacy')}</p>
+        <fieldset className={styles['choices']}>
+          <legend className={styles['legend']}>{t('dating.looking_for')}</legend>
+          {datingInterests.map((interest) => (
+            <label key={interest} className={styles['choice']}>
+              <input type="checkbox" checked={shown.includes(interest)} onChange={({ target: { checked } }) => choose(interest, checked)} />
+              {t(interest)}
+            </label>
+          ))}
+        </fieldset>
+        {isChanged && shown.length === 0 && <p className={styles['text']}>{t('dating.opt_out')}</p>}
+        <div className={styles['actions']}>
+          <Button look="primary" aria-disabled={!isChanged} onClick={() => isChanged && void save()}>
+            {t('dating.save')}
+          </Button>
+          <Button look="subtle" onClick={() => setAsking(true)}>
+            {t('dating.delete')}
+          </Button>
+        </div>
+        {asking && (
+          <Confirm
+            title={t('dating.delete_confirmation')}
+            text={t('dating.delete_text')}
+            action={t('dating.delete')}
+            onConfirm={() => void forget()}
+            onCancel={() => setAsking(false)}
+          />
+        )}
+      </details>
+      {waits && <WaitingMark />}
+      {refused.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dating, datingId, type DatingRating } from '../../../contract/resources/dating.ts';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { personName } from '../../ui/people/person-name.ts';
+import { Pagination } from '../../ui/screen/pagination.tsx';
+import { PersonCard } from './person-card.tsx';
+import styles from './rated-list.module.css';
+import { pathTo } from './rating-tabs.ts';
+import type { RatedPage } from './use-dating.ts';
+
+interface Rated {
+  readonly person: Participant;
+  readonly before: DatingRating;
+  readonly after: DatingRating;
+}
+
+const buttonsIn = (card: HTMLElement | null | undefined): HTMLElement[] => [...(card?.querySelectorAll<HTMLElement>('button') ?? [])];
+
+interface RatedListProps {
+  eventId: number;
+  rating: DatingRating;
+  shown: RatedPage;
+  /** One's own choice has not reached the server: nobody is shown before. */
+  waits: boolean;
+}
+
+/** Those who have one rating; whoever gets another one is gone from here, and can be brought back. */
+export function RatedList({ eventId, rating, shown: { people, page, pages }, waits }: RatedListProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [last, setLast] = useState<Rated | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  // Where the focus goes once the card that has it is gone.
+  const next = useRef<{ card: number; button: number } | null>(null);
+  const ids = people.map(({ userId }) => userId).join();
+  useEffect(() => {
+    if (next.current === null) return;
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])];
+    const card = cards[Math.min(next.current.card, cards.length - 1)];
+    (buttonsIn(card)[next.current.button] ?? list.current)?.focus();
+    next.current = null;
+  }, [ids]);
+  const rate = async ({ person, before, after }: Rated): Promise<void> => {
+    try {
+      const own = list.current?.querySelector<HTMLElement>(`[data-person="${person.userId}"]`);
+      const button = buttonsIn(own).findIndex((one) => one === document.activeElement);
+      next.current = button < 0 ? null : { card: people.findIndex(({ id }) => id === person.id), button };
+      const target = { id: datingId(eventId, client.userId), eventId };
+      await client.execute(dating, 'rate', { ratedParticipantId: person.id, rating: after }, target);
+      setLast({ person, before, after });
+    } catch {
+      next.current = null;
+      toast(t('dating.rating_error'), 'error');
+    }
+  };
+  return (
+    <>
+      <div role="status" className={styles['last']}>
+        {last && (
+          <>
+            <span>{t(`dating.now.${last.after}`, { name: personName(t, last.person) })}</span>
+            <Button look="quiet" onClick={() => void rate({ person: last.person, before: last.after, after: last.before })}>
+              {t('dating.undo')}
+            </Button>
+          </>
+        )}
+      </div>
+      {people.length === 0 && waits && <p className={styles['waits']}>{t('dating.waits')}</p>}
+      {people.length === 0 && !waits && <EmptyList icon="💞" title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />}
+      <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t(`dating.list.${rating}`)}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonCard person={person} rating={rating} onRate={(after) => void rate({ person, before: rating, after })} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pages={pages} href={(one) => pathTo(rating, one)} />
+    </>
+  );
+}

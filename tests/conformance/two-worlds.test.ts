@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { type DatingInterest, datingInterests, type DatingRating } from '../../contract/resources/dating.ts';
+import type { Scope } from '../../contract/scope.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { scopesOf } from '../../server/services/feed/scopes-of.ts';
+import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
+import { inTier } from '../setup/tier.ts';
+import { type Answer, openWorld, type World } from '../fixtures/world.ts';
+
+const rater = 'participant';
+/** Everybody but the rater: who may be rated, and who has no part in it. */
+const others = ['orga', 'author', 'admin', 'stranger'] as const;
+const daters = ['orga', 'author', rater] as const;
+type Dater = (typeof daters)[number];
+
+/** Ids that are given by chance come in the same order in both worlds. */
+const chance = vi.hoisted(() => ({ ids: 0 }));
+vi.mock('uuid', async (original) => ({
+  ...(await original<typeof import('uuid')>()),
+  v4: () => `${(((chance.ids += 1) * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
+}));
+
+interface Rating {
+  readonly kind: 'rate';
+  readonly who: Dater;
+  readonly other: Dater;
+  readonly rating: DatingRating;
+  readonly batched: boolean;
+}
+
+type Step =
+  | Rating
+  | { readonly kind: 'look'; readonly who: Dater; readonly interests: DatingInterest[] }
+  | { readonly kind: 'forget' | 'post'; readonly who: Dater };
+
+const dater = fc.constantFrom(...daters);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('rate' as const),
+      who: dater,
+      other: dater,
+      rating: fc.constantFrom<DatingRating[]>(1, 1, 0, -1),
+      batched: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('look' as const), who: dater, interests: fc.subarray([...datingInterests]) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('forget' as const, 'post' as const), who: dater }) },
+);
+
+const idOf = (who: PersonName) => `${home}-${people[who].id}`;
+
+function take(world: World, one: Step): Promise<Answer> {
+  const headers = { 'idempotency-key': uuidv7() };
+  const { who } = one;
+  switch (one.kind) {
+    case 'post':
+      return world.call(who, 'POST', '/api/post', { body: { content: 'Hallo', event: home }, headers });
+    case 'forget':
+      return world.call(who, 'DELETE', `/api/event/${home}/dating`, { headers });
+    case 'look':
+      return world.call(who, 'PUT', `/api/event/${home}/dating/interests`, { body: { interests: one.interests }, headers });
+    case 'rate':
+      return rate(world, one);
+  }
+}
+
+function rate(world: World, { who, other, rating, batched }: Rating): Promise<Answer> {
+  const key = uuidv7();
+  const [path, body] = [`/api/event/${home}/dating/ratings`, { ratedParticipantId: idOf(other), rating }];
+  if (!batched) return world.call(who, 'POST', path, { body, headers: { 'idempotency-key': key } });
+  return world.call(who, 'POST', '/api/batch', { body: { calls: [{ key, lane: 'a', method: 'POST', path, body }] } });
+}
+
+/** What one of the others is told: their answers with status and headers, and how often they are told that there is news. */
+class Observer {
+  readonly seen: string[] = [];
+  #cursor: string | undefined;
+  readonly #world: World;
+  readonly #who: PersonName;
+
+  constructor(world: World, who: PersonName) {
+    this.#world = world;
+    this.#who = who;
+  }
+
+  async look(published: readonly Scope[]): Promise<void> {
+    const { userId, sessionId } = callerOf(this.#who);
+    const caller = await this.#world.app.deps.auth.callerBehind({ userId, sessionId: await this.#session(sessionId) });
+    const own = caller ? scopesOf(caller) : [];
+    this.#note(
+      'pokes',
+      published.filter((scope) => own.includes(scope)),
+    );
+    for (const url of ['/api/dating?rating=0', '/api/dating?rating=1', '/api/dating?rating=-1', '/api/dating/matches'])
+      await this.#ask(url);
+    for (const url of [`/api/event/${home}/participant`, '/api/event', '/api/post']) await this.#ask(url);
+    const { body } = await this.#ask(`/api/sync${this.#cursor === undefined ? '' : `?cursor=${this.#cursor}`}`);
+    this.#cursor = (body as { cursor: string }).cursor;
+  }
+
+  async export(): Promise<void> {
+    await this.#ask('/api/users/me/data');
+  }
+
+  async #session(fallback: string): Promise<string> {
+    const found = await sqlOf(this.#world.store.reading)
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', people[this.#who].id)
+      .executeTakeFirst();
+    return found?.id ?? fallback;
+  }
+
+  async #ask(url: string): Promise<Answer> {
+    const answer = await this.#world.call(this.#who, 'GET', url);
+    const { date: _date, ...headers } = answer.headers;
+    this.#note(url.replace(/cursor=.*/, ''), { status: answer.status, headers, text: answer.text });
+    return answer;
+  }
+
+  #note(what: string, told: unknown): void {
+    this.seen.push(`${what} ${JSON.stringify(told)}`);
+  }
+}
+
+/** What all the others see of a history, step by step, but for what is another in every database. */
+async function play(history: readonly (Step | null)[]): Promise<string[]> {
+  chance.ids = 0;
+  const world = await openWorld();
+  try {
+    const observers = others.map((who) => new Observer(world, who));
+    const published: Scope[] = [];
+    vi.spyOn(world.app.deps.hub, 'publish').mockImplementation((scopes) => void published.push(...scopes));
+    for (const one of history) {
+      world.clock.time += 1_000;
+      if (one) await take(world, one);
+      const now = published.splice(0);
+      for (const observer of observers) await observer.look(now);
+    }
+    for (const observer of observers) await observer.export();
+    const jobs = await sqlOf(world.store.reading).selectFrom('push_jobs').selectAll().execute();
+    const counters = await sqlOf(world.store.reading)
+      .selectFrom('scope_counters')
+      .selectAll()
+      .where('scope', '!=', `user:${people[rater].id}`)
+      .execute();
+    const metrics = (await world.call(null, 'GET', '/metrics')).text.split('\n').filter((line) => line.startsWith('http_requests_total'));
+    const all = [...observers.flatMap(({ seen }) => seen), JSON.stringify({ jobs, counters }), ...metrics.toSorted()];
+    return alike(all);
+  } finally {
+    await world.close();
+  }
+}
+
+/** Replaces ids by the order in which they come, and what a cursor says of its database. */
+function alike(texts: readonly string[]): string[] {
+  const names = new Map<string, string>();
+  const named = (id: string): string => names.get(id) ?? names.set(id, `id${names.size}`).get(id)!;
+  const decoded = (cursor: string): string =>
+    Buffer.from(cursor, 'base64url')
+      .toString()
+      .replace(/"epoch":"[^"]*"/, '"epoch":""');
+  return texts.map((text) =>
+    text
+      .replaceAll(/cursor\\":\\"([\w-]+)/g, (_all, cursor: string) => decoded(cursor))
+      .replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, named)
+      .replaceAll(/"(?:etag|content-length)":"?[^",}]*"?/g, ''),
+  );
+}
+
+test('a rating that is not returned is seen by nobody but who made it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 8 }),
+      fc.array(step, { maxLength: 8 }),
+      fc.record({
+        other: fc.constantFrom<Dater[]>('orga', 'author'),
+        rating: fc.constantFrom<DatingRating[]>(1, -1),
+        batched: fc.boolean(),
+      }),
+      async (before, after, secret) => {
+        const isReturned = (one: Step) => one.kind === 'rate' && one.who === secret.other && one.other === rater && one.rating === 1;
+        const [first, last] = [before, after].map((steps) => steps.filter((one) => !isReturned(one))) as [Step[], Step[]];
+        const optIn: Step = { kind: 'look', who: rater, interests: [...datingInterests] };
+        const with_ = await play([optIn, ...first, { kind: 'rate', who: rater, ...secret }, ...last]);
+        const without = await play([optIn, ...first, null, ...last]);
+        expect(with_).toEqual(without);
+      },
+    ),
+    { numRuns: inTier({ gate: 6, full: 100 }), seed: 1 },
+  );
+}, 600_000);
