@@ -1,4 +1,5 @@
 import { ChatActions } from './chat-actions.ts';
+import { DatingActions } from './dating-actions.ts';
 import { faults, isFault, strike } from './faults.ts';
 import { lateNewsByChance } from './freshness.ts';
 import { violations } from './invariants.ts';
@@ -24,7 +25,7 @@ const uplinks = [6, 6, 60, 2_000];
 /** What may happen next, and how often beside the rest. */
 const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
 
-type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click';
+type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click' | 'look' | 'rate' | 'forget';
 
 export interface Script {
   readonly steps: number;
@@ -47,6 +48,7 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
   try {
     const actions = new ChatActions(world, journal);
     const board = new ShareActions(world, journal);
+    const dates = new DatingActions(world, journal);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -59,13 +61,18 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
     await world.run(1_000);
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
-    for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, board, visits, operator, travels });
+    for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, board, dates, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.home(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
     const late = await lateNewsByChance(world);
     const entries = [...(await allOutboxes(world)).values()].flat();
-    const found = [...late, ...(await violations(world, journal)), ...(await board.miscounted(entries))];
+    const found = [
+      ...late,
+      ...(await violations(world, journal)),
+      ...(await board.miscounted(entries)),
+      ...(await dates.misunderstood(entries)),
+    ];
     return { violations: found, trace: world.trace };
   } finally {
     await world.close();
@@ -76,13 +83,18 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
 interface Play {
   readonly actions: ChatActions;
   readonly board: ShareActions;
+  readonly dates: DatingActions;
   readonly visits: Visits;
   readonly operator: Operator;
   /** Where there are several events. */
   readonly travels: Travels | null;
 }
 
-async function next(world: World, { events: happening }: Script, { actions, board, visits, operator, travels }: Play): Promise<void> {
+async function next(
+  world: World,
+  { events: happening }: Script,
+  { actions, board, dates, visits, operator, travels }: Play,
+): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
@@ -113,6 +125,8 @@ async function next(world: World, { events: happening }: Script, { actions, boar
     if (tab) actions.shareLarge(tab);
   } else if (event === 'offer' || event === 'click') {
     if (tab) await board[event](tab, actions.eventId);
+  } else if (event === 'look' || event === 'rate' || event === 'forget') {
+    if (tab) dates[event](tab, actions.eventId);
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);
   } else if (tab) {

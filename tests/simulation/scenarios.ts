@@ -1,4 +1,5 @@
 import { playChat } from './chat.ts';
+import { playDating } from './dating.ts';
 import { playEvents } from './events.ts';
 import { playOrganisers } from './organisers.ts';
 import type { Outcome } from './outcome.ts';
@@ -9,6 +10,7 @@ import { playShares } from './shares.ts';
 /** What can be played, by name: each takes a seed. */
 export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
   chat: playChat,
+  dating: playDating,
   events: playEvents,
   organisers: playOrganisers,
   participants: playParticipants,
