@@ -118,7 +118,8 @@ describe('the list of events', () => {
         .map(({ decodedBodySize }) => decodedBodySize),
     );
     expect(Math.max(...news)).toBeGreaterThan(0);
-    expect(Math.max(...news)).toBeLessThan(3_000);
+    // Who dates there comes anew: that is kept nowhere.
+    expect(Math.max(...news)).toBeLessThan(5_000);
     await page.goto('/#/chat');
     await expectShown(page.getByRole('article').first());
   });

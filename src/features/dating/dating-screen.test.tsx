@@ -208,10 +208,13 @@ describe('who has', () => {
 });
 
 describe('matches', () => {
+  /** With these matches, as the app notes it. */
+  const firstLoadIsOver = (...ids: string[]) => db.meta.put({ name: 'seen-matches', value: ids });
   const match = { id: '0190f1de-0000-4000-8000-000000000001', version: 1, eventId, userId, otherId: 1 };
 
   test('say what both look for and how the other can be reached; a new one is marked', async () => {
     await given({}, 'Anna');
+    await firstLoadIsOver();
     await db.mirror('datingMatches').put({ ...match, overlappingInterests: [...datingInterests] });
     expect(await countNewMatches(db, eventId)).toBe(1);
     open('/date-matches');
@@ -223,9 +226,13 @@ describe('matches', () => {
     expect(await screen.findByRole('dialog', { name: 'Contact Anna' })).toBeDefined();
   });
 
-  test('that come with one’s own opt-in are new, too, and none where there is no dating any more', async () => {
+  test('of before the first load are not new, those that come with one’s own opt-in are, and none where there is no dating any more', async () => {
     await given({}, 'Anna');
     await db.mirror('datingMatches').put({ ...match, overlappingInterests: [] });
+    expect(await countNewMatches(db, eventId)).toBe(0);
+    await firstLoadIsOver(match.id);
+    expect(await countNewMatches(db, eventId)).toBe(0);
+    await db.mirror('datingMatches').put({ ...match, id: `${match.id.slice(0, -1)}3`, overlappingInterests: [] });
     expect(await countNewMatches(db, eventId)).toBe(1);
     await db.mirror('modules').put(datingModule(false));
     expect(await countNewMatches(db, eventId)).toBe(0);

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { EventDatabase } from '../../db/database.ts';
-import { useLive, useSync } from '../../sync/react/hooks.tsx';
+import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { isOffered, matchIdsIn } from './read-dating.ts';
 
 /** The ids of matches that were shown on this device. */
 const seenName = 'seen-matches';
 
-async function readSeen(db: EventDatabase): Promise<readonly string[]> {
-  return ((await db.meta.get(seenName))?.value as string[] | undefined) ?? [];
+/** `undefined` until the first load is over: what it brings is not new. */
+async function readSeen(db: EventDatabase): Promise<readonly string[] | undefined> {
+  return (await db.meta.get(seenName))?.value as string[] | undefined;
 }
 
 async function readNew(db: EventDatabase, eventId: number): Promise<string[]> {
   if (!(await isOffered(db, eventId))) return [];
   const [ids, seen] = await Promise.all([matchIdsIn(db, eventId), readSeen(db)]);
-  return ids.filter((id) => !seen.includes(id));
+  return seen ? ids.filter((id) => !seen.includes(id)) : [];
 }
 
 /** How many matches in an event this device has not shown yet. */
@@ -25,9 +26,26 @@ export async function countNewMatches(db: EventDatabase, eventId: number): Promi
 async function markSeen(db: EventDatabase, ids: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.meta, db.mirror('datingMatches')], async () => {
     const there = new Set<unknown>(await db.mirror('datingMatches').toCollection().primaryKeys());
-    const seen = [...(await readSeen(db)), ...ids].filter((id) => there.has(id));
+    const seen = [...((await readSeen(db)) ?? []), ...ids].filter((id) => there.has(id));
     await db.meta.put({ name: seenName, value: [...new Set(seen)] });
   });
+}
+
+/** Notes which matches came with the first load of this device. */
+export function MatchesOfBefore(): null {
+  const { db } = useSync();
+  const isLoaded = useSyncStatus().upToDateAt !== null;
+  useEffect(() => {
+    if (!isLoaded) return;
+    // What cannot be noted now is noted with the next start.
+    void noteBefore(db).catch(() => undefined);
+  }, [db, isLoaded]);
+  return null;
+}
+
+async function noteBefore(db: EventDatabase): Promise<void> {
+  if (await readSeen(db)) return;
+  await markSeen(db, (await db.mirror('datingMatches').toCollection().primaryKeys()) as string[]);
 }
 
 const none: ReadonlySet<string> = new Set();
