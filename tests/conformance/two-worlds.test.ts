@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { type DatingInterest, datingInterests, type DatingRating } from '../../contract/resources/dating.ts';
 import type { Scope } from '../../contract/scope.ts';
-import { sqlOf } from '../../server/store/engine/handles.ts';
 import { scopesOf } from '../../server/services/feed/scopes-of.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { inTier } from '../setup/tier.ts';
-import { type Answer, openWorld, type World } from '../fixtures/world.ts';
+import type { Answer, World } from '../fixtures/world.ts';
+import { ownModules } from '../setup/own-modules.ts';
 
 const rater = 'participant';
 /** Everybody but the rater: who may be rated, and who has no part in it. */
@@ -21,6 +21,14 @@ vi.mock('uuid', async (original) => ({
   ...(await original<typeof import('uuid')>()),
   v4: () => `${(((chance.ids += 1) * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
 }));
+
+let openWorld: typeof import('../fixtures/world.ts').openWorld;
+let sqlOf: typeof import('../../server/store/engine/handles.ts').sqlOf;
+
+ownModules('uuid', async () => {
+  ({ openWorld } = await import('../fixtures/world.ts'));
+  ({ sqlOf } = await import('../../server/store/engine/handles.ts'));
+});
 
 interface Rating {
   readonly kind: 'rate';
