@@ -22,7 +22,7 @@ const under = (folder: string, ...names: string[]) => names.map((name) => `${fol
 /** What the store is to others; its engine, where SQL begins, is its own. */
 const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'people')];
 const services = under('server/services', 'auth', 'dating', 'feed', 'lists', 'writing', 'joining', 'people');
-const parts = under('server', 'demo', 'images', 'jobs', 'ops', 'push');
+const parts = under('server', 'calendar', 'demo', 'images', 'jobs', 'ops', 'outgoing', 'push');
 const http = under('server/http', 'door', 'calls', 'streams', 'routes');
 
 /** Each folder that is a room, and the other rooms that it imports. Of the same room everything may be imported. */

@@ -18,6 +18,12 @@ function isProxyRange(text: string): boolean {
   return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
 }
 
+/** Calendars are handed out as `webcal:` too, which means https. */
+const calendarUrl = z
+  .string()
+  .transform((text) => text.replace(/^webcals?:/i, 'https:'))
+  .pipe(z.url({ protocol: /^https?$/ }));
+
 const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -38,7 +44,8 @@ const environment = z.object({
   BETA_LABEL: z.string().trim().max(12).optional(),
   DONATION_URL: z.url({ protocol: /^https$/ }).optional(),
   PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
-  PUSH_ALLOW_LOOPBACK: flag.default(false),
+  ALLOW_LOOPBACK: flag.default(false),
+  CALENDAR_URL: calendarUrl.optional(),
   PICTURES_PER_PERSON: count(1, 100_000).default(200),
 });
 
@@ -66,8 +73,10 @@ export interface Config {
   readonly logo: string | null;
   /** Whom push services may write to about this server: a mailto: or https: URL. */
   readonly pushContact: string | null;
-  /** Lets push services be on this machine; for tests. */
-  readonly pushAllowLoopback: boolean;
+  /** Lets push services and the calendar feed be on this machine; for tests. */
+  readonly allowLoopback: boolean;
+  /** Where the calendar feed is, as an iCalendar file. */
+  readonly calendarUrl: string | null;
   /** How many pictures one person may have here, but for that of their profile. */
   readonly picturesPerPerson: number;
 }
@@ -105,7 +114,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     },
     logo: settings.LOGO === undefined ? null : resolve(settings.LOGO),
     pushContact: settings.PUSH_CONTACT ?? null,
-    pushAllowLoopback: settings.PUSH_ALLOW_LOOPBACK,
+    allowLoopback: settings.ALLOW_LOOPBACK,
+    calendarUrl: settings.CALENDAR_URL ?? null,
     picturesPerPerson: settings.PICTURES_PER_PERSON,
   };
 }

@@ -4,7 +4,7 @@ import { allBeforeCommit, type BeforeCommit } from '../services/writing/before-c
 import type { Store } from '../store/store.ts';
 import { announcing } from './announce.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';
-import type { EndpointRules } from './endpoint.ts';
+import type { AddressRules } from '../outgoing/addresses.ts';
 import { createSender, type SendPush } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tellingNews } from './tell-news.ts';
@@ -33,7 +33,7 @@ export interface PushDeps {
 /** Throws a `StartError` where the keys can be neither read nor made. */
 export function createPush({ config, store, clock, log, send }: PushDeps): Push {
   const vapid = loadVapid(config);
-  const rules: EndpointRules = { allowLoopback: config.pushAllowLoopback };
+  const rules: AddressRules = { allowLoopback: config.allowLoopback };
   const delivery = new PushDelivery({ store, clock, log, send: send ?? createSender({ vapid, rules }) });
   const sending = { origin: config.publicUrl?.origin ?? '', wake: delivery.wake };
   return {

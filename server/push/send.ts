@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
-import { addressesOf, type EndpointRules, readEndpoint } from './endpoint.ts';
-import { orAbort } from './or-abort.ts';
+import { addressesOf, type AddressRules, pinnedTo } from '../outgoing/addresses.ts';
+import { orAbort } from '../outgoing/or-abort.ts';
+import { readEndpoint } from './endpoint.ts';
 import type { Vapid } from './vapid.ts';
 
 /** A device's address at its push service, and the keys that messages to it are encrypted with (base64url). */
@@ -34,7 +34,7 @@ export type SendPush = (target: PushTarget, message: PushMessage, signal: AbortS
 const patience = 10_000;
 
 /** Sends encrypted (RFC 8291) and signed (RFC 8292) to public addresses only, each resolved, checked and pinned at every send. */
-export function createSender({ vapid, rules }: { vapid: Vapid; rules: EndpointRules }): SendPush {
+export function createSender({ vapid, rules }: { vapid: Vapid; rules: AddressRules }): SendPush {
   return async ({ endpoint, p256dh, auth }, { payload, topic, ttl }, stopped) => {
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience)]);
     try {
@@ -81,17 +81,8 @@ function post(url: URL, { headers, body, addresses, signal }: Post): Promise<Sen
   });
 }
 
-/** Connects to the addresses that were checked, whatever the name leads to by now. */
-function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
-  return (_host, options, callback) => {
-    const [first] = addresses as [LookupAddress];
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first.address, first.family);
-  };
-}
-
 /** What went wrong, without the endpoint: whoever knows it can send to the device. */
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException;
-  return name === 'EndpointRefused' ? message : (code ?? name);
+  return name === 'AddressRefused' ? message : (code ?? name);
 }

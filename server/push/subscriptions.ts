@@ -6,8 +6,9 @@ import type { Language } from '../../contract/languages.ts';
 import { deleteSubscription, saveSubscription } from '../store/push/push-subscriptions.ts';
 import { writeAs } from '../services/auth/write-as.ts';
 import type { Store, Writing } from '../store/store.ts';
-import { addressesOf, EndpointRefused, type EndpointRules, readEndpoint } from './endpoint.ts';
-import { orAbort } from './or-abort.ts';
+import { addressesOf, AddressRefused, type AddressRules } from '../outgoing/addresses.ts';
+import { orAbort } from '../outgoing/or-abort.ts';
+import { readEndpoint } from './endpoint.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -34,9 +35,9 @@ const noSuchName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA'])
 export class Subscriptions {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #rules: EndpointRules;
+  readonly #rules: AddressRules;
 
-  constructor({ store, clock, rules }: { store: Store; clock: Clock; rules: EndpointRules }) {
+  constructor({ store, clock, rules }: { store: Store; clock: Clock; rules: AddressRules }) {
     this.#store = store;
     this.#clock = clock;
     this.#rules = rules;
@@ -67,7 +68,7 @@ export class Subscriptions {
     try {
       await orAbort(addressesOf(readEndpoint(endpoint, this.#rules), this.#rules), AbortSignal.timeout(nameTimeout));
     } catch (error) {
-      if (error instanceof EndpointRefused || noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw invalid('endpoint');
+      if (error instanceof AddressRefused || noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw invalid('endpoint');
       throw new Refusal('unavailable', { retryAfter: 60 });
     }
   }

@@ -35,7 +35,7 @@ const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
 
 async function open(): Promise<void> {
   store = await openStore({ path: join(dataDir, 'event-companion.db') });
-  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', PUSH_ALLOW_LOOPBACK: '1' });
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', ALLOW_LOOPBACK: '1' });
   const stream = new Writable({ write: (chunk, _encoding, done) => ((log += String(chunk)), done()) });
   const logger = { ...(loggerOptions(config) as object), stream };
   app = await createApp({ config, store, clock, logger, appDir: join(dataDir, 'no-build') });

@@ -9,7 +9,7 @@ import { deliverPush, shownNotifications, subscribeAt, tapNotification } from '.
 import { setUp } from './harness/set-up.ts';
 import { texts } from './harness/texts.ts';
 
-const bench = setUp({ PUSH_ALLOW_LOOPBACK: '1' });
+const bench = setUp({ ALLOW_LOOPBACK: '1' });
 const service = new LocalPushService();
 const { de } = texts;
 

@@ -58,7 +58,7 @@ export class SimulatedServer {
     const settings = {
       LOG_LEVEL: 'silent',
       ACCESS_TOKEN_MINUTES: String(tokenMinutes),
-      PUSH_ALLOW_LOOPBACK: '1',
+      ALLOW_LOOPBACK: '1',
       PICTURES_PER_PERSON: photosPerPerson,
     };
     this.config = loadConfig({ ...settings, DATA_DIR: join(folder, 'data') });
