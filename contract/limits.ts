@@ -30,6 +30,12 @@ export const limits = {
   searchLength: 200,
   /** Of one thing that is shared. */
   shared: 10_000,
+  calendarPageSize: 50,
+  /** How many months before and after the present one are read from calendars. */
+  calendarMonthsBack: 12,
+  calendarMonthsAhead: 24,
+  /** Of occurrences from one calendar. */
+  calendarEvents: 2_000,
 } as const;
 
 export const times = {

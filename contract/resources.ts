@@ -1,5 +1,8 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
+import { calendarEvents } from './resources/calendar-events.ts';
+import { calendarFeed } from './resources/calendar-feed.ts';
+import { calendarLinks } from './resources/calendar-links.ts';
 import { codes } from './resources/codes.ts';
 import { contactLinks } from './resources/contact-links.ts';
 import { dating } from './resources/dating.ts';
@@ -46,6 +49,9 @@ export const resources = [
   dating,
   datingMatches,
   datingParticipants,
+  calendarEvents,
+  calendarFeed,
+  calendarLinks,
 ] as const satisfies readonly AnyResource[];
 
 /** What pictures are of; each kind lies in a folder of its own. */

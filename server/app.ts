@@ -24,6 +24,7 @@ import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
+import { calendarRoutes } from './http/routes/calendar.ts';
 import { communityRoutes } from './http/routes/community.ts';
 import { datingRoutes } from './http/routes/dating.ts';
 import { sharingRoutes } from './http/routes/sharing.ts';
@@ -47,6 +48,7 @@ import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
 import { DatingReads } from './services/lists/dating-reads.ts';
+import { CalendarReads } from './services/lists/calendar-reads.ts';
 import { SharingReads } from './services/lists/sharing-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
@@ -148,6 +150,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     community: new CommunityReads(store),
     sharing: new SharingReads(store),
     dating: new DatingReads(store),
+    calendar: new CalendarReads({ store, clock }),
   };
   app.decorate('deps', deps);
 
@@ -174,6 +177,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(communityRoutes, deps);
   await app.register(sharingRoutes, deps);
   await app.register(datingRoutes, deps);
+  await app.register(calendarRoutes, deps);
   await app.register(joiningRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);

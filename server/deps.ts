@@ -8,6 +8,7 @@ import type { CommunityReads } from './services/lists/community-reads.ts';
 import type { DeclaredLists } from './services/lists/declared-lists.ts';
 import type { Reads } from './services/lists/reads.ts';
 import type { DatingReads } from './services/lists/dating-reads.ts';
+import type { CalendarReads } from './services/lists/calendar-reads.ts';
 import type { SharingReads } from './services/lists/sharing-reads.ts';
 import type { Writer } from './services/writing/writer.ts';
 import type { Store } from './store/store.ts';
@@ -29,4 +30,5 @@ export interface Deps {
   readonly community: CommunityReads;
   readonly sharing: SharingReads;
   readonly dating: DatingReads;
+  readonly calendar: CalendarReads;
 }

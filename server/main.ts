@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { systemClock } from './context.ts';
 import { startPurging } from './jobs/purge.ts';
+import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { databaseName } from './state-files.ts';
@@ -81,7 +82,14 @@ async function start(): Promise<void> {
     log: app.log,
   });
   const stopWatching = startWatchingHistory({ store, log: app.log, onOther: () => app.deps.hub.endAll() });
-  stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching()]));
+  const stopRefreshing = startRefreshingCalendars({
+    config,
+    store,
+    clock: systemClock,
+    log: app.log,
+    onCommitted: (scopes) => app.deps.hub.publish(scopes),
+  });
+  stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...demo].join('\n'));

@@ -200,6 +200,9 @@ describe('the demo event', () => {
       photos: 13,
       shares: 8,
       contactLinks: 3,
+      calendarEvents: 59,
+      calendarFeed: 0,
+      calendarLinks: 0,
       codes: 1,
     };
     const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
+import { readOccurrences } from '../calendar/occurrences.ts';
+import { readOptions, storeCalendar } from '../calendar/take-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
@@ -18,6 +20,7 @@ import {
   scheduleRows,
   shareRows,
 } from './story/content.ts';
+import { clubCalendar } from './story/calendar.ts';
 import { camp, demoTimeZone, otherEvents } from './story/events.ts';
 import { Pictures } from '../images/pictures.ts';
 import { drawHeaderPicture } from './drawing/header-picture.ts';
@@ -85,6 +88,10 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     for (const [index, event] of otherEvents.entries()) {
       await insertRows(trx, seeded, 'schedule', scheduleRows(eventIds[index + 1] as number, event, context));
     }
+    const text = clubCalendar(now, demoTimeZone);
+    const source = { name: 'file:demo.ics', text, addressHash: null, etag: null, readAt: now };
+    const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));
+    seeded.get('calendarEvents')?.push(...calendarChanges.map(({ rowAfter }) => rowAfter!.id));
     await tellFeed(trx, seeded, now);
     await writeHeaderPicture(config.dataDir, campId, picture);
   });

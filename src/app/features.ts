@@ -3,6 +3,7 @@ export { about } from '../features/about/manifest.ts';
 export { adminAnnouncements } from '../features/admin-announcements/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
+export { calendar } from '../features/calendar/manifest.ts';
 export { chat } from '../features/chat/manifest.ts';
 export { contactLinks } from '../features/contact-links/manifest.ts';
 export { dating } from '../features/dating/manifest.ts';

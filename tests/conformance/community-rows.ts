@@ -1,4 +1,5 @@
-import { evidenceOf, home, insertRows, meetupOf, shareOf } from '../fixtures/camp.ts';
+import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
+import { calendarSecret, evidenceOf, home, insertRows, meetupOf, people, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import {
   changedByAuthor,
@@ -32,6 +33,11 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     const row = shareOf('author');
     await insertRows(world().store, world().clock, 'shares', [row]);
     return `/api/sharing/${row.id}${rest}`;
+  };
+  /** A link to the schedule by the person called author. */
+  const linkOfAuthor = async () => {
+    await world().call('author', 'PUT', '/api/event/1/calendar-link', { body: { secret: calendarSecret } });
+    return schedulePath(calendarLinkId(home, people.author.id), calendarSecret);
   };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
@@ -73,6 +79,24 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     ],
     'POST /api/meetup': { statuses: createdAtHome, options: { body: newMeetup } },
     'GET /api/contactlinks': { statuses: ofOwnEvent },
+    // It belongs to the server, and so to everybody there.
+    'GET /api/calendar-events': [
+      { statuses: signedIn(200) },
+      { statuses: signedIn(200), url: '/api/calendar-events?startDate=2026-11-01' },
+    ],
+    'PUT /api/event/:id/calendar-link': [
+      { statuses: membersOfHome, url: '/api/event/1/calendar-link', options: { body: { secret: calendarSecret } } },
+      { statuses: membersOfAway, url: '/api/event/2/calendar-link', options: { body: { secret: calendarSecret } } },
+    ],
+    'DELETE /api/event/:id/calendar-link': [
+      { statuses: membersOfHome, url: '/api/event/1/calendar-link' },
+      { statuses: membersOfAway, url: '/api/event/2/calendar-link' },
+    ],
+    'GET /api/schedule-feed/:id/:file': [
+      // Whoever has the link reads it, be they nobody: calendars do not sign in.
+      { statuses: everybody(200), url: linkOfAuthor },
+      { statuses: everybody(404), url: `/api/schedule-feed/1-3/${'B'.repeat(22)}.ics` },
+    ],
     'GET /api/sharing': [{ statuses: ofOwnEvent }, { statuses: ofOwnEvent, url: '/api/sharing?type=ride' }],
     'GET /api/sharing/me': { statuses: ofOwnEvent },
     'POST /api/sharing': { statuses: createdAtHome, options: { body: newShare } },

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
 import { picture } from '../../contract/pictures.ts';
 import { resources } from '../../contract/resources.ts';
+import { calendarSecret } from '../../contract/resources/calendar-links.ts';
 import { namedParticipant } from '../../contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 
@@ -48,6 +49,7 @@ export const samplePicture =
  */
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
+  if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
   if (type === namedParticipant) return `${home}-${people[text === usualText ? 'author' : 'participant'].id}`;
   const { type: kind, format, shape, element, entries, options, values } = definitionOf(type);
   switch (kind) {

@@ -28,6 +28,7 @@ const menuPaths = [
   '/share',
   '/announcements',
   '/contact-links',
+  '/calendar-events',
   '/date/',
   '/date-matches',
   '/statistics',

@@ -10,6 +10,7 @@ import type { AnyResource } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import type { Config } from '../../config.ts';
 import type { Reads } from '../../services/lists/reads.ts';
+import { knowsTag } from './known-tag.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../public/icons/${name}`, import.meta.url));
 const logoPicture = ownFile('logo.png');
@@ -52,8 +53,7 @@ export async function imageRoutes(instance: FastifyInstance, { config, reads }: 
 async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: Found | null): Promise<FastifyReply> {
   if (!picture) throw new Refusal('not_found');
   reply.headers({ etag: picture.tag, 'cache-control': 'no-cache' }).type(typeOf[extname(picture.path)] ?? 'application/octet-stream');
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
-  if (known?.includes(picture.tag)) return reply.code(304).send();
+  if (knowsTag(request, picture.tag)) return reply.code(304).send();
   return reply.header('content-length', picture.size).send(createReadStream(picture.path));
 }
 

@@ -46,6 +46,7 @@ interface OwnTables {
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
+  calendar_sources: CalendarSourcesTable;
 }
 
 export interface UsersTable {
@@ -161,6 +162,17 @@ export interface ErasuresTable {
   keeps_shared: Flag;
   erased_at: number;
   scrubbed: Flag;
+}
+
+/** A calendar as it was last read: the feed, or a file that was imported. */
+export interface CalendarSourcesTable {
+  name: string;
+  /** iCalendar (RFC 5545), from which occurrences are made anew as time goes on. */
+  text: string;
+  /** Of the feed: where `text` came from, and what its server calls it. */
+  address_hash: string | null;
+  etag: string | null;
+  read_at: number;
 }
 
 /** What a command was answered, kept so that the same command sent again is answered the same. */

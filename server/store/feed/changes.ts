@@ -1,4 +1,4 @@
-import { entityKey, type RowRef } from '../../../contract/resource.ts';
+import { entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
@@ -47,6 +47,23 @@ export async function goneFrom(db: Reading, scopes: readonly Scope[], rows: read
     for (const { resource, row_id: id } of found) gone.add(entityKey({ resource, id }));
   }
   return gone;
+}
+
+/** The versions of those of these rows that are gone from a scope, by their ids, as long as their tombstones are kept. */
+export async function versionsOfGone(db: Reading, scope: Scope, resource: string, ids: readonly RowId[]): Promise<Map<RowId, number>> {
+  const versions = new Map<RowId, number>();
+  for (const chunk of chunksOf(ids)) {
+    const found = await sqlOf(db)
+      .selectFrom('change_log')
+      .select(['row_id', 'version'])
+      .where('scope', '=', scope)
+      .where('resource', '=', resource)
+      .where('row_id', 'in', chunk.map(String))
+      .where('gone', '=', 1)
+      .execute();
+    for (const { row_id: id, version } of found) versions.set(id, version);
+  }
+  return versions;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { Formats } from '../../i18n/formats.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import badges from '../../ui/look/badge.module.css';
 import { classes } from '../../ui/look/classes.ts';
 import styles from './entry-card.module.css';
@@ -35,7 +36,7 @@ export function EntryCard({ entry, status, isNext, formats, news }: EntryCardPro
       <h3 className={styles['title']}>{entry.title}</h3>
       <div className={styles['below']}>
         <Place entry={entry} />
-        <Details entry={entry} />
+        <Details entry={entry} isPast={status === 'past'} />
       </div>
     </article>
   );
@@ -48,10 +49,10 @@ function Badge({ status, isNext }: { status: EntryStatus; isNext: boolean }): Re
   return isNext && <span className={badges['badge']}>{t('schedule.status_next')}</span>;
 }
 
-function Details({ entry }: { entry: ScheduleEntry }): ReactNode {
+function Details({ entry, isPast }: { entry: ScheduleEntry; isPast: boolean }): ReactNode {
   const { t } = useTranslation();
   const lines = (entry.details ?? '').split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0 && !entry.locationAddress) return null;
+  if (lines.length === 0 && !entry.locationAddress && isPast) return null;
   return (
     <details className={styles['details']}>
       <summary>
@@ -66,6 +67,7 @@ function Details({ entry }: { entry: ScheduleEntry }): ReactNode {
           </p>
         ))}
         {entry.locationAddress && <p className={styles['address']}>{entry.locationAddress}</p>}
+        {!isPast && <AddToCalendar entry={entry} />}
       </div>
     </details>
   );

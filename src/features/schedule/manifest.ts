@@ -9,6 +9,7 @@ const ScheduleScreen = lazyComponent(async () => (await import('./schedule-scree
 export const schedule: Manifest = {
   routes: [route('/schedule', ScheduleScreen)],
   home: { schedule_status: ScheduleStatus },
+  commands: () => import('./commands.ts'),
   icons: { schedule: '📅' },
   badge: { path: '/schedule', label: 'schedule_news.title', count: countScheduleNews },
 };

@@ -15,6 +15,7 @@ import { DayBar } from '../../ui/time/day-bar.tsx';
 import { DayHeading } from '../../ui/time/day-heading.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { entryStatus, nowAndNext } from './entry-status.ts';
+import { SubscribeButton } from './subscribe-button.tsx';
 import styles from './schedule-screen.module.css';
 import { useSchedule } from './use-schedule.ts';
 import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
@@ -28,10 +29,19 @@ export function ScheduleScreen(): ReactNode {
   const entries = useSchedule(event?.id);
   const news = useScheduleNews(event?.id);
   return (
-    <Screen title={t('schedule.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('schedule.title')} actions={<Actions event={event} onRefresh={refresh} />}>
       {event && entries && news && <Program event={event} entries={entries} news={news} />}
       {entries?.length === 0 && <EmptyList icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5} />}
     </Screen>
+  );
+}
+
+function Actions({ event, onRefresh }: { event: EventRow | undefined; onRefresh: () => Promise<void> }): ReactNode {
+  return (
+    <>
+      {event && <SubscribeButton key={event.id} event={event} />}
+      <RefreshButton onRefresh={onRefresh} />
+    </>
   );
 }
 

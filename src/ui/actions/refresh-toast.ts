@@ -9,6 +9,7 @@ const words = {
   schedule: { offline: 'schedule.error_fetch', refused: 'schedule.error' },
   sharing: { offline: 'sharing.error_fetch', refused: 'sharing.error' },
   contact_links: { offline: 'contact_links.error_fetch', refused: 'contact_links.error' },
+  calendar: { offline: 'calendar.error_fetch', refused: 'calendar.error' },
   dating: { offline: 'dating.error_fetch', refused: 'dating.error' },
   date_matches: { offline: 'date_matches.error_fetch', refused: 'date_matches.error' },
   meetup_list: { offline: 'meetup_list.error_fetch', refused: 'meetup_list.error' },

@@ -49,6 +49,17 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectScreen(page, t('contact_links.title'));
   await expectShown(page.getByRole('link', { name: 'Mail' }));
   await look('contact-links');
+  await page.goto('/#/calendar-events');
+  await expectScreen(page, t('calendar.title'));
+  await look('calendar-month');
+  await page.getByRole('button', { name: /Singen am Steg/ }).click();
+  await expectOpen(page.getByRole('dialog'));
+  await look('calendar-event');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
+  await page.goto('/#/calendar-events/list');
+  await expectShown(page.getByRole('button', { name: /Singen am Steg/ }));
+  await look('calendar-list');
   await page.goto('/#/date/');
   await expectScreen(page, t('dating.title'));
   await expectShown(page.getByRole('article').first());

@@ -12,6 +12,8 @@ const screens = {
   announcements: [t('announcements.title'), 'main article'],
   meetups: [t('meetups.title'), 'main article'],
   'contact-links': [t('contact_links.title'), 'main section'],
+  'calendar-events': [t('calendar.title'), 'main table'],
+  'calendar-events/list': [t('calendar.title'), 'main li'],
   'date/': [t('dating.title'), 'main details'],
   'date-matches': [t('date_matches.title'), 'main a'],
   sharing: [t('sharing.title'), 'main article'],

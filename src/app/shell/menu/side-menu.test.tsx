@@ -43,6 +43,7 @@ const everybody = [
   'Invite others',
   'Announcements',
   'Contact links',
+  'Calendar',
   'Dating',
   'Matches',
   'Statistics',

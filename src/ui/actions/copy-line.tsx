@@ -2,9 +2,9 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/look/button.tsx';
-import { toast } from '../../ui/over/toasts.ts';
-import styles from './share-screen.module.css';
+import { Button } from '../look/button.tsx';
+import { toast } from '../over/toasts.ts';
+import styles from './copy-line.module.css';
 
 /** How long the confirmation stays, in milliseconds. */
 const confirmationLife = 2_000;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { eventId } from '../fields.ts';
+import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+/** The link by which a person's own calendar reads the schedule of an event. A row that is there stays, if with no secret in it. */
+export const calendarLinkRow = z.object({
+  /** `{eventId}-{userId}` */
+  id: z.string(),
+  version: z.int(),
+  eventId,
+  userId: z.int(),
+  /** Whoever knows it may read the schedule; null while there is no link. */
+  secret: z.nullable(z.string()),
+});
+
+export type CalendarLink = z.infer<typeof calendarLinkRow>;
+
+const ownOf: OwnOf = {
+  resource: 'events',
+  idOf: (event, userId) => `${event}-${userId}`,
+  nameIn: (id) => Number(String(id).split('-')[0]),
+};
+
+export const calendarLinkId = (event: number, userId: number): string => String(ownOf.idOf(event, userId));
+
+/** Drawn on the device, so that a link can be made without network: 128 bits in base64url. */
+export const calendarSecret = z.string().check(z.regex(/^[\w-]{22}$/));
+
+const common = {
+  kind: 'change',
+  path: '/api/event/:id/calendar-link',
+  access: 'member',
+  ownOf,
+  refused: 'calendar_link.save_failed',
+} as const;
+
+const renewArgs = z.strictObject({ secret: calendarSecret });
+
+/** A link, in place of the one before, which opens nothing any more. */
+const renew: Mutation<CalendarLink, z.infer<typeof renewArgs>> = {
+  ...common,
+  method: 'PUT',
+  args: renewArgs,
+  apply: (_row, { id, args, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: args.secret }),
+};
+
+const endArgs = z.strictObject({});
+
+const end: Mutation<CalendarLink, z.infer<typeof endArgs>> = {
+  ...common,
+  method: 'DELETE',
+  args: endArgs,
+  apply: (_row, { id, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: null }),
+};
+
+export const calendarLinks = defineResource({
+  name: 'calendarLinks',
+  row: calendarLinkRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.user(row.userId)],
+  indexes: [],
+  mutations: { renew, end },
+});
+
+/** Where the schedule is for a calendar that has the link, within a server. */
+export const schedulePath = (id: string, secret: string): string => `/api/schedule-feed/${id}/${secret}.ics`;

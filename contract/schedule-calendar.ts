@@ -1,0 +1,51 @@
+import type { EventRow } from './resources/events.ts';
+import type { ScheduleEntry } from './resources/schedule.ts';
+
+/** A component of jCal (RFC 7265), for a library to write as iCalendar text. */
+export type JCal = [name: string, properties: JCalProperty[], components: JCal[]];
+type JCalProperty = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number | number[])[]];
+
+/** Entries of a schedule as an iCalendar object (RFC 5545). `at` is the moment (ISO 8601, UTC) at which they are so. */
+export function calendarOf(event: Pick<EventRow, 'title'>, entries: readonly ScheduleEntry[], at: string): JCal {
+  return [
+    'vcalendar',
+    [
+      ['version', {}, 'text', '2.0'],
+      ['prodid', {}, 'text', '-//Event Companion//Schedule//EN'],
+      // Of no standard, and what calendars go by.
+      ['x-wr-calname', {}, 'text', event.title],
+      ['name', {}, 'text', event.title],
+      ['refresh-interval', { value: 'DURATION' }, 'duration', 'PT1H'],
+    ],
+    entries.map((entry) => calendarEntry(entry, at)),
+  ];
+}
+
+function calendarEntry(entry: ScheduleEntry, at: string): JCal {
+  const { id, version, title, details, startDate, endDate, locationName, locationAddress, locationUrl } = entry;
+  const place = [locationName, locationAddress].filter((part) => part !== null && part.trim() !== '').join(', ');
+  const [latitude, longitude] =
+    /^geo:(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/
+      .exec(locationUrl ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  return [
+    'vevent',
+    [
+      ['uid', {}, 'text', `${id}@event-companion`],
+      ['dtstamp', {}, 'date-time', toSecond(at)],
+      ['sequence', {}, 'integer', version],
+      ['dtstart', {}, 'date-time', toSecond(startDate)],
+      ['dtend', {}, 'date-time', toSecond(endDate)],
+      ['summary', {}, 'text', title],
+      ['location', {}, 'text', place],
+      ...(details === null || details.trim() === '' ? [] : [['description', {}, 'text', details] satisfies JCalProperty]),
+      ...(/^https?:/i.test(locationUrl ?? '') ? [['url', {}, 'uri', locationUrl ?? ''] satisfies JCalProperty] : []),
+      ...(latitude === undefined || longitude === undefined ? [] : [['geo', {}, 'float', [latitude, longitude]] satisfies JCalProperty]),
+    ],
+    [],
+  ];
+}
+
+/** iCalendar counts in whole seconds. */
+const toSecond = (instant: string): string => `${instant.slice(0, 19)}Z`;

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { NoCalendar, readOccurrences } from './occurrences.ts';
+import type { ThreadInput, ThreadMessage } from './read-calendar.ts';
+
+/** What runs in the thread of `read-calendar.ts`. */
+const { text, options } = workerData as ThreadInput;
+const say = (message: ThreadMessage): void => parentPort?.postMessage(message);
+
+say('ready');
+try {
+  say({ read: readOccurrences(text, { ...options, onSeries: (title) => say({ series: title }) }) });
+} catch (error) {
+  if (!(error instanceof NoCalendar)) throw error;
+  say({ noCalendar: error.message });
+}

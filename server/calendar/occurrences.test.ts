@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { limits, times } from '../../contract/limits.ts';
+import { NoCalendar, type Occurrences, readOccurrences } from './occurrences.ts';
+
+const now = Date.UTC(2026, 6, 15, 12);
+
+const calendarOf = (...lines: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', 'UID:one', 'SUMMARY:One', ...lines, 'END:VEVENT'];
+const read = (text: string, part: object = {}): Occurrences =>
+  readOccurrences(text, { from: now - 60 * times.day, to: now + 60 * times.day, now, timeZone: 'Europe/Berlin', ...part });
+const starts = (...lines: string[]): string[] => read(calendarOf(...lines)).occurrences.map(({ startTime }) => startTime);
+const only = (...lines: string[]) => {
+  const { occurrences } = read(calendarOf(...event(...lines)));
+  expect(occurrences).toHaveLength(1);
+  return occurrences[0]!;
+};
+
+const vtimezone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Camp Time',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0500',
+  'TZOFFSETTO:+0530',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+test.each([
+  ['UTC', 'DTSTART:20260720T180000Z', '2026-07-20T18:00:00.000Z', 'Europe/Berlin'],
+  ['a zone that everybody knows', 'DTSTART;TZID=America/New_York:20260720T180000', '2026-07-20T22:00:00.000Z', 'America/New_York'],
+  ['the path of a file before it', 'DTSTART;TZID=/example.org/Europe/Lisbon:20260720T180000', '2026-07-20T17:00:00.000Z', 'Europe/Lisbon'],
+  ['none, which is that of the reader', 'DTSTART:20260720T180000', '2026-07-20T16:00:00.000Z', 'Europe/Berlin'],
+  ['one that nobody knows', 'DTSTART;TZID=Middle Earth:20260720T180000', '2026-07-20T16:00:00.000Z', 'Europe/Berlin'],
+])('a time in %s', (_name, line, startTime, timeZone) => {
+  expect(only(line)).toMatchObject({ startTime, endTime: startTime, timeZone, allDay: false });
+});
+
+test('a zone that the calendar defines, and one that it names for times without any', () => {
+  const [defined] = read(calendarOf(...vtimezone, ...event('DTSTART;TZID=Camp Time:20260720T180000'))).occurrences;
+  expect(defined).toMatchObject({ startTime: '2026-07-20T12:30:00.000Z', timeZone: 'Europe/Berlin' });
+  const [named] = read(calendarOf('X-WR-TIMEZONE:Asia/Tokyo', ...event('DTSTART:20260720T180000'))).occurrences;
+  expect(named).toMatchObject({ startTime: '2026-07-20T09:00:00.000Z', timeZone: 'Asia/Tokyo' });
+});
+
+test('a series keeps its hour when clocks are changed, and each occurrence its length', () => {
+  const from = Date.UTC(2026, 9, 20);
+  const series = event(
+    'DTSTART;TZID=Europe/Berlin:20261023T230000',
+    'DTEND;TZID=Europe/Berlin:20261024T040000',
+    'RRULE:FREQ=DAILY;COUNT=3',
+  );
+  const { occurrences } = read(calendarOf(...series), { from, to: from + 20 * times.day });
+  // In the night to the 25th clocks go back.
+  expect(occurrences.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
+    ['2026-10-23T21:00:00.000Z', '2026-10-24T02:00:00.000Z'],
+    ['2026-10-24T21:00:00.000Z', '2026-10-25T02:00:00.000Z'],
+    ['2026-10-25T22:00:00.000Z', '2026-10-26T03:00:00.000Z'],
+  ]);
+});
+
+test('what is excluded stays out, also by another zone, by its day, and behind one that fits nothing', () => {
+  const rule = ['DTSTART;TZID=Europe/Berlin:20260720T190000', 'RRULE:FREQ=DAILY;COUNT=6'];
+  const excluded = ['EXDATE;TZID=Europe/Berlin:20260720T180000,20260721T190000', 'EXDATE:20260722T170000Z', 'EXDATE;VALUE=DATE:20260723'];
+  expect(starts(...event(...rule, ...excluded))).toEqual(['20', '24', '25'].map((day) => `2026-07-${day}T17:00:00.000Z`));
+});
+
+test('dates beside the rule are taken too', () => {
+  expect(starts(...event('DTSTART:20260720T100000Z', 'RDATE:20260722T100000Z,20260729T120000Z'))).toEqual([
+    '2026-07-20T10:00:00.000Z',
+    '2026-07-22T10:00:00.000Z',
+    '2026-07-29T12:00:00.000Z',
+  ]);
+});
+
+test('what stands in place of an occurrence takes it, wherever it was moved, and keeps its name', () => {
+  const series = event('DTSTART:20260720T100000Z', 'RRULE:FREQ=DAILY;COUNT=3');
+  const plain = read(calendarOf(...series)).occurrences;
+  const moved = event('RECURRENCE-ID:20260721T100000Z', 'DTSTART:20260810T150000Z', 'SUMMARY:Moved');
+  const { occurrences } = read(calendarOf(...moved, ...series));
+  expect(occurrences.map(({ startTime }) => startTime.slice(5, 13))).toEqual(['07-20T10', '07-22T10', '08-10T15']);
+  expect(occurrences[2]?.key).toBe(plain[1]?.key);
+});
+
+test('one that is cancelled or private is not there, nor is an occurrence that was', () => {
+  const at = 'DTSTART:20260720T100000Z';
+  for (const line of ['STATUS:CANCELLED', 'CLASS:PRIVATE', 'CLASS:CONFIDENTIAL']) expect(starts(...event(at, line))).toEqual([]);
+  const gone = event('RECURRENCE-ID:20260721T100000Z', 'DTSTART:20260721T100000Z', 'STATUS:CANCELLED');
+  expect(starts(...event(at, 'RRULE:FREQ=DAILY;COUNT=3'), ...gone)).toEqual(['2026-07-20T10:00:00.000Z', '2026-07-22T10:00:00.000Z']);
+});
+
+test('a change from an occurrence on moves those behind it as well', () => {
+  const later = event('RECURRENCE-ID;RANGE=THISANDFUTURE:20260722T100000Z', 'DTSTART:20260722T140000Z');
+  expect(starts(...event('DTSTART:20260720T100000Z', 'RRULE:FREQ=DAILY;COUNT=4'), ...later).map((start) => start.slice(8, 13))).toEqual([
+    '20T10',
+    '21T10',
+    '22T14',
+    '23T14',
+  ]);
+});
+
+test('whole days are days wherever they are read', () => {
+  const day = { allDay: true, timeZone: 'UTC', startTime: '2026-07-20T00:00:00.000Z' };
+  expect(only('DTSTART;VALUE=DATE:20260720')).toMatchObject({ ...day, endTime: '2026-07-21T00:00:00.000Z' });
+  expect(only('DTSTART;VALUE=DATE:20260720', 'DTEND;VALUE=DATE:20260723')).toMatchObject({ ...day, endTime: '2026-07-23T00:00:00.000Z' });
+});
+
+test('it ends as its end or its duration says, and never before it begins', () => {
+  const start = 'DTSTART:20260720T100000Z';
+  expect(only(start, 'DURATION:PT90M').endTime).toBe('2026-07-20T11:30:00.000Z');
+  expect(only(start, 'DTEND;TZID=America/New_York:20260720T090000').endTime).toBe('2026-07-20T13:00:00.000Z');
+  expect(only(start, 'DTEND:20260720T090000Z').endTime).toBe('2026-07-20T10:00:00.000Z');
+});
+
+test('texts are one line of bounded, well-formed text; the organiser is a name, else an address; only web pages are linked', () => {
+  const start = 'DTSTART:20260720T100000Z';
+  const long = '😀'.repeat(200);
+  const told = only(
+    start,
+    'SUMMARY: <b>A</b>\\n B\u0007 ',
+    `LOCATION:${long}${long}${long}`,
+    'ORGANIZER;CN=Club:mailto:a@b.example',
+    'URL:https://c.example/d',
+  );
+  expect(told).toMatchObject({ conveyor: 'Club', url: 'https://c.example/d' });
+  expect(told.location).toHaveLength(limits.descriptionLength);
+  expect(told.location?.isWellFormed()).toBe(true);
+  expect(only(start, 'ORGANIZER:MAILTO:a@b.example')).toMatchObject({ conveyor: 'a@b.example', location: null });
+  expect(only(start, 'URL:javascript:alert(1)').url).toBeNull();
+});
+
+test('one entry that makes no sense takes no other along', () => {
+  const bad = [event('DTSTART:tomorrow'), event(), event('DTSTART:20260720T100000Z', 'RRULE:FREQ=NEVER')];
+  const good = ['BEGIN:VEVENT', 'UID:two', 'DTSTART:20260721T100000Z', 'END:VEVENT'];
+  for (const one of bad) {
+    const { occurrences, skipped } = read(calendarOf(...one, ...good));
+    expect([occurrences.map(({ title }) => title), skipped]).toEqual([[''], 1]);
+  }
+});
+
+test('of too many those nearest to now are taken, what is to come before what is over', () => {
+  const hourly = event('DTSTART:20260701T000000Z', 'DTEND:20260701T003000Z', 'RRULE:FREQ=HOURLY');
+  const { occurrences, dropped } = read(calendarOf(...hourly, ...hourly.map((line) => line.replace('UID:one', 'UID:two'))));
+  expect(occurrences).toHaveLength(limits.calendarEvents);
+  expect(dropped).toBeGreaterThan(0);
+  const times = occurrences.map(({ endTime }) => Date.parse(endTime));
+  expect(Math.min(...times)).toBeGreaterThan(now - 1);
+});
+
+test('a series that is longer than anybody follows ends somewhere, and what is over before the window costs little', () => {
+  const { occurrences, dropped } = read(calendarOf(...event('DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY')));
+  expect([occurrences.length, dropped]).toEqual([0, 1]);
+});
+
+test('several calendars in one file are one; what is none says so', () => {
+  const second = calendarOf('BEGIN:VEVENT', 'UID:two', 'DTSTART:20260721T100000Z', 'END:VEVENT');
+  expect(read(calendarOf(...event('DTSTART:20260720T100000Z')) + second).occurrences).toHaveLength(2);
+  for (const text of ['', '<html>', 'BEGIN:VCARD\r\nVERSION:4.0\r\nEND:VCARD\r\n', 'BEGIN:VCALENDAR\r\nnonsense']) {
+    expect(() => read(text)).toThrow(NoCalendar);
+  }
+});

@@ -1,0 +1,319 @@
+import ICAL from 'ical.js';
+import { Temporal } from 'temporal-polyfill';
+import { limits, times } from '../../contract/limits.ts';
+import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
+
+/** One occurrence as a calendar has it; `key` names it among all of that calendar, and is the same whenever it is read. */
+export type Occurrence = Omit<CalendarEvent, 'id' | 'version'> & { readonly key: string };
+
+export interface ReadOptions {
+  /** Only what is between these, in ms since the epoch. */
+  readonly from: number;
+  readonly to: number;
+  /** Where there are too many, those nearest to this moment are taken. */
+  readonly now: number;
+  /** IANA name, for times without a zone where the calendar names none either. */
+  readonly timeZone: string;
+  /** Hears the title of a series before its rule is followed, which may take forever. */
+  readonly onSeries?: (title: string) => void;
+}
+
+export interface Occurrences {
+  /** The earliest first. */
+  readonly occurrences: readonly Occurrence[];
+  /** Entries that make no sense, and are passed over. */
+  readonly skipped: number;
+  /** Occurrences that were too many. */
+  readonly dropped: number;
+}
+
+/** The text is no iCalendar object. */
+export class NoCalendar extends Error {
+  override readonly name = 'NoCalendar';
+}
+
+/**
+ * Reads iCalendar text (RFC 5545) and follows its rules (RRULE, RDATE, EXDATE, RECURRENCE-ID). What is cancelled or private is left out. May
+ * run for as long as a hostile text wants, so it runs in a thread of its own (`read-calendar.ts`). Throws `NoCalendar`.
+ */
+export function readOccurrences(text: string, options: ReadOptions): Occurrences {
+  const found = new Map<string, Occurrence>();
+  const { calendars, unread } = calendarsIn(text);
+  let skipped = unread;
+  let dropped = 0;
+  for (const calendar of calendars) {
+    const zone = zoneNamed(calendar.getFirstPropertyValue('x-wr-timezone')) ?? options.timeZone;
+    for (const items of byUid(calendar)) {
+      const series = new Series(items, zone, options);
+      skipped += series.skipped;
+      dropped += series.dropped;
+      for (const occurrence of series.occurrences) found.set(occurrence.key, occurrence);
+    }
+  }
+  const kept = nearest([...found.values()], options.now);
+  return { occurrences: kept.toSorted(byStart), skipped, dropped: dropped + found.size - kept.length };
+}
+
+function calendarsIn(text: string): { calendars: ICAL.Component[]; unread: number } {
+  const whole = tryParse(text);
+  if (!('wrong' in whole)) return { calendars: calendarsOf(whole.parsed), unread: 0 };
+  // The library reads all of it or nothing: entry by entry, the others can still be had.
+  const entries = text.match(entry) ?? [];
+  const shell = tryParse(text.replaceAll(entry, ''));
+  if ('wrong' in shell) throw new NoCalendar(shell.wrong);
+  const calendars = calendarsOf(shell.parsed);
+  const read = entries.flatMap((one) => {
+    const result = tryParse(one);
+    return 'wrong' in result ? [] : [new ICAL.Component(result.parsed)];
+  });
+  for (const component of read) calendars[0]?.addSubcomponent(component);
+  return { calendars, unread: entries.length - read.length };
+}
+
+const entry = /^BEGIN:VEVENT\r?$[^]*?^END:VEVENT\r?$\n?/gim;
+
+function tryParse(text: string): { readonly parsed: unknown[] } | { readonly wrong: string } {
+  try {
+    return { parsed: ICAL.parse(text) as unknown[] };
+  } catch (error) {
+    return { wrong: (error as Error).message };
+  }
+}
+
+/** Of one object or several. */
+function calendarsOf(parsed: unknown[]): ICAL.Component[] {
+  const roots = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][];
+  const calendars = roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar');
+  if (calendars.length === 0) throw new NoCalendar('no VCALENDAR');
+  return calendars;
+}
+
+function byUid(calendar: ICAL.Component): ICAL.Component[][] {
+  const events = calendar.getAllSubcomponents('vevent');
+  return [...Map.groupBy(events, (event) => stringOf(event, 'uid') || event).values()];
+}
+
+/** How many occurrences of a series are looked at: those of every hour for two years. */
+const longestSeries = 20_000;
+
+/** All entries of one UID: a master with its rule, and what stands in place of single occurrences. */
+class Series {
+  readonly occurrences: Occurrence[] = [];
+  skipped = 0;
+  dropped = 0;
+  readonly #zone: string;
+  readonly #options: ReadOptions;
+
+  constructor(items: readonly ICAL.Component[], zone: string, options: ReadOptions) {
+    this.#zone = zone;
+    this.#options = options;
+    const replaced = new Set<number>();
+    const events: ICAL.Event[] = [];
+    for (const item of items) {
+      this.#orSkip(() => {
+        const event = new ICAL.Event(item);
+        this.#check(event);
+        if (event.isRecurrenceException()) {
+          const at = this.#instantOf(event.recurrenceId, tzidOf(item, 'recurrence-id'));
+          replaced.add(at);
+          this.#add(event, this.#startOf(event), String(at));
+        }
+        events.push(event);
+      });
+    }
+    const ranges = events.filter((event) => event.isRecurrenceException() && event.modifiesFuture());
+    for (const master of events.filter((event) => !event.isRecurrenceException())) {
+      this.#orSkip(() => {
+        if (master.isRecurring()) this.#follow(master, ranges, replaced);
+        else this.#add(master, this.#startOf(master), '');
+      });
+    }
+  }
+
+  /** What has no usable time cannot be shown. */
+  #check(event: ICAL.Event): void {
+    if (Number.isNaN(this.#startOf(event)) || Number.isNaN(this.#lengthOf(event))) throw new RangeError('no time');
+  }
+
+  /** One bad entry must not take the others along. */
+  #orSkip(work: () => void): void {
+    try {
+      work();
+    } catch {
+      this.skipped += 1;
+    }
+  }
+
+  #follow(master: ICAL.Event, ranges: readonly ICAL.Event[], replaced: ReadonlySet<number>): void {
+    this.#options.onSeries?.(cleaned(master.summary, limits.titleLength));
+    for (const range of ranges) master.relateException(range);
+    const tzid = tzidOf(master.component, 'dtstart');
+    const excluded = this.#excluded(master.component);
+    // The library compares with the next one alone, so that one that fits nothing hides those behind it.
+    master.component.removeAllProperties('exdate');
+    const first = this.#startOf(master);
+    // It counts as the first one, which the library forgets where there are dates and no rule.
+    if (!master.component.hasProperty('rrule') && !excluded.has(first) && !replaced.has(first)) this.#add(master, first, String(first));
+    const iterator = master.iterator();
+    const length = this.#lengthOf(master);
+    let taken = 0;
+    let steps = 0;
+    for (let time: ICAL.Time | null = iterator.next(); time; time = iterator.next()) {
+      if (++steps > longestSeries) {
+        this.dropped += 1;
+        return;
+      }
+      if (roughly(time) + length < this.#options.from - 2 * times.day && ranges.length === 0) continue;
+      const at = this.#instantOf(time, tzid);
+      if (at >= this.#options.to) return;
+      if (excluded.has(at) || excluded.has(dayOf(time)) || replaced.has(at)) continue;
+      const { item, startDate } = master.getOccurrenceDetails(time);
+      const start = item === master ? at : this.#instantOf(startDate, tzidOf(item.component, 'dtstart'));
+      if (!this.#isWanted(start, this.#lengthOf(item))) continue;
+      if (taken === limits.calendarEvents) {
+        this.dropped += 1;
+        return;
+      }
+      taken += 1;
+      this.#add(item, start, String(at), master);
+    }
+  }
+
+  /** Moments, and days as `2026-07-18`, that a rule leaves out. */
+  #excluded(component: ICAL.Component): Set<number | string> {
+    return new Set(
+      component.getAllProperties('exdate').flatMap((property) =>
+        (property.getValues() as ICAL.Time[]).map((time) => {
+          return time.isDate ? dayOf(time) : this.#instantOf(time, property.getFirstParameter('tzid') || undefined);
+        }),
+      ),
+    );
+  }
+
+  #isWanted(start: number, length: number): boolean {
+    const { from, to } = this.#options;
+    return start < to && (start >= from || start + length > from);
+  }
+
+  #add(event: ICAL.Event, start: number, recurrence: string, master = event): void {
+    const length = this.#lengthOf(event);
+    if (!this.#isWanted(start, length) || isHidden(event.component)) return;
+    const { isDate, zone } = event.startDate;
+    const title = cleaned(event.summary, limits.titleLength);
+    const own = zone === ICAL.Timezone.utcTimezone ? null : zoneNamed(tzidOf(event.component, 'dtstart'));
+    this.occurrences.push({
+      key: `${master.uid || `${title} ${start}`} ${recurrence}`,
+      title,
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + length).toISOString(),
+      allDay: isDate,
+      timeZone: isDate ? 'UTC' : (own ?? this.#zone),
+      location: cleaned(event.location, limits.descriptionLength) || null,
+      conveyor: organiserOf(event.component),
+      url: linkOf(event.component),
+    });
+  }
+
+  #startOf(event: ICAL.Event): number {
+    return this.#instantOf(event.startDate, tzidOf(event.component, 'dtstart'));
+  }
+
+  /** In ms: the exact duration, also where clocks are changed in between (RFC 5545, 3.8.5.3). */
+  #lengthOf(event: ICAL.Event): number {
+    const tzid = tzidOf(event.component, 'dtend') ?? tzidOf(event.component, 'dtstart');
+    const length = this.#instantOf(event.endDate, tzid) - this.#startOf(event);
+    return Math.max(length, event.startDate.isDate ? times.day : 0);
+  }
+
+  /** A zone that everybody knows goes before one that the text defines, one of the text before the calendar's. */
+  #instantOf(time: ICAL.Time, tzid: string | undefined): number {
+    const { year, month, day, hour, minute, second, isDate, zone } = time;
+    if (isDate || zone === ICAL.Timezone.utcTimezone) return Date.UTC(year, month - 1, day, hour, minute, second);
+    const known = zoneNamed(tzid);
+    if (!known && zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * times.second;
+    const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second });
+    return wall.toZonedDateTime(known ?? this.#zone).epochMilliseconds;
+  }
+}
+
+/** Within a day of the moment, as no zone is further from UTC; what is long over needs no more. */
+const roughly = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day);
+
+const dayOf = ({ year, month, day }: ICAL.Time): string => `${year}-${month}-${day}`;
+
+const stringOf = (component: ICAL.Component, name: string): string => {
+  const value = component.getFirstPropertyValue(name);
+  return typeof value === 'string' ? value : '';
+};
+
+const tzidOf = (component: ICAL.Component, name: string): string | undefined =>
+  component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined;
+
+const zones = new Map<unknown, string | null>();
+
+/** The IANA zone of this name; null where there is none. */
+function zoneNamed(name: unknown): string | null {
+  let zone = zones.get(name);
+  if (zone === undefined) zones.set(name, (zone = ianaZone(name)));
+  return zone;
+}
+
+function ianaZone(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  // Some write the path of a file before it.
+  for (const wanted of [name, name.split('/').slice(-2).join('/')]) {
+    try {
+      const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions();
+      // An offset has no name that a device would have to know.
+      return /^[A-Z]/i.test(timeZone) ? timeZone : null;
+    } catch {
+      // No zone that anybody knows.
+    }
+  }
+  return null;
+}
+
+function isHidden(component: ICAL.Component): boolean {
+  const isCancelled = stringOf(component, 'status').toUpperCase() === 'CANCELLED';
+  return isCancelled || ['PRIVATE', 'CONFIDENTIAL'].includes(stringOf(component, 'class').toUpperCase());
+}
+
+/** The name of the organiser, else the address. */
+function organiserOf(component: ICAL.Component): string | null {
+  const organizer = component.getFirstProperty('organizer');
+  if (!organizer) return null;
+  const address = String(organizer.getFirstValue() ?? '').replace(/^mailto:/i, '');
+  return cleaned(organizer.getFirstParameter('cn'), limits.titleLength) || cleaned(address, limits.titleLength) || null;
+}
+
+function linkOf(component: ICAL.Component): string | null {
+  const url = URL.parse(stringOf(component, 'url'));
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : null;
+}
+
+/** One line of well-formed text, no longer than `length` (UTF-16 code units). */
+function cleaned(value: unknown, length: number): string {
+  if (typeof value !== 'string') return '';
+  const line = value
+    .slice(0, 4 * length)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  // A pair must not be cut in two.
+  return line
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed();
+}
+
+const byStart = (one: Occurrence, other: Occurrence): number =>
+  one.startTime < other.startTime ? -1 : Number(one.startTime > other.startTime);
+
+/** No more than may be kept: those nearest to `now`, what is to come before what is over. */
+function nearest(occurrences: readonly Occurrence[], now: number): readonly Occurrence[] {
+  if (occurrences.length <= limits.calendarEvents) return occurrences;
+  const distance = ({ startTime, endTime }: Occurrence): number => {
+    const isOver = Date.parse(endTime) <= now;
+    return isOver ? 1e15 + now - Date.parse(endTime) : Math.max(0, Date.parse(startTime) - now);
+  };
+  return occurrences.toSorted((one, other) => distance(one) - distance(other)).slice(0, limits.calendarEvents);
+}

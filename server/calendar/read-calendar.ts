@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import { times } from '../../contract/limits.ts';
+import type { CalendarProblem } from '../../contract/resources/calendar-feed.ts';
+import type { Occurrences, ReadOptions } from './occurrences.ts';
+
+/** Why a calendar could not be taken. `detail` is for whoever looks after it. */
+export class CalendarRefused extends Error {
+  override readonly name = 'CalendarRefused';
+  readonly problem: CalendarProblem;
+  readonly detail: string | null;
+
+  constructor(problem: CalendarProblem, detail: string | null = null) {
+    super(detail === null ? problem : `${problem}: ${detail}`);
+    this.problem = problem;
+    this.detail = detail;
+  }
+}
+
+/** Bytes of iCalendar text. */
+export const calendarBytes = 5 * 1024 * 1024;
+
+export interface ThreadInput {
+  readonly text: string;
+  readonly options: Omit<ReadOptions, 'onSeries'>;
+}
+
+/** `ready`: from now on it reads; `series`: whose rule it follows next. */
+export type ThreadMessage = 'ready' | { readonly series: string } | { readonly read: Occurrences } | { readonly noCalendar: string };
+
+export interface ReadLimits {
+  /** Of reading, in ms. */
+  readonly time: number;
+  /** In MiB. */
+  readonly memory: number;
+  /** Calls it off. */
+  readonly stopped?: AbortSignal;
+}
+
+/** How long a thread may take to begin, in ms. */
+const startTime = 20 * times.second;
+
+export const usualLimits: ReadLimits = { time: 20 * times.second, memory: 256 };
+
+/**
+ * Reads iCalendar text in a thread of its own, which ends after its time or memory: rules may be made so that nobody ever reaches their end.
+ * Throws `CalendarRefused`.
+ */
+export function readCalendar(
+  text: string,
+  options: ThreadInput['options'],
+  { time, memory, stopped }: ReadLimits = usualLimits,
+): Promise<Occurrences> {
+  return new Promise((resolve, reject) => {
+    const workerData: ThreadInput = { text, options };
+    const worker = new Worker(new URL('calendar-thread.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+    });
+    let series: string | null = null;
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      stopped?.removeEventListener('abort', stop);
+      settle();
+      void worker.terminate();
+    };
+    const stop = (): void => end(() => reject(new CalendarRefused('too_much', series)));
+    let timer = setTimeout(stop, startTime + time);
+    if (stopped?.aborted) stop();
+    stopped?.addEventListener('abort', stop);
+    worker.on('message', (message: ThreadMessage) => {
+      if (message === 'ready') {
+        clearTimeout(timer);
+        timer = setTimeout(stop, time);
+      } else if ('series' in message) series = message.series;
+      else if ('read' in message) end(() => resolve(message.read));
+      else end(() => reject(new CalendarRefused('no_calendar', message.noCalendar)));
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError;
+      if (isFull) stop();
+      else end(() => reject(error));
+    });
+    // Whatever else ended it has said so before; then this says nothing new.
+    worker.on('exit', stop);
+  });
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { limits, times } from '../../contract/limits.ts';
+import type { BaseRow } from '../../contract/resource.ts';
+import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
+import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
+import { type Scope, scopeOf } from '../../contract/scope.ts';
+import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
+import { versionsOfGone } from '../store/feed/changes.ts';
+import { type CalendarSource, calendarEventsOf, deleteCalendarSource, saveCalendarSource } from '../store/rows/calendar-sources.ts';
+import { readRow, rowStoreOf } from '../store/rows/rows.ts';
+import type { Store, Writing } from '../store/store.ts';
+import type { Occurrence, Occurrences, ReadOptions } from './occurrences.ts';
+import { readCalendar, type ReadLimits } from './read-calendar.ts';
+
+/** The name of the source that is fetched; files are `file:NAME`. */
+export const feedSource = 'feed';
+
+const scopes = [scopeOf.all];
+
+/**
+ * Makes what a calendar says now, seen from `now` (ms since the epoch), the rows of its source, and keeps its text: both, or nothing. Answers
+ * what was read, and the scopes that have news. Throws `CalendarRefused` with nothing changed.
+ */
+export async function takeCalendar(
+  store: Store,
+  source: CalendarSource,
+  now: number,
+  readLimits?: ReadLimits,
+): Promise<{ read: Occurrences; news: Set<Scope> }> {
+  const read = await readCalendar(source.text, readOptions(now), readLimits);
+  const news = await store.write(scopes, async (trx) => recordChanges(trx, await storeCalendar(trx, source, read), now));
+  return { read, news };
+}
+
+/** The same in a transaction under way, of what was read already; the change log is still to hear of it. */
+export async function storeCalendar(trx: Writing, source: CalendarSource, { occurrences }: Occurrences): Promise<RowChange[]> {
+  const changes = await replaceRows(trx, source.name, occurrences);
+  await saveCalendarSource(trx, source);
+  if (source.name === feedSource) changes.push(...(await tellFeedState(trx, { problem: null, detail: null }, source.readAt)));
+  return changes;
+}
+
+/** Takes a calendar away with all that came from it; null where there is none of that name. */
+export function dropCalendar(store: Store, name: string, now: number): Promise<Set<Scope> | null> {
+  return store.write(scopes, async (trx) => {
+    const feed = name === feedSource ? await readRow(trx, 'calendarFeed', calendarFeedId) : null;
+    const wasThere = await deleteCalendarSource(trx, name);
+    if (!wasThere && !feed) return null;
+    if (feed) await rowStoreOf('calendarFeed').remove(trx, [feed.id]);
+    const told: RowChange[] = feed ? [{ resource: 'calendarFeed', rowBefore: feed, rowAfter: null }] : [];
+    return recordChanges(trx, [...(await replaceRows(trx, name, [])), ...told], now);
+  });
+}
+
+/** Tells everybody that the feed cannot be read, and since when, once for each problem. */
+export function noteProblem(
+  store: Store,
+  state: Pick<CalendarFeed, 'problem' | 'detail'>,
+  readAt: number | null,
+  now: number,
+): Promise<Set<Scope>> {
+  return store.write(scopes, async (trx) => recordChanges(trx, await tellFeedState(trx, state, readAt), now));
+}
+
+async function tellFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem' | 'detail'>, readAt: number | null): Promise<RowChange[]> {
+  const rowBefore = (await readRow(trx, 'calendarFeed', calendarFeedId)) as CalendarFeed | null;
+  if (rowBefore?.problem === state.problem && rowBefore.detail === state.detail) return [];
+  const gone = await versionsOfGone(trx, scopeOf.all, 'calendarFeed', [calendarFeedId]);
+  const version = (rowBefore?.version ?? gone.get(calendarFeedId) ?? 0) + 1;
+  const row: CalendarFeed = { id: calendarFeedId, version, ...state, readAt: readAt === null ? null : new Date(readAt).toISOString() };
+  const rows = rowStoreOf('calendarFeed');
+  await (rowBefore ? rows.update(trx, [row]) : rows.insert(trx, [row]));
+  return [{ resource: 'calendarFeed', rowBefore, rowAfter: row }];
+}
+
+/** Only what differs is written, so that devices hear of nothing else. */
+async function replaceRows(trx: Writing, source: string, occurrences: readonly Occurrence[]): Promise<RowChange[]> {
+  const prefix = `${digest(source, 8)}-`;
+  const before = new Map((await calendarEventsOf(trx, prefix)).map((row) => [row.id, row]));
+  const wanted = new Map(occurrences.map(({ key, ...occurrence }) => [prefix + digest(key, 22), occurrence]));
+  const added = [...wanted].filter(([id]) => !before.has(id));
+  const gone = await versionsOfGone(
+    trx,
+    scopeOf.all,
+    'calendarEvents',
+    added.map(([id]) => id),
+  );
+  const inserted = added.map(([id, row]) => ({ id, version: (gone.get(id) ?? 0) + 1, ...row }));
+  const updated = [...wanted].flatMap(([id, row]) => {
+    const old = before.get(id);
+    return old && !isSame(old, row) ? [{ id, version: old.version + 1, ...row }] : [];
+  });
+  const removed = [...before.values()].filter(({ id }) => !wanted.has(id));
+  const rows = rowStoreOf('calendarEvents');
+  await rows.insert(trx, inserted);
+  await rows.update(trx, updated);
+  await rows.remove(
+    trx,
+    removed.map(({ id }) => id),
+  );
+  const change = (rowBefore: BaseRow | null, rowAfter: BaseRow | null): RowChange => ({ resource: 'calendarEvents', rowBefore, rowAfter });
+  return [
+    ...inserted.map((row) => change(null, row)),
+    ...updated.map((row) => change(before.get(row.id) ?? null, row)),
+    ...removed.map((row) => change(row, null)),
+  ];
+}
+
+function isSame(row: CalendarEvent, occurrence: Omit<Occurrence, 'key'>): boolean {
+  return Object.entries(occurrence).every(([field, value]) => row[field as keyof CalendarEvent] === value);
+}
+
+const digest = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
+
+/** What is taken of a calendar at a moment: from the first of a month to the first of another, with a day more for those whose clocks are elsewhere. */
+export function readOptions(now: number): ReadOptions {
+  const first = (months: number): number => {
+    const date = new Date(now);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+  };
+  return {
+    from: first(-limits.calendarMonthsBack) - times.day,
+    to: first(limits.calendarMonthsAhead + 1) + times.day,
+    now,
+    // A laptop at the venue has the zone of the venue.
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}

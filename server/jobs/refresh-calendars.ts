@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { times } from '../../contract/limits.ts';
+import type { Scope } from '../../contract/scope.ts';
+import { fetchCalendar } from '../calendar/fetch-calendar.ts';
+import type { Occurrences } from '../calendar/occurrences.ts';
+import { CalendarRefused, usualLimits } from '../calendar/read-calendar.ts';
+import { dropCalendar, feedSource, noteProblem, takeCalendar } from '../calendar/take-calendar.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import { type CalendarSource, readCalendarSources } from '../store/rows/calendar-sources.ts';
+import type { Store } from '../store/store.ts';
+
+const refreshInterval = 15 * times.minute;
+
+export interface RefreshDeps {
+  readonly config: Pick<Config, 'calendarUrl' | 'allowLoopback'>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+/**
+ * Fetches the calendar feed where there is one, and follows the rules of all calendars into the months that have come near. What a calendar
+ * brought stays where it cannot be read any more; of the feed everybody is told. Throws what the store throws.
+ */
+export async function refreshCalendars(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
+  const sources = await readCalendarSources(deps.store.reading);
+  for (const source of sources.filter(({ name }) => name !== feedSource)) {
+    await take(deps, source, stopped).catch(unlessRefused((error) => void (stopped.aborted || warn(deps, source.name, error))));
+  }
+  const feed = sources.find(({ name }) => name === feedSource) ?? null;
+  const { calendarUrl } = deps.config;
+  if (calendarUrl === null) {
+    const news = await dropCalendar(deps.store, feedSource, deps.clock.now());
+    if (news) deps.onCommitted(news);
+  } else {
+    await refreshFeed(deps, calendarUrl, feed, stopped);
+  }
+}
+
+async function refreshFeed(deps: RefreshDeps, url: string, feed: CalendarSource | null, stopped: AbortSignal): Promise<void> {
+  const { config, clock } = deps;
+  const addressHash = createHash('sha256').update(url).digest('base64url');
+  const known = feed?.addressHash === addressHash ? feed : null;
+  const refresh = async (): Promise<void> => {
+    const fetched = await fetchCalendar(url, { etag: known?.etag ?? null, rules: config, stopped });
+    const { text, etag } = (fetched ?? known) as CalendarSource;
+    const { skipped, dropped } = await take(deps, { name: feedSource, text, etag, addressHash, readAt: clock.now() }, stopped);
+    if (fetched && skipped + dropped > 0) deps.log.warn({ source: feedSource, skipped, dropped }, 'a calendar was not taken whole');
+  };
+  await refresh().catch(
+    unlessRefused(async (error) => {
+      if (stopped.aborted) return;
+      warn(deps, feedSource, error);
+      const { problem, detail } = error;
+      deps.onCommitted(await noteProblem(deps.store, { problem, detail }, feed?.readAt ?? null, clock.now()));
+    }),
+  );
+}
+
+async function take({ store, clock, onCommitted }: RefreshDeps, source: CalendarSource, stopped: AbortSignal): Promise<Occurrences> {
+  const { read, news } = await takeCalendar(store, source, clock.now(), { ...usualLimits, stopped });
+  if (news.size > 0) onCommitted(news);
+  return read;
+}
+
+function warn({ log }: RefreshDeps, source: string, { problem, detail }: CalendarRefused): void {
+  log.warn({ source, problem, detail }, 'a calendar cannot be read');
+}
+
+const unlessRefused =
+  (handle: (error: CalendarRefused) => void | Promise<void>) =>
+  (error: unknown): void | Promise<void> => {
+    if (!(error instanceof CalendarRefused)) throw error;
+    return handle(error);
+  };
+
+/** Refreshes now and every quarter of an hour, until the answered function is called; that one resolves when no refresh is under way. */
+export function startRefreshingCalendars(deps: RefreshDeps): () => Promise<void> {
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    running = running
+      .then(() => refreshCalendars(deps, stopping.signal))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'the calendars could not be refreshed'));
+  };
+  run();
+  const timer = setInterval(run, refreshInterval).unref();
+  return () => {
+    clearInterval(timer);
+    stopping.abort();
+    return running;
+  };
+}

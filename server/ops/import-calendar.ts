@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { calendarText } from '../calendar/fetch-calendar.ts';
+import { calendarBytes, CalendarRefused } from '../calendar/read-calendar.ts';
+import { dropCalendar, takeCalendar } from '../calendar/take-calendar.ts';
+import { loadConfig, StartError } from '../config.ts';
+import { systemClock } from '../context.ts';
+import { loadSecret } from '../services/auth/secret.ts';
+import { databaseName } from '../state-files.ts';
+import { openStore } from '../store/store.ts';
+import { givenPath, readArguments, runCommand } from './command.ts';
+
+const usage = 'Usage: npm run import-calendar -- FILE.ics   (or, to take away what that file brought: --remove FILE.ics)';
+
+const said: Record<CalendarRefused['problem'], string> = {
+  unreachable: 'cannot be reached',
+  forbidden_address: 'must not be reached',
+  refused: 'is not handed out',
+  too_large: `is larger than ${calendarBytes / 1024 / 1024} MB`,
+  no_calendar: 'is no iCalendar file',
+  too_much: 'takes too much time or memory to be read',
+};
+
+runCommand(async () => {
+  const { values, positionals } = readArguments({ remove: { type: 'boolean' } } as const, usage, true);
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new StartError(usage);
+  const path = givenPath(file);
+  const name = basename(path);
+  const { dataDir } = loadConfig();
+  const text = values.remove ? null : await readText(path);
+  // Makes the directory, where this comes before the first start.
+  loadSecret(dataDir);
+  const store = await openStore({ path: join(dataDir, databaseName) });
+  try {
+    const now = systemClock.now();
+    if (text === null) {
+      if (!(await dropCalendar(store, sourceOf(name), now))) throw new StartError(`No file named ${name} was imported`);
+      return `What ${name} brought is gone.`;
+    }
+    const source = { name: sourceOf(name), text, addressHash: null, etag: null, readAt: now };
+    const { occurrences, skipped, dropped } = (await takeCalendar(store, source, now)).read;
+    const left = [
+      ...(skipped > 0 ? [`${skipped} entries make no sense and were passed over`] : []),
+      ...(dropped > 0 ? ['some series have too many occurrences'] : []),
+    ];
+    return [`${name}: ${occurrences.length} calendar events from the past year to two years from now.`, ...left].join('\n');
+  } catch (error) {
+    if (!(error instanceof CalendarRefused)) throw error;
+    throw new StartError(`${name} ${said[error.problem]}${error.detail === null ? '' : ` (${error.detail})`}`);
+  } finally {
+    await store.close();
+  }
+});
+
+const sourceOf = (name: string): string => `file:${name}`;
+
+async function readText(path: string): Promise<string> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new StartError(`${path} cannot be read – ${(error as Error).message}`);
+  });
+  try {
+    if ((await file.stat()).size > calendarBytes) throw new StartError(`${basename(path)} ${said.too_large}`);
+    return calendarText(await file.readFile());
+  } finally {
+    await file.close();
+  }
+}

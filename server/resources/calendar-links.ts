@@ -1,0 +1,8 @@
+import { calendarLinks } from '../../contract/resources/calendar-links.ts';
+import { describeResource } from './descriptor.ts';
+
+export const calendarLinksDescriptor = describeResource({
+  resource: calendarLinks,
+  table: 'calendar_links',
+  person: { field: 'userId', fate: 'theirs' },
+});

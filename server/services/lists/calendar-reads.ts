@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import ICAL from 'ical.js';
+import { Refusal } from '../../../contract/errors.ts';
+import type { CalendarLink } from '../../../contract/resources/calendar-links.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { calendarOf } from '../../../contract/schedule-calendar.ts';
+import type { Clock } from '../../context.ts';
+import { findEvent, listRows } from '../../store/rows/lists.ts';
+import { calendarBetween } from '../../store/rows/calendar-sources.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Reading, Store } from '../../store/store.ts';
+
+/** What the calendars that this server reads have, for clients that ask call by call, and what a schedule is for the calendars of others. */
+export class CalendarReads {
+  readonly #db: Reading;
+  readonly #clock: Clock;
+
+  constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+    this.#db = store.reading;
+    this.#clock = clock;
+  }
+
+  /** One page, counted from 1, of what takes place between two moments (ISO 8601, UTC), the earliest first. */
+  async events({ from, to, page, limit }: { from: string | undefined; to: string | undefined; page: number; limit: number }) {
+    const { events, total } = await calendarBetween(this.#db, { from, to, offset: (page - 1) * limit, limit });
+    return { events, pagination: { currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)) } };
+  }
+
+  /**
+   * The schedule of an event as iCalendar text (RFC 5545), for the calendar of a person who made a link to it. `id` names the link's row. `tag` stays the same for as long as the schedule does. Throws `not_found` for what is no link, or none any more:
+   * whoever has left the event reads nothing.
+   */
+  async schedule(id: string, secret: string): Promise<{ tag: string; text: () => string }> {
+    const link = (await readRow(this.#db, 'calendarLinks', id)) as CalendarLink | null;
+    if (!link || link.secret === null || !isSame(link.secret, secret)) throw new Refusal('not_found');
+    const event = await findEvent(this.#db, link.eventId);
+    if (!event || !(await this.#mayRead(link))) throw new Refusal('not_found');
+    const entries = (await listRows(this.#db, { resource: 'schedule', eventId: event.id, order: ['startDate', 'id'] })) as ScheduleEntry[];
+    const state = JSON.stringify([event.title, ...entries.map(({ id: entry, version }) => [entry, version])]);
+    const at = new Date(this.#clock.now()).toISOString();
+    return {
+      tag: `"${createHash('sha256').update(state).digest('base64url')}"`,
+      text: () => ICAL.stringify(calendarOf(event, entries, at)),
+    };
+  }
+
+  async #mayRead({ userId, eventId }: CalendarLink): Promise<boolean> {
+    const me = (await readRow(this.#db, 'me', userId)) as Me | null;
+    return me?.role === 'admin' || (me?.memberships.some((membership) => membership.eventId === eventId) ?? false);
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,200 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
+import type { CalendarFeed } from '../../../contract/resources/calendar-feed.ts';
+import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { CalendarScreen, type View } from './calendar-screen.tsx';
+
+let db: EventDatabase;
+const now = Date.UTC(2026, 10, 14, 12);
+const given = async (role: 'participant' | 'admin') => {
+  db = await givenDevice(role);
+};
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  await startTexts('en');
+  await given('participant');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await tearDown(db);
+});
+
+let ids = 0;
+const event = (startTime: string, part: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  id: `e${(ids += 1)}`,
+  version: 1,
+  title: 'Stammtisch',
+  startTime,
+  endTime: new Date(Date.parse(startTime) + 5_400_000).toISOString(),
+  allDay: false,
+  timeZone: 'Europe/Berlin',
+  location: null,
+  conveyor: null,
+  url: null,
+  ...part,
+});
+const fill = (...events: CalendarEvent[]) => db.mirror('calendarEvents').bulkPut(events);
+
+/** At an address, as the routes read it. */
+const open = (view: View = 'month', month?: string) => {
+  const { hook, history } = memoryLocation({ path: '/calendar-events', record: true });
+  show(
+    db,
+    <Router hook={hook}>
+      <CalendarScreen view={view} month={month} />
+    </Router>,
+  );
+  return history;
+};
+const day = (name: RegExp) => screen.getByRole('button', { name });
+const listed = () => screen.queryAllByRole('button', { name: /Stammtisch|Fest|Without/ }).map(({ textContent }) => textContent);
+
+test('a month begins on Sunday, tells how much is on each day, and shows what is on the one that is chosen, today at first', async () => {
+  await fill(event('2026-11-14T18:30:00.000Z', { location: 'Gasthof' }), event('2026-11-17T18:30:00.000Z', { title: 'Fest' }));
+  open();
+  await screen.findByRole('heading', { name: 'November 2026' });
+  expect([...screen.getByRole('grid').querySelectorAll('th')].map((head) => head.textContent)).toEqual([
+    'Su',
+    'Mo',
+    'Tu',
+    'We',
+    'Th',
+    'Fr',
+    'Sa',
+  ]);
+  expect(screen.getByRole('heading', { name: 'Saturday, November 14, 2026' })).toBeTruthy();
+  expect(listed()).toEqual([expect.stringMatching(/^7:30\s–\s9:00\sPM.*StammtischGasthof$/)]);
+  fireEvent.click(day(/^Tuesday, November 17, 2026, 1 event$/));
+  expect(listed().map((text) => text?.includes('Fest'))).toEqual([true]);
+  fireEvent.click(day(/^Wednesday, November 18, 2026, 0 events$/));
+  expect(screen.getByText('Nothing on this day.')).toBeTruthy();
+});
+
+test('what lasts over several days is on each of them, by the clocks where it takes place', async () => {
+  const night = event('2026-11-14T20:00:00.000Z', { title: 'Fest', endTime: '2026-11-15T01:00:00.000Z' });
+  // In Auckland it is the 15th already.
+  const far = event('2026-11-14T11:00:00.000Z', { title: 'Fest far away', timeZone: 'Pacific/Auckland' });
+  const days = event('2026-11-20T00:00:00.000Z', {
+    title: 'Fest of days',
+    allDay: true,
+    timeZone: 'UTC',
+    endTime: '2026-11-23T00:00:00.000Z',
+  });
+  await fill(
+    night,
+    far,
+    days,
+    event('2026-11-21T00:00:00.000Z', { title: 'Fest day', allDay: true, timeZone: 'UTC', endTime: '2026-11-22T00:00:00.000Z' }),
+  );
+  open();
+  await screen.findByRole('grid');
+  expect(day(/^Saturday, November 14, 2026, 1 event$/)).toBeTruthy();
+  fireEvent.click(day(/^Sunday, November 15, 2026, 2 events$/));
+  expect(listed()).toHaveLength(2);
+  expect(day(/^Sunday, November 22, 2026, 1 event$/)).toBeTruthy();
+  expect(day(/^Monday, November 23, 2026, 0 events$/)).toBeTruthy();
+  fireEvent.click(day(/^Saturday, November 21, 2026, 2 events$/));
+  expect(listed()).toEqual(['Fri, Nov 20\u2009–\u2009Sun, Nov 22Fest of days', 'All dayFest day']);
+});
+
+test('where this device’s clock shows something else, that is said too', async () => {
+  // One of them is elsewhere, wherever this runs.
+  const zones = ['Pacific/Auckland', 'Pacific/Honolulu'];
+  await fill(...zones.map((timeZone) => event('2026-11-14T12:00:00.000Z', { timeZone })));
+  open('list');
+  await waitFor(() => expect(listed().filter((text) => text?.includes('your time')).length).toBeGreaterThan(0));
+});
+
+test('the list has the same, day by day; an event opens with all that is known of it', async () => {
+  const told = { location: 'Gasthof https://gasthof.example', conveyor: 'Verein', url: 'https://verein.example/' };
+  await fill(
+    event('2026-11-17T18:30:00.000Z'),
+    event('2026-11-03T18:30:00.000Z', { title: '', ...told }),
+    event('2026-12-01T18:30:00.000Z'),
+  );
+  open('list');
+  const headings = await screen.findAllByRole('heading', { level: 3 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Tuesday, November 3, 2026', 'Tuesday, November 17, 2026']);
+  fireEvent.click(screen.getByRole('button', { name: /Without a title/ }));
+  const overlay = within(await screen.findByRole('dialog', { name: 'Without a title' }));
+  expect(overlay.getByText('Tuesday, November 3, 2026')).toBeTruthy();
+  expect(overlay.getByText('Verein')).toBeTruthy();
+  const links = () => overlay.getAllByRole('link').map((link) => link.getAttribute('href'));
+  await waitFor(() => expect(links()).toEqual(['https://gasthof.example', 'https://verein.example/']));
+  fireEvent.click(overlay.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what would run script is no link', async () => {
+  await fill(event('2026-11-14T18:30:00.000Z', { url: 'javascript:alert(1)' }));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: /Stammtisch/ }));
+  expect(within(await screen.findByRole('dialog')).queryByRole('link')).toBeNull();
+});
+
+test('months lead to those before and after, as far as devices have them, by links and by keys', async () => {
+  await fill(event('2026-11-14T18:30:00.000Z'));
+  const history = open();
+  expect((await screen.findByRole('link', { name: 'Previous month' })).getAttribute('href')).toBe('/calendar-events/2026-10');
+  expect(screen.getByRole('link', { name: 'Next month' }).getAttribute('href')).toBe('/calendar-events/2026-12');
+  expect(screen.queryByRole('link', { name: 'Today' })).toBeNull();
+  const today = day(/^Saturday, November 14/);
+  act(() => today.focus());
+  fireEvent.keyDown(today, { key: 'PageDown' });
+  await waitFor(() => expect(history).toEqual(['/calendar-events/2026-12']));
+});
+
+test.each([
+  ['2020-01', 'November 2025', 'Previous month'],
+  ['2099-01', 'November 2028', 'Next month'],
+])('beyond what devices have, %s, it stays at %s', async (month, shown, end) => {
+  await fill(event('2026-11-14T18:30:00.000Z'));
+  open('list', month);
+  expect(await screen.findByRole('heading', { name: shown })).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: end }).disabled).toBe(true);
+  expect(screen.getByRole('link', { name: 'Today' }).getAttribute('href')).toBe('/calendar-events/list');
+  expect(await screen.findByText('Nothing this month')).toBeTruthy();
+});
+
+test('what changes meanwhile is seen at once; where there is nothing at all, that is said', async () => {
+  open();
+  await screen.findByText('Nothing in the calendar yet');
+  await meanwhile(() => fill(event('2026-11-14T18:30:00.000Z')));
+  await waitFor(() => expect(listed()).toHaveLength(1));
+});
+
+const feed = (part: Partial<CalendarFeed>): CalendarFeed => ({
+  id: 'feed',
+  version: 1,
+  problem: 'unreachable',
+  detail: 'ETIMEDOUT',
+  readAt: null,
+  ...part,
+});
+
+test('everybody is told that the calendar may be behind, and admins why', async () => {
+  await db.mirror('calendarFeed').put(feed({ readAt: '2026-11-13T08:00:00.000Z' }));
+  await fill(event('2026-11-14T18:30:00.000Z'));
+  open();
+  expect(await screen.findByText(/^The calendar could not be brought up to date since .*13.* 2026/)).toBeTruthy();
+  expect(screen.queryByText(/ETIMEDOUT/)).toBeNull();
+  await meanwhile(() => db.mirror('calendarFeed').put(feed({ problem: null })));
+  await waitFor(() => expect(screen.queryByText(/up to date since/)).toBeNull());
+  await tearDown(db);
+  await given('admin');
+  await db.mirror('calendarFeed').put(feed({}));
+  open();
+  expect(await screen.findByText('The calendar could not be read yet.')).toBeTruthy();
+  expect(await screen.findByText('The server of the calendar feed cannot be reached. (ETIMEDOUT)')).toBeTruthy();
+});
+
+test('a zone that this device does not know does not take the screen along', async () => {
+  await fill(event('2026-11-14T12:00:00.000Z', { timeZone: 'Mars/Olympus' }));
+  open();
+  await waitFor(() => expect(listed()).toHaveLength(1));
+});

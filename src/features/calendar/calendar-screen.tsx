@@ -1,0 +1,108 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
+import { useRefresh } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { buttonClass, IconButton } from '../../ui/look/button.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { type Tab, TabBar } from '../../ui/screen/tab-bar.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
+import styles from './calendar-screen.module.css';
+import { EventOverlay } from './event-overlay.tsx';
+import { FeedNotice } from './feed-notice.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { MonthList } from './month-list.tsx';
+import { dayAt, type Month, monthAfter, monthOf, monthsAround, monthShown } from './months.ts';
+import { type CalendarMonth, useCalendarMonth } from './use-calendar.ts';
+
+export type View = 'month' | 'list';
+
+const noDays: CalendarMonth['days'] = new Map();
+
+const pathOf = (view: View, month?: Month): string =>
+  ['/calendar-events', ...(view === 'list' ? ['list'] : []), ...(month === undefined ? [] : [month])].join('/');
+
+/** What the calendars that this server reads have in a month, as a grid or as a list. */
+export function CalendarScreen({ view, month: named }: { view: View; month: string | undefined }): ReactNode {
+  const { t } = useTranslation();
+  const refresh = useRefresh(refreshToast(t, 'calendar'));
+  const now = useNow(60_000);
+  const month = monthShown(named, now);
+  const shown = useCalendarMonth(month);
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<CalendarEvent | null>(null);
+  const tabOf = (each: View): Tab => ({ path: pathOf(each, named === undefined ? undefined : month), label: t(`calendar.view.${each}`) });
+  const tabs = [tabOf('month'), tabOf('list')] as const;
+  return (
+    <Screen title={t('calendar.title')} actions={<RefreshButton onRefresh={refresh} />}>
+      <FeedNotice />
+      {shown?.isEmpty && <EmptyList icon="🗓️" title={t('calendar.empty')} text={t('calendar.empty_text')} blocks={4} />}
+      {shown?.isEmpty === false && (
+        <>
+          <TabBar label={t('calendar.views')} tabs={[...tabs]} current={view === 'month' ? tabs[0] : tabs[1]} />
+          <MonthBar view={view} month={month} now={now} />
+          {view === 'list' && shown.month === month && <MonthList days={shown.days} onOpen={setOpen} />}
+          {view === 'month' && (
+            <MonthGrid
+              month={month}
+              days={shown.month === month ? shown.days : noDays}
+              now={now}
+              onMonth={(other) => navigate(pathOf(view, other), { replace: true })}
+              onOpen={setOpen}
+            />
+          )}
+        </>
+      )}
+      {open && <EventOverlay event={open} onClose={() => setOpen(null)} />}
+    </Screen>
+  );
+}
+
+/** `November 2026`, in English, as the specification has it. */
+export const monthName = (month: Month): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(dayAt(`${month}-01`));
+
+function MonthBar({ view, month, now }: { view: View; month: Month; now: number }): ReactNode {
+  const { t } = useTranslation();
+  const { first, last } = monthsAround(now);
+  const present = monthOf(new Date(now));
+  return (
+    <nav className={styles['months']} aria-label={t('calendar.months')}>
+      <Turn to={month > first ? pathOf(view, monthAfter(month, -1)) : null} label={t('calendar.previous')}>
+        <ChevronLeft aria-hidden="true" />
+      </Turn>
+      <h2 className={styles['month']} lang="en" aria-live="polite">
+        {monthName(month)}
+      </h2>
+      {month !== present && (
+        <Link className={buttonClass('quiet')} href={pathOf(view)} replace>
+          {t('calendar.present')}
+        </Link>
+      )}
+      <Turn to={month < last ? pathOf(view, monthAfter(month, 1)) : null} label={t('calendar.next')}>
+        <ChevronRight aria-hidden="true" />
+      </Turn>
+    </nav>
+  );
+}
+
+/** To another month, which takes the place of this one: Back leads to where one came from. */
+function Turn({ to, label, children }: { to: string | null; label: string; children: ReactNode }): ReactNode {
+  if (to === null) {
+    return (
+      <IconButton label={label} disabled>
+        {children}
+      </IconButton>
+    );
+  }
+  return (
+    <Link className={buttonClass('icon')} href={to} aria-label={label} replace>
+      {children}
+    </Link>
+  );
+}

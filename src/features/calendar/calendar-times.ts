@@ -1,0 +1,75 @@
+import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
+import { type Formats, formatsFor } from '../../i18n/formats.ts';
+import { keyOf } from './months.ts';
+
+/** English, as the specification has it. */
+const locale = 'en-US';
+
+const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+const day: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
+
+/** The zone where something takes place; the device's own where it does not know that one. */
+function zoneOf({ timeZone }: CalendarEvent): string {
+  try {
+    return new Intl.DateTimeFormat(locale, { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
+}
+
+const formatsOf = (event: CalendarEvent): Formats => formatsFor({ dateLocale: locale, timeZone: zoneOf(event) }, 'en');
+
+/** The last moment of an event, which may have no length. */
+function lastMoment({ startTime, endTime }: CalendarEvent): string {
+  return endTime > startTime ? new Date(Date.parse(endTime) - 1).toISOString() : startTime;
+}
+
+/** The first and the last day (`2026-11-24`) on which something takes place, by the clocks there. */
+export function daysOf(event: CalendarEvent): { readonly first: string; readonly last: string } {
+  const { dayKey } = formatsOf(event);
+  return { first: dayKey(event.startTime), last: dayKey(lastMoment(event)) };
+}
+
+/** Events by the days of a month on which they take place, in the order of their times; those of the whole day come first. */
+export function byDayOf(month: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
+  const days = new Map<string, CalendarEvent[]>();
+  for (const event of events.toSorted(inOrder)) {
+    const { first, last } = daysOf(event);
+    for (const day of daysIn(month)) {
+      if (day < first || day > last) continue;
+      const others = days.get(day) ?? [];
+      others.push(event);
+      days.set(day, others);
+    }
+  }
+  return days;
+}
+
+const inOrder = (one: CalendarEvent, other: CalendarEvent): number =>
+  Number(other.allDay) - Number(one.allDay) || one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id);
+
+function daysIn(month: string): string[] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const count = new Date(year, number, 0, 12).getDate();
+  return Array.from({ length: count }, (_, index) => keyOf(new Date(year, number - 1, index + 1, 12)));
+}
+
+/** When something takes place, by the clocks there; null for the whole of one day, which is said otherwise. */
+export function whenText(event: CalendarEvent): string | null {
+  const { startTime, endTime, allDay } = event;
+  const { first, last } = daysOf(event);
+  if (allDay && first === last) return null;
+  const format = new Intl.DateTimeFormat(locale, { ...(first === last ? {} : day), ...(allDay ? {} : clock), timeZone: zoneOf(event) });
+  const [from, to] = [new Date(startTime), new Date(allDay ? lastMoment(event) : endTime)];
+  return startTime === endTime ? format.format(from) : format.formatRange(from, to);
+}
+
+/** When it begins by this device's clock, with its day where that is another one too; null where both show the same. */
+export function beginsHere(event: CalendarEvent): string | null {
+  const { startTime, allDay } = event;
+  const textIn = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, options).format(new Date(startTime));
+  const timeZone = zoneOf(event);
+  const differs = (part: Intl.DateTimeFormatOptions): boolean => textIn(part) !== textIn({ ...part, timeZone });
+  if (allDay || !differs({ ...day, ...clock })) return null;
+  return textIn(differs(day) ? { ...day, ...clock } : clock);
+}

@@ -1,0 +1,13 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const CalendarScreen = lazyComponent(async () => (await import('./calendar-screen.tsx')).CalendarScreen);
+
+/** A month, as a grid or as a list. */
+const path = /^\/calendar-events(?<list>\/list)?(?:\/(?<month>\d{4}-\d\d))?\/?$/;
+
+export const calendar: Manifest = {
+  routes: [route(path, CalendarScreen, { props: ({ list, month }) => ({ view: list === undefined ? 'month' : 'list', month }) })],
+  icons: { date: '🗓️' },
+};

@@ -1,0 +1,88 @@
+import { createContext, type ReactElement, type ReactNode, use, useState } from 'react';
+import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
+import { useTranslation } from 'react-i18next';
+import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
+import { DayEvents, dayName } from './day-events.tsx';
+import styles from './month-grid.module.css';
+import { dayAt, keyOf, type Month, monthOf, monthsAround } from './months.ts';
+import type { CalendarMonth } from './use-calendar.ts';
+
+interface MonthGridProps {
+  month: Month;
+  days: CalendarMonth['days'];
+  /** In ms since the epoch. */
+  now: number;
+  /** The keys lead beyond the month. */
+  onMonth: (month: Month) => void;
+  onOpen: (event: CalendarEvent) => void;
+}
+
+/** A month from Sunday to Saturday; below it what is on the day that was chosen. */
+export function MonthGrid({ month, days, now, onMonth, onOpen }: MonthGridProps): ReactNode {
+  const { t } = useTranslation();
+  const today = keyOf(new Date(now));
+  const { first, last } = monthsAround(now);
+  // Today where it is in this month, else the first day with anything on it.
+  const [chosen, setChosen] = useState('');
+  const opensAt = today.startsWith(month) ? today : ([...days.keys()].toSorted()[0] ?? `${month}-01`);
+  const day = chosen.startsWith(month) ? chosen : opensAt;
+  const countOn = (key: string): string => t('calendar.events', { count: days.get(key)?.length ?? 0 });
+  return (
+    <>
+      <Days value={days}>
+        <DayPicker
+          mode="single"
+          required
+          month={dayAt(`${month}-01`)}
+          onMonthChange={(date) => onMonth(monthOf(date))}
+          startMonth={dayAt(`${first}-01`)}
+          endMonth={dayAt(`${last}-01`)}
+          hideNavigation
+          today={dayAt(today)}
+          selected={dayAt(day)}
+          onSelect={(date) => setChosen(keyOf(date))}
+          labels={{ labelDayButton: (date) => `${dayName(keyOf(date))}, ${countOn(keyOf(date))}` }}
+          components={replaced}
+          classNames={names}
+        />
+      </Days>
+      <DayEvents day={day} events={days.get(day) ?? []} onOpen={onOpen} />
+    </>
+  );
+}
+
+const Days = createContext<CalendarMonth['days']>(new Map());
+
+/** The name of the month stands above, for the list as well. */
+const replaced = { DayButton: MarkedDay, MonthCaption: () => <></> };
+
+const names = {
+  month_grid: styles['grid'] ?? '',
+  weekday: styles['weekday'] ?? '',
+  day: styles['day'] ?? '',
+  day_button: styles['button'] ?? '',
+  today: styles['today'] ?? '',
+  selected: styles['selected'] ?? '',
+};
+
+/** How many titles a day has room for. */
+const titlesShown = 3;
+
+/** That there is something on a day: points where it is narrow, titles where there is room. The label of the day says how much. */
+function MarkedDay({ children, ...props }: DayButtonProps): ReactElement {
+  const { t } = useTranslation();
+  const days = use(Days);
+  const key = keyOf(props.day.date);
+  const events = days.get(key) ?? [];
+  return (
+    <DayButton {...props}>
+      <span className={styles['number']}>{children}</span>
+      {events.slice(0, titlesShown).map(({ id, title }) => (
+        <span key={id} className={styles['mark']}>
+          {title || t('calendar.untitled')}
+        </span>
+      ))}
+      {events.length > titlesShown && <span className={styles['more']}>+{events.length - titlesShown}</span>}
+    </DayButton>
+  );
+}

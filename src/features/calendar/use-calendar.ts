@@ -1,0 +1,35 @@
+import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
+import { type CalendarFeed, calendarFeedId } from '../../../contract/resources/calendar-feed.ts';
+import { times } from '../../../contract/limits.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+import { byDayOf } from './calendar-times.ts';
+import { dayAt, type Month, monthAfter } from './months.ts';
+
+export interface CalendarMonth {
+  readonly month: Month;
+  /** By day, as `2026-11-24`. */
+  readonly days: ReadonlyMap<string, readonly CalendarEvent[]>;
+  /** Whether there is anything in any month. */
+  readonly isEmpty: boolean;
+}
+
+/** What takes place in a month, from what the device has; undefined until it is read. */
+export function useCalendarMonth(month: Month): CalendarMonth | undefined {
+  return useLive(
+    async (db) => {
+      const table = db.mirror('calendarEvents');
+      // Somewhere it is still the day before, or the day after already.
+      const from = new Date(dayAt(`${month}-01`).getTime() - 2 * times.day).toISOString();
+      const to = new Date(dayAt(`${monthAfter(month, 1)}-01`).getTime() + times.day).toISOString();
+      const events = await table.where('startTime').below(to).toArray();
+      const near = events.filter(({ startTime, endTime }) => endTime > from || startTime > from);
+      return { month, days: byDayOf(month, near), isEmpty: (await table.count()) === 0 };
+    },
+    [month],
+  );
+}
+
+/** How the calendar feed is doing; null where this server reads none, undefined until it is read. */
+export function useCalendarFeed(): CalendarFeed | null | undefined {
+  return useLive(async (db) => (await db.mirror('calendarFeed').get(calendarFeedId)) ?? null, []);
+}

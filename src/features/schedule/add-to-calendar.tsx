@@ -1,0 +1,38 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { calendarOf } from '../../../contract/schedule-calendar.ts';
+import { clock } from '../../i18n/clock.ts';
+import { saveFile } from '../../ui/actions/save-file.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import styles from './entry-card.module.css';
+
+/** Hands one entry as an iCalendar file to whatever keeps the person's calendar; needs no network. */
+export function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
+  const { t } = useTranslation();
+  const { title } = entry;
+  const add = async (): Promise<void> => {
+    try {
+      const { default: ICAL } = await import('ical.js');
+      const text = ICAL.stringify(calendarOf({ title }, [entry], new Date(clock.now()).toISOString()));
+      saveFile(`${fileName(title)}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+    } catch {
+      toast(t('schedule.add_to_calendar_failed'), 'error');
+    }
+  };
+  return (
+    <Button className={styles['add']} aria-label={`${t('schedule.add_to_calendar')}: ${title}`} onClick={() => void add()}>
+      <CalendarPlus aria-hidden="true" />
+      {t('schedule.add_to_calendar')}
+    </Button>
+  );
+}
+
+/** Of a title what every file system takes. */
+const fileName = (title: string): string =>
+  title
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, ' ')
+    .trim()
+    .slice(0, 60) || 'event';

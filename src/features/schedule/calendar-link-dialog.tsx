@@ -1,0 +1,75 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calendarLinkId, calendarLinks, schedulePath } from '../../../contract/resources/calendar-links.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { tellDelivery } from '../../commands/use-deliver.ts';
+import { type Command, command } from '../../sync/outbox/outbox.ts';
+import { useLive, useSync } from '../../sync/react/hooks.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { CopyLine } from '../../ui/actions/copy-line.tsx';
+import { Button, buttonClass } from '../../ui/look/button.tsx';
+import { Modal } from '../../ui/over/modal.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { newSecret } from './new-secret.ts';
+
+type Question = 'renew' | 'end';
+
+/** The secret link by which one's own calendar reads the schedule: made, renewed and ended, without network too. */
+export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [asking, setAsking] = useState<Question | null>(null);
+  const id = calendarLinkId(event.id, client.userId);
+  const link = useLive(async (db) => (await db.mirror('calendarLinks').get(id)) ?? null, [id]);
+  const target = { id, eventId: event.id };
+  const save = async (change: Command, done: string): Promise<void> => {
+    setAsking(null);
+    try {
+      const { delivery } = await client.deliver([change], null);
+      tellDelivery(t, await delivery, done);
+    } catch {
+      toast(t('calendar_link.save_error'), 'error');
+    }
+  };
+  const renew = (): Promise<void> => save(command(calendarLinks, 'renew', { secret: newSecret() }, target), t('calendar_link.made'));
+  const end = (): Promise<void> => save(command(calendarLinks, 'end', {}, target), t('calendar_link.ended'));
+  const address = link?.secret ? new URL(schedulePath(id, link.secret), location.origin).href : null;
+  return (
+    <Modal onClose={onClose}>
+      <Dialog.Title>{t('calendar_link.title')}</Dialog.Title>
+      <p>{t('calendar_link.text')}</p>
+      {link !== undefined && address === null && (
+        <Button look="primary" onClick={() => void renew()}>
+          {t('calendar_link.make')}
+        </Button>
+      )}
+      {address !== null && (
+        <>
+          <CopyLine label={t('calendar_link.link')} text={address} action={t('calendar_link.copy')} />
+          {link?.$pending ? (
+            <p role="status">{t('calendar_link.waits')}</p>
+          ) : (
+            <a className={buttonClass('primary')} href={address.replace(/^https?:/, 'webcal:')}>
+              {t('calendar_link.subscribe')}
+            </a>
+          )}
+          <Button onClick={() => setAsking('renew')}>{t('calendar_link.renew')}</Button>
+          <Button look="quietDanger" onClick={() => setAsking('end')}>
+            {t('calendar_link.end')}
+          </Button>
+        </>
+      )}
+      <Button onClick={onClose}>{t('app.close')}</Button>
+      {asking && (
+        <Confirm
+          title={t(`calendar_link.${asking}_title`)}
+          text={t(`calendar_link.${asking}_text`)}
+          action={t(`calendar_link.${asking}`)}
+          onConfirm={() => void (asking === 'renew' ? renew() : end())}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </Modal>
+  );
+}

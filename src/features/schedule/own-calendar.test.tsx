@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import ICAL from 'ical.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { calendarLinkId } from '../../../contract/resources/calendar-links.ts';
+import { eventId, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, hearToasts, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { ScheduleScreen } from './schedule-screen.tsx';
+
+let db: EventDatabase;
+const said = hearToasts();
+const blobs: Blob[] = [];
+beforeEach(async () => {
+  blobs.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await startTexts('en');
+  db = await givenDevice('participant');
+  await db
+    .mirror('schedule')
+    .put(scheduleEntry('a', { title: 'Bread & butter / 2', startDate: '2099-07-01T10:00:00.000Z', endDate: '2099-07-01T11:00:00.000Z' }));
+});
+afterEach(() => tearDown(db));
+
+const link = async () => (await db.mirror('calendarLinks').get(calendarLinkId(eventId, userId)))?.secret;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const openDialog = async () => {
+  show(db, <ScheduleScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Schedule in your own calendar' }));
+  return within(await screen.findByRole('dialog', { name: 'The schedule in your own calendar' }));
+};
+
+test('an entry goes to one’s own calendar as a file, without network', async () => {
+  show(db, <ScheduleScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to my calendar: Bread & butter / 2', hidden: true }));
+  await waitFor(() => expect(blobs).toHaveLength(1));
+  const [saved] = vi.mocked(HTMLAnchorElement.prototype.click).mock.contexts as HTMLAnchorElement[];
+  expect([saved?.download, blobs[0]?.type]).toEqual(['Bread butter 2.ics', 'text/calendar;charset=utf-8']);
+  const [event] = new ICAL.Component(ICAL.parse(await blobs[0]!.text()) as unknown[]).getAllSubcomponents('vevent');
+  expect(event?.getFirstPropertyValue('summary')).toBe('Bread & butter / 2');
+  expect(String(event?.getFirstPropertyValue('dtstart'))).toBe('2099-07-01T10:00:00Z');
+});
+
+test('a link to the whole of it is made, renewed and ended, each asked where it ends another, and waits without network', async () => {
+  const dialog = await openDialog();
+  fireEvent.click(await dialog.findByRole('button', { name: 'Make a link' }));
+  await dialog.findByText('The link works as soon as it has been sent.');
+  const first = await link();
+  expect(first).toMatch(/^[\w-]{22}$/);
+  const shown = () => dialog.queryByText(/schedule-feed/)?.textContent;
+  expect(shown()).toBe(`${location.origin}/api/schedule-feed/${eventId}-${userId}/${first}.ics`);
+  press('Make a new link');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Make a new link?' }));
+  expect(await link()).toBe(first);
+  fireEvent.click(question.getByRole('button', { name: 'Make a new link' }));
+  await waitFor(async () => expect(await link()).not.toBe(first));
+  press('End the link');
+  fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'End the link?' })).getByRole('button', { name: 'End the link' }));
+  await waitFor(() => expect(shown()).toBeUndefined());
+  expect(await link()).toBeNull();
+  expect(said.mock.calls.flat()).toEqual(Array.from({ length: 3 }, () => 'Kept on this device. It will be sent as soon as possible.'));
+});
+
+test('one that is there is opened by the calendar app', async () => {
+  await db.mirror('calendarLinks').put({ id: calendarLinkId(eventId, userId), version: 1, eventId, userId, secret: 'A'.repeat(22) });
+  const dialog = await openDialog();
+  const open = await dialog.findByRole('link', { name: 'Open in the calendar app' });
+  expect(open.getAttribute('href')).toMatch(/^webcal:\/\/.*\/api\/schedule-feed\/1-7\/A{22}\.ics$/);
+});

@@ -1,0 +1,277 @@
+import ICAL from 'ical.js';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
+import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
+import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
+import { dropCalendar, takeCalendar } from '../../server/calendar/take-calendar.ts';
+import { refreshCalendars } from '../../server/jobs/refresh-calendars.ts';
+import { calendarBetween } from '../../server/store/rows/calendar-sources.ts';
+import { readRow } from '../../server/store/rows/rows.ts';
+import { calendarEvent, calendarSecret, home, people, type PersonName } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const event = (uid: string, start: string, ...lines: string[]): string =>
+  ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, `DTSTART:${start}`, ...lines, 'END:VEVENT'].join('\r\n');
+const calendarOf = (...events: string[]): string => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
+const take = (name: string, text: string) =>
+  takeCalendar(world.store, { name, text, addressHash: null, etag: null, readAt: world.clock.now() }, world.clock.now());
+
+type Change = { resource: string; id: string | number; row: unknown };
+const calendarChanges = (changes: readonly object[]) =>
+  (changes as Change[])
+    .filter(({ resource }) => resource === 'calendarEvents')
+    .map(({ row }) => (row as CalendarEvent | null)?.title ?? 'gone');
+
+describe('GET /api/calendar-events', () => {
+  const list = async (query: string) => (await world.call('participant', 'GET', `/api/calendar-events${query}`)).body;
+  const titles = async (query: string) => (await list(query)).events.map(({ title }: CalendarEvent) => title);
+
+  test('is what touches the days that are asked for, in pages of fifty', async () => {
+    await dropCalendar(world.store, 'file:a.ics', world.clock.now());
+    const many = Array.from({ length: 60 }, (_, index) =>
+      event(`e${String(index).padStart(2, '0')}`, `202701${10 + Math.floor(index / 3)}T100000Z`),
+    );
+    await take(
+      'file:a.ics',
+      calendarOf(event('night', '20261205T220000Z', 'DTEND:20261206T020000Z'), event('point', '20261206T000000Z'), ...many),
+    );
+    expect(await titles('?startDate=2026-12-06&endDate=2026-12-07')).toEqual(['night', 'point']);
+    expect(await titles('?startDate=2026-12-05&endDate=2026-12-06')).toEqual(['night']);
+    expect(await titles('?startDate=2026-12-06T04:00:00%2B02:00&endDate=2026-12-31')).toEqual([]);
+    const { events, pagination } = await list('?startDate=2027-01-01&page=2');
+    expect([events.length, events[0].title, pagination]).toEqual([10, 'e50', { currentPage: 2, totalPages: 2 }]);
+    expect(events[0]).toMatchObject({
+      startTime: expect.any(String),
+      endTime: expect.any(String),
+      location: null,
+      conveyor: null,
+      url: null,
+    });
+  });
+
+  test.each(['?startDate=yesterday', '?endDate=2026-13-01', '?page=0', '?limit=51', '?month=1', '?startDate='])(
+    '%s is refused',
+    async (query) => {
+      expect((await world.call('participant', 'GET', `/api/calendar-events${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('what a calendar says', () => {
+  test('reaches everybody by the feed, and only what is different the next time', async () => {
+    const first = await world.pull('participant');
+    await take(
+      'file:a.ics',
+      calendarOf(event('kept', '20261205T100000Z'), event('moved', '20261206T100000Z'), event('gone', '20261207T100000Z')),
+    );
+    const second = await world.pull('participant', first.cursor);
+    expect(calendarChanges(second.changes).toSorted()).toEqual(['gone', 'kept', 'moved']);
+    await take(
+      'file:a.ics',
+      calendarOf(event('kept', '20261205T100000Z'), event('moved', '20261206T120000Z'), event('new', '20261208T100000Z')),
+    );
+    const third = await world.pull('participant', second.cursor);
+    expect(calendarChanges(third.changes).toSorted()).toEqual(['gone', 'moved', 'new']);
+    await take(
+      'file:a.ics',
+      calendarOf(event('kept', '20261205T100000Z'), event('moved', '20261206T120000Z'), event('new', '20261208T100000Z')),
+    );
+    expect((await world.pull('participant', third.cursor)).changes).toEqual([]);
+  });
+
+  test('comes back with a later version than it had when it went, for devices that have not heard of that', async () => {
+    await take('file:a.ics', calendarOf(event('one', '20261205T100000Z')));
+    const versionOf = async () =>
+      ((await world.call('participant', 'GET', '/api/calendar-events')).body.events as CalendarEvent[]).find(({ title }) => title === 'one')
+        ?.version ?? 0;
+    const before = await versionOf();
+    await take('file:a.ics', calendarOf());
+    expect(await versionOf()).toBe(0);
+    await take('file:a.ics', calendarOf(event('one', '20261205T110000Z')));
+    expect(await versionOf()).toBeGreaterThan(before);
+  });
+
+  test('belongs to its source: another file, or its end, leaves those of others as they are', async () => {
+    await take('file:a.ics', calendarOf(event('same', '20261205T100000Z')));
+    await take('file:b.ics', calendarOf(event('same', '20261205T100000Z'), event('b', '20261206T100000Z')));
+    const shown = async () =>
+      (await world.call('participant', 'GET', '/api/calendar-events?startDate=2026-12-01')).body.events.map(
+        ({ title }: CalendarEvent) => title,
+      );
+    expect(await shown()).toEqual(['same', 'same', 'b']);
+    expect(await dropCalendar(world.store, 'file:b.ics', world.clock.now())).not.toBeNull();
+    expect(await shown()).toEqual(['same']);
+    expect(await dropCalendar(world.store, 'file:b.ics', world.clock.now())).toBeNull();
+  });
+});
+
+describe('the feed', () => {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  const server = createServer((request, response) => answer(request, response));
+  let url = '';
+  beforeEach(async () => {
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.ics`;
+  });
+  afterEach(() => new Promise((resolve) => void (server.closeAllConnections(), server.close(resolve))));
+
+  const warned: unknown[] = [];
+  const told: unknown[] = [];
+  const refresh = (calendarUrl: string | null = url) =>
+    refreshCalendars(
+      {
+        config: { calendarUrl, allowLoopback: true },
+        store: world.store,
+        clock: world.clock,
+        log: { warn: (details) => void warned.push(details), error: (details) => void warned.push(details) },
+        onCommitted: (scopes) => void told.push([...scopes]),
+      },
+      new AbortController().signal,
+    );
+  beforeEach(() => {
+    warned.length = 0;
+    told.length = 0;
+  });
+  const serve = (text: string, headers: Record<string, string> = {}) => {
+    answer = (_request, response) => void response.writeHead(200, headers).end(text);
+  };
+  const seen = async () => {
+    const { events } = await calendarBetween(world.store.reading, { from: undefined, to: undefined, offset: 0, limit: 100 });
+    const state = (await readRow(world.store.reading, 'calendarFeed', calendarFeedId)) as CalendarFeed | null;
+    return { titles: events.map(({ title }) => title).filter((title) => title !== calendarEvent.title), state };
+  };
+
+  test('is asked with what it said last, follows its rules on, and is the same while nothing changes', async () => {
+    const asked: unknown[] = [];
+    answer = ({ headers }, response) => {
+      asked.push(headers['if-none-match']);
+      if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"1"' }).end(calendarOf(event('weekly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
+    };
+    await refresh();
+    const { titles } = await seen();
+    expect(titles).toHaveLength(25);
+    const { cursor } = await world.pull('participant');
+    told.length = 0;
+    await refresh();
+    expect([asked, told]).toEqual([[undefined, '"1"'], []]);
+    expect((await world.pull('participant', cursor)).changes).toEqual([]);
+    // Two months later two more have come near.
+    world.clock.time += 61 * times.day;
+    await refresh();
+    expect((await seen()).titles).toHaveLength(27);
+    expect(told).toEqual([['all']]);
+  });
+
+  test('that breaks keeps what was there and says so, once; when it is well again that is said too', async () => {
+    serve(calendarOf(event('one', '20261205T100000Z')));
+    await refresh();
+    const read = new Date(world.clock.time).toISOString();
+    expect(await seen()).toMatchObject({ titles: ['one'], state: { problem: null } });
+    world.clock.time += 10 * times.minute;
+    answer = (_request, response) => void response.writeHead(503).end();
+    await refresh();
+    expect(await seen()).toMatchObject({ titles: ['one'], state: { problem: 'refused', detail: 'HTTP 503', readAt: read } });
+    const { cursor } = await world.pull('participant');
+    await refresh();
+    expect((await world.pull('participant', cursor)).changes).toEqual([]);
+    serve('<html>Sign in</html>');
+    await refresh();
+    expect(await seen()).toMatchObject({ titles: ['one'], state: { problem: 'no_calendar' } });
+    serve(calendarOf(event('two', '20261206T100000Z')));
+    await refresh();
+    expect(await seen()).toMatchObject({ titles: ['two'], state: { problem: null } });
+    // Where it is may be a secret.
+    expect(JSON.stringify(warned)).not.toContain('secret');
+    expect(warned).toHaveLength(3);
+  });
+
+  test('of another address is fetched whole, and one that is there no more takes its events along', async () => {
+    serve(calendarOf(event('one', '20261205T100000Z')), { etag: '"1"' });
+    await refresh();
+    let asked: unknown = 'nothing';
+    answer = ({ headers }, response) => {
+      asked = headers['if-none-match'];
+      response.writeHead(200).end(calendarOf(event('two', '20261206T100000Z')));
+    };
+    await refresh(`${url}?other`);
+    expect([asked, (await seen()).titles]).toEqual([undefined, ['two']]);
+    await refresh(null);
+    expect(await seen()).toEqual({ titles: [], state: null });
+  });
+});
+
+describe('the schedule for one’s own calendar', () => {
+  const save = (who: PersonName, secret: string) => world.call(who, 'PUT', `/api/event/${home}/calendar-link`, { body: { secret } });
+  const path = (secret: string, who: PersonName = 'participant') => schedulePath(calendarLinkId(home, people[who].id), secret);
+  const read = (secret: string, headers?: Record<string, string>) => world.call(null, 'GET', path(secret), headers ? { headers } : {});
+  const other = 'B'.repeat(22);
+
+  test('is there by the link alone, as iCalendar that others can read', async () => {
+    const { body: entry } = await world.call('orga', 'POST', `/api/event/${home}/schedule`, {
+      body: {
+        title: 'Äpfel; Birnen, \\ und\nmehr',
+        details: 'x'.repeat(300),
+        startDate: '2026-11-22T10:00:00.000Z',
+        endDate: '2026-11-22T11:30:00.000Z',
+        locationName: 'Zelt',
+        locationUrl: 'geo:53.3,12.7',
+      },
+    });
+    expect((await save('participant', calendarSecret)).status).toBe(200);
+    const { status, headers, text } = await read(calendarSecret);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/calendar; charset=utf-8', 'private, no-cache']);
+    // With the space that folds it, which the library does not count.
+    expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(76);
+    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    const found = calendar
+      .getAllSubcomponents('vevent')
+      .map((component) => new ICAL.Event(component))
+      .find(({ uid }) => uid === `${entry.id}@event-companion`)!;
+    expect([found.summary, found.location, found.startDate.toString(), found.endDate.toString()]).toEqual([
+      'Äpfel; Birnen, \\ und\nmehr',
+      'Zelt',
+      '2026-11-22T10:00:00Z',
+      '2026-11-22T11:30:00Z',
+    ]);
+  });
+
+  test('is not sent again until it changes', async () => {
+    await save('participant', calendarSecret);
+    const { headers } = await read(calendarSecret);
+    const known = { 'if-none-match': String(headers['etag']) };
+    world.clock.time += 10 * times.minute;
+    expect((await read(calendarSecret, known)).status).toBe(304);
+    await world.call('orga', 'POST', `/api/event/${home}/schedule`, {
+      body: { title: 'Neu', startDate: '2026-11-22T10:00:00.000Z', endDate: '2026-11-22T11:30:00.000Z', locationName: 'Zelt' },
+    });
+    expect((await read(calendarSecret, known)).status).toBe(200);
+  });
+
+  test('ends with the link, with a new one, and with the membership', async () => {
+    await save('participant', calendarSecret);
+    expect((await read(other)).status).toBe(404);
+    expect((await world.call(null, 'GET', path(calendarSecret, 'author'))).status).toBe(404);
+    await save('participant', other);
+    expect([(await read(calendarSecret)).status, (await read(other)).status]).toEqual([404, 200]);
+    expect((await world.call('participant', 'POST', `/api/event/${home}/leave`)).status).toBe(200);
+    expect((await read(other)).status).toBe(404);
+  });
+
+  test('is closed by whoever made it, and takes no secret that is none', async () => {
+    await save('participant', calendarSecret);
+    expect((await world.call('participant', 'DELETE', `/api/event/${home}/calendar-link`)).status).toBe(200);
+    expect((await read(calendarSecret)).status).toBe(404);
+    for (const secret of ['', 'short', 'A'.repeat(23), '../../../etc/passwd-xx'])
+      expect((await save('participant', secret)).status).toBe(400);
+  });
+});
