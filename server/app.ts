@@ -28,6 +28,7 @@ import { calendarRoutes } from './http/routes/calendar.ts';
 import { communityRoutes } from './http/routes/community.ts';
 import { datingRoutes } from './http/routes/dating.ts';
 import { sharingRoutes } from './http/routes/sharing.ts';
+import { deviceRoutes } from './http/routes/devices.ts';
 import { describeRoutes, docsRoutes } from './http/routes/docs.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { imageRoutes, pictureRoutes } from './http/routes/images.ts';
@@ -165,6 +166,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
   await app.register(healthRoutes, { isReady: () => store.ping() });
   await app.register(authRoutes, deps);
+  await app.register(deviceRoutes, deps);
   await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);
   await app.register(partialUploadRoutes, deps);

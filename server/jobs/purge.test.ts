@@ -35,7 +35,7 @@ async function receipt(key: string, age: number): Promise<void> {
 
 /** A device that receives pushes; gives the id of its subscription. */
 async function device(): Promise<number> {
-  const session = { id: 's', userId: 3, currentHash: '', createdAt: 0, expiresAt: clock.now() };
+  const session = { id: 's', userId: 3, deviceName: null, currentHash: '', createdAt: 0, expiresAt: clock.now() };
   await store.write([], (trx) => insertSession(trx, session));
   const own = { endpoint: 'https://push.example/1', user_id: 3, session_id: 's', p256dh: '', auth: '', language: 'de' as const };
   const made = sqlOf(store.reading)

@@ -54,7 +54,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function send(method: 'GET' | 'POST', url: string, payload?: object | string, headers: Record<string, string> = {}) {
+async function send(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object | string, headers: Record<string, string> = {}) {
   const options: InjectOptions = { method, url, remoteAddress: '203.0.113.77', cookies: Object.fromEntries(cookies) };
   const answer = await app.inject({
     ...options,
@@ -105,6 +105,19 @@ const visits: Record<string, () => Promise<void>> = {
     cookies.set('refresh', 'cookie-canary');
     expect((await send('GET', '/api/users/refresh')).status).toBe(401);
     expect((await send('GET', '/api/users/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(200);
+  },
+  '/api/users/sessions': async () => {
+    const { token } = await app.deps.auth.sessions.open(1, { userAgent: 'agent-canary/1.0 (Android 16) Firefox/142.0' });
+    secrets.add(token);
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': 'agent-canary/1.0' };
+    expect((await send('GET', '/api/users/sessions', undefined, headers)).status).toBe(200);
+    expect((await send('DELETE', '/api/users/sessions', undefined, headers)).status).toBe(200);
+  },
+  '/api/users/sessions/:id': async () => {
+    const [here, other] = [await app.deps.auth.sessions.open(1), await app.deps.auth.sessions.open(1)];
+    secrets.add(here.token).add(other.token).add(other.sessionId);
+    const path = `/api/users/sessions/${other.sessionId}`;
+    expect((await send('DELETE', path, undefined, { authorization: `Bearer ${here.token}` })).status).toBe(200);
   },
   '/api/users/logout': async () => {
     const { token, cookie } = await app.deps.auth.sessions.open(1);

@@ -68,7 +68,7 @@ export class Browser {
   }
 
   async send(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     url: string,
     options: { payload?: object | string; headers?: Record<string, string | undefined> } = {},
   ) {

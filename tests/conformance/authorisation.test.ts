@@ -60,6 +60,10 @@ const table: Record<string, Row | readonly Row[]> = {
   'POST /api/users/me/delete': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/users/me/deleted': { statuses: everybody(200) },
   'POST /api/users/me/password': { statuses: signedIn(400), options: { body: {} } },
+  'GET /api/users/sessions': { statuses: signedIn(200) },
+  // One of the author's, which nobody else hears is there.
+  'DELETE /api/users/sessions/:id': { statuses: [401, 401, 404, 404, 200, 404, 404, 404, 404], url: '/api/users/sessions/author' },
+  'DELETE /api/users/sessions': { statuses: signedIn(200) },
   'GET /api/site': { statuses: everybody(200) },
   'POST /api/users/register': { statuses: everybody(400), options: { body: {} } },
   'GET /api/users/refresh': { statuses: everybody(401), options: { headers: { 'sec-fetch-site': 'same-origin' } } },

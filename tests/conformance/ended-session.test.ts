@@ -39,16 +39,17 @@ async function stored(): Promise<unknown> {
 const piece = { body: Buffer.from('half a picture'), headers: { 'content-type': 'application/octet-stream' } };
 const phone = 'https://push.example/phone';
 
-const writes: [what: string, path: string, options: () => CallOptions][] = [
+const writes: [what: string, path: string, options: () => CallOptions, method?: string][] = [
   ['a command', '/api/post', () => ({ body: { content: 'Hallo', event: home }, headers: { 'idempotency-key': uuidv7() } })],
   ['going to another event', `/api/event/${away}/switch`, () => ({ body: { eventCode: 'AWAY-OPEN' } })],
   ['registering a device', '/api/notification', () => ({ body: { subscription: service.device('phone').subscription } })],
   ['forgetting a device', '/api/notification/unsubscribe', () => ({ body: { endpoint: phone } })],
   ['a new password', '/api/users/me/password', () => ({ body: { oldPassword: password, newPassword: 'Bergsee-2026' } })],
+  ['signing the other devices out', '/api/users/sessions', () => ({}), 'DELETE'],
   ['leaving for good', '/api/users/me/delete', () => ({ body: { password, shared: 'delete' } })],
 ];
 
-test.each(writes)('%s writes nothing for a session that ended on the way', async (_what, path, options) => {
+test.each(writes)('%s writes nothing for a session that ended on the way', async (_what, path, options, method = 'POST') => {
   const { store } = world;
   await sqlOf(store.reading)
     .insertInto('push_subscriptions')
@@ -60,7 +61,7 @@ test.each(writes)('%s writes nothing for a session that ended on the way', async
     await endSessions();
     return write(...transaction);
   });
-  expect(await world.call('author', 'POST', path, options())).toMatchObject({ status: 401, body: { error: 'unauthenticated' } });
+  expect(await world.call('author', method, path, options())).toMatchObject({ status: 401, body: { error: 'unauthenticated' } });
   expect(writing).toHaveBeenCalledOnce();
   expect(await stored()).toEqual(before);
 });

@@ -130,12 +130,14 @@ const pictureFiles = () =>
 describe('taking along', () => {
   test('is one file with everything, pictures included, and nothing that opens something', async () => {
     await leaveTraces();
+    await app.deps.auth.sessions.open(leaver, { userAgent: `Mozilla/5.0 (Android 16; ${canary('phone')}; rv:142.0) Firefox/142.0` });
     const answer = await call('author', 'GET', '/api/users/me/data');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="event-companion.json"');
     const data = answer.json<Record<string, Record<string, unknown>[]> & { pictures: Record<string, string> }>();
     expect(data['users']).toMatchObject([{ name: canary('name'), whatsapp: canary('whatsapp') }]);
     expect(data['posts']).toContainEqual(expect.objectContaining({ content: canary('post') }));
     expect(data['photos']).toContainEqual(expect.objectContaining({ description: canary('photo') }));
+    expect(data['sessions']).toContainEqual(expect.objectContaining({ device_name: 'Firefox, Android', created_at: clock.now() }));
     expect(data['evidence']).toContainEqual(expect.objectContaining({ statistic_id: 1 }));
     expect(data['notification_settings']).toMatchObject([{ chats: 0 }]);
     expect(Object.keys(data.pictures).toSorted()).toEqual([...links].toSorted());
@@ -147,6 +149,7 @@ describe('taking along', () => {
       .executeTakeFirstOrThrow();
     const secrets = await sqlOf(store.reading).selectFrom('sessions').select('current_hash').where('user_id', '=', leaver).execute();
     for (const secret of [hash, ...secrets.map(({ current_hash }) => current_hash)]) expect(answer.body).not.toContain(secret);
+    expect(answer.body).not.toContain(canary('phone'));
     // Nobody else's.
     expect(answer.body).not.toContain('An answer');
   });

@@ -18,6 +18,11 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
 
   const deviceOf = (email: string, request: FastifyRequest): string | null =>
     auth.knownDevices.nameOf(readCookie('known-device', request, config), email);
+  const cameFrom = (email: string, request: FastifyRequest) => ({
+    address: request.ip,
+    device: deviceOf(email, request),
+    userAgent: request.headers['user-agent'],
+  });
   const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
     const kept = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
     setCookie('known-device', kept ?? auth.knownDevices.cookieFor(email), knownFor / times.second, request, reply, config);
@@ -51,7 +56,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
       const { email, password, csrfToken } = request.body;
       auth.csrf.spend(readCookie('pre-session', request, config), csrfToken);
       clearCookie('pre-session', request, reply, config);
-      const signedIn = await auth.signIn.withPassword({ email, password, address: request.ip, device: deviceOf(email, request) });
+      const signedIn = await auth.signIn.withPassword({ email, password, ...cameFrom(email, request) });
       if (!signedIn) return { success: false as const, mfaEnabled: true as const };
       remember(email, request, reply);
       return welcome(signedIn, request, reply);
@@ -67,7 +72,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     async (request, reply) => {
       refuseForged(request, config);
       const { username: email, password, token: code } = request.body;
-      const signedIn = await auth.signIn.withCode({ email, password, code, address: request.ip, device: deviceOf(email, request) });
+      const signedIn = await auth.signIn.withCode({ email, password, code, ...cameFrom(email, request) });
       remember(email, request, reply);
       return welcome(signedIn, request, reply);
     },
@@ -96,7 +101,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     async (request, reply) => {
       refuseForged(request, config, 'required');
       try {
-        return welcome(await auth.sessions.refresh(readCookie('refresh', request, config)), request, reply);
+        return welcome(await auth.sessions.refresh(readCookie('refresh', request, config), request.headers['user-agent']), request, reply);
       } catch (error) {
         if (error instanceof Refusal) clearCookie('refresh', request, reply, config);
         throw error;

@@ -4,6 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
+import { createDevices, type Devices } from './devices.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
 import type { Secret } from './secret.ts';
@@ -17,6 +18,7 @@ export interface Auth {
   readonly csrf: Csrf;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
+  readonly devices: Devices;
   readonly ownPassword: OwnPassword;
   readonly knownDevices: KnownDevices;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
@@ -48,6 +50,7 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
     csrf: createCsrf(secret, clock),
     signIn: createSignIn({ store, clock, sessions, throttle }),
     sessions,
+    devices: createDevices({ store, clock, onRevoked }),
     knownDevices: createKnownDevices(secret),
     ownPassword: createOwnPassword({ store, clock, throttle, onRevoked }),
     async callerOf(token) {

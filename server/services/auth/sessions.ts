@@ -16,6 +16,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../context.ts';
+import { deviceNameOf } from './device-name.ts';
 import type { Secret } from './secret.ts';
 import { issueAccessToken } from './tokens.ts';
 
@@ -31,15 +32,23 @@ import { issueAccessToken } from './tokens.ts';
  * used.
  */
 export interface Sessions {
-  /** `provedBy` is the hash of the password that the person gave: throws `wrong_credentials` where theirs is another by now. */
-  open(userId: number, provedBy?: string): Promise<SignedIn>;
-  /** Throws `unauthenticated` for a cookie that opens nothing. */
-  refresh(cookie: string | undefined): Promise<SignedIn>;
+  /** Throws `wrong_credentials` where the person's password is another by now than `provedBy`. */
+  open(userId: number, entry?: Entry): Promise<SignedIn>;
+  /** `userAgent` names a session that has no name yet. Throws `unauthenticated` for a cookie that opens nothing. */
+  refresh(cookie: string | undefined, userAgent?: string): Promise<SignedIn>;
   /** Ends the session that the cookie belongs to; without one there is nothing to do. */
   closeByCookie(cookie: string | undefined): Promise<void>;
   /** A token that came with the current secret of a session was used, whose predecessor still counts. Whoever used it does not wait for this. */
   noteUse(sessionId: string, current: Unsettled): void;
   close(sessionId: string): Promise<void>;
+}
+
+/** How somebody came in. */
+interface Entry {
+  /** The hash of the password that they gave. */
+  readonly provedBy?: string;
+  /** What their browser says of itself (RFC 9110, section 10.1.5); only the device's name is kept of it. */
+  readonly userAgent?: string | undefined;
 }
 
 export interface SignedIn {
@@ -101,12 +110,13 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
   const noting = new Set<string>();
 
   return {
-    async open(userId, provedBy) {
+    async open(userId, { provedBy, userAgent } = {}) {
       const now = clock.now();
       const refreshSecret = randomBytes(32).toString('base64url');
       const session = {
         id: randomUUID(),
         userId,
+        deviceName: deviceNameOf(userAgent),
         currentHash: hash(refreshSecret),
         generation: 0,
         createdAt: now,
@@ -121,7 +131,7 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
       return signedIn(session, refreshSecret);
     },
 
-    async refresh(cookie) {
+    async refresh(cookie, userAgent) {
       const presented = parse(cookie);
       if (!presented) throw new Refusal('unauthenticated');
       const successor = successorOf(presented.sessionId, presented.secret);
@@ -136,7 +146,8 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
           await store.write([], (trx) => noteUse(trx, { ...session, isKept: false }));
           return signedIn(session, presented.secret);
         }
-        const rotation = { id: session.id, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
+        const deviceName = deviceNameOf(userAgent);
+        const rotation = { id, deviceName, fromHash: session.currentHash, toHash: hash(successor), now: clock.now() };
         if (await store.write([], (trx) => rotateSession(trx, rotation)))
           return signedIn({ ...session, generation: generation + 1 }, successor);
         // Somebody else was faster; what they made is the successor that we hold too.

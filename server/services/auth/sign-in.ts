@@ -14,6 +14,8 @@ export interface Credentials {
   readonly address: string;
   /** The device, where this account was signed in on it before. */
   readonly device: string | null;
+  /** What the browser says of itself. */
+  readonly userAgent: string | undefined;
 }
 
 export interface SignIn {
@@ -40,6 +42,7 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
   };
   const attempt = ({ email, address, device }: Credentials, evaluate: () => Promise<Verdict<Account>>): Promise<Account> =>
     throttle.attempt(email, address, evaluate, device);
+  const open = ({ id, passwordHash: provedBy }: Account, { userAgent }: Credentials) => sessions.open(id, { provedBy, userAgent });
 
   return {
     async withPassword(credentials) {
@@ -48,7 +51,7 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
         if (!known) return wrong(new Refusal('wrong_credentials'));
         return { outcome: known.totpSecret === null ? 'correct' : 'incomplete', value: known };
       });
-      return account.totpSecret === null ? sessions.open(account.id, account.passwordHash) : null;
+      return account.totpSecret === null ? open(account, credentials) : null;
     },
 
     async withCode(credentials) {
@@ -60,7 +63,7 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
           return wrong(new Refusal('wrong_second_factor'));
         return { outcome: 'correct', value: known };
       });
-      return sessions.open(account.id, account.passwordHash);
+      return open(account, credentials);
     },
   };
 }

@@ -214,6 +214,8 @@ export interface MetaTable {
 export interface SessionsTable {
   id: string;
   user_id: number;
+  /** Browser and system, as "Firefox, Android". */
+  device_name: Generated<string | null>;
   current_hash: string;
   /** Null once the current secret is known to be kept by the device. */
   previous_hash: string | null;

@@ -6,6 +6,8 @@ import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 export interface Session {
   readonly id: string;
   readonly userId: number;
+  /** Browser and system by name, null where they did not say. */
+  readonly deviceName: string | null;
   readonly currentHash: string;
   readonly previousHash: string | null;
   readonly handedOutAt: number;
@@ -17,11 +19,12 @@ export interface Session {
 
 export async function insertSession(
   trx: Writing,
-  session: Pick<Session, 'id' | 'userId' | 'currentHash' | 'createdAt' | 'expiresAt'>,
+  session: Pick<Session, 'id' | 'userId' | 'deviceName' | 'currentHash' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
   const values = {
     id: session.id,
     user_id: session.userId,
+    device_name: session.deviceName,
     current_hash: session.currentHash,
     previous_hash: null,
     handed_out_at: session.createdAt,
@@ -39,6 +42,7 @@ export async function findSession(db: Reading, id: string): Promise<Session | nu
   return {
     id: row.id,
     userId: row.user_id,
+    deviceName: row.device_name,
     currentHash: row.current_hash,
     previousHash: row.previous_hash,
     handedOutAt: row.handed_out_at,
@@ -49,14 +53,15 @@ export async function findSession(db: Reading, id: string): Promise<Session | nu
   };
 }
 
-/** Compare and set: of many that rotate the same secret at once, one gets true. */
+/** Compare and set: of many that rotate the same secret at once, one gets true. A session of before devices had names gets its name here. */
 export async function rotateSession(
   trx: Writing,
-  { id, fromHash, toHash, now }: { id: string; fromHash: string; toHash: string; now: number },
+  { id, deviceName, fromHash, toHash, now }: { fromHash: string; toHash: string; now: number } & Pick<Session, 'id' | 'deviceName'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('sessions')
     .set((is) => ({
+      device_name: is.fn.coalesce('device_name', is.val(deviceName)),
       current_hash: toHash,
       previous_hash: fromHash,
       handed_out_at: now,
@@ -119,28 +124,54 @@ export async function sessionsOf(db: Reading, userId: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** A person's sessions that are alive at `now` (ms). */
+export async function openSessionsOf(
+  db: Reading,
+  userId: number,
+  now: number,
+): Promise<Pick<Session, 'id' | 'deviceName' | 'createdAt' | 'handedOutAt'>[]> {
+  return sqlOf(db)
+    .selectFrom('sessions')
+    .select(['id', 'device_name as deviceName', 'created_at as createdAt', 'handed_out_at as handedOutAt'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
 /** Ends a session, and what is pushed to its device. */
 export async function revokeSession(trx: Writing, id: string, now: number): Promise<void> {
   await deleteSubscriptionsOfSession(trx, id);
   await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
 }
 
-/** A new password; every session but this one ends with the old one, and what is pushed to its device. Gives the ids of those that ended. */
+/** Ends one session of a person that is alive at `now` (ms), or all of those but one, and what is pushed to their devices. Gives the ids of those that ended. */
+export async function revokeSessionsOf(
+  trx: Writing,
+  userId: number,
+  which: { readonly only: string } | { readonly except: string },
+  now: number,
+): Promise<string[]> {
+  const ended = await sqlOf(trx)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where((is) => ('only' in which ? is('id', '=', which.only) : is('id', '!=', which.except)))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .execute();
+  for (const { id } of ended) await deleteSubscriptionsOfSession(trx, id);
+  return ended.map(({ id }) => id);
+}
+
+/** A new password; every session but this one ends with the old one. Gives the ids of those that ended. */
 export async function replacePassword(
   trx: Writing,
   { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string; now: number },
 ): Promise<string[]> {
   await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-  const ended = await sqlOf(trx)
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '!=', keepSessionId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute();
-  for (const { id } of ended) await deleteSubscriptionsOfSession(trx, id);
-  return ended.map(({ id }) => id);
+  return revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
 }
 
 /** Forgets a person's sessions that open nothing any more. */

@@ -16,7 +16,8 @@ export async function whatIsThere(world: World): Promise<Known> {
   const emails = ['author@camp.example', 'nobody@camp.example', ' Author@Camp.Example '];
   return {
     ids,
-    idsOf,
+    // Each has a session of their name beside the one that they call with.
+    idsOf: { ...idsOf, session: ['admin', 'author', 'outsider'] },
     byField: {
       email: emails,
       username: emails,

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { listDevices, signOutDevice, signOutOthers } from '../../../contract/devices.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../door/access.ts';
+
+/** Where the caller is signed in, and the end of that. */
+export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const tags = ['session'];
+
+  app.get(
+    listDevices.path,
+    {
+      config: { access: listDevices.access },
+      schema: { tags, summary: 'The devices that the caller is signed in on', response: { 200: listDevices.answer } },
+    },
+    (request) => auth.devices.list(callerOf(request)),
+  );
+
+  app.delete(
+    signOutDevice.path,
+    {
+      config: { access: signOutDevice.access },
+      schema: { tags, summary: 'Sign a device out', params: z.object({ id: z.string() }), response: { 200: signOutDevice.answer } },
+    },
+    async (request) => {
+      await auth.devices.signOut(callerOf(request), request.params.id);
+      return { success: true as const };
+    },
+  );
+
+  app.delete(
+    signOutOthers.path,
+    {
+      config: { access: signOutOthers.access },
+      schema: { tags, summary: 'Sign all other devices out', response: { 200: signOutOthers.answer } },
+    },
+    async (request) => {
+      await auth.devices.signOutOthers(callerOf(request));
+      return { success: true as const };
+    },
+  );
+}

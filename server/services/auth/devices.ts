@@ -1,0 +1,48 @@
+import type { Device } from '../../../contract/devices.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { openSessionsOf, revokeSessionsOf } from '../../store/people/sessions.ts';
+import type { Store } from '../../store/store.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { writeAs } from './write-as.ts';
+
+/** Where somebody is signed in. */
+export interface Devices {
+  list(caller: Caller): Promise<Device[]>;
+  /** Throws `not_found` for a session that is over or somebody else's. */
+  signOut(caller: Caller, sessionId: string): Promise<void>;
+  signOutOthers(caller: Caller): Promise<void>;
+}
+
+interface DevicesDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears which session was ended before its time. */
+  readonly onRevoked: (sessionId: string) => void;
+}
+
+export function createDevices({ store, clock, onRevoked }: DevicesDeps): Devices {
+  const end = async (caller: Caller, which: Parameters<typeof revokeSessionsOf>[2]): Promise<number> => {
+    const ended = await writeAs({ store, clock }, caller, [], (trx) => revokeSessionsOf(trx, caller.userId, which, clock.now()));
+    for (const id of ended) onRevoked(id);
+    return ended.length;
+  };
+  return {
+    async list({ userId, sessionId }) {
+      const sessions = await openSessionsOf(store.reading, userId, clock.now());
+      return sessions
+        .toSorted((one, other) => Number(other.id === sessionId) - Number(one.id === sessionId) || other.handedOutAt - one.handedOutAt)
+        .map(({ id, deviceName, createdAt, handedOutAt }) => ({
+          id,
+          name: deviceName,
+          createdAt: new Date(createdAt).toISOString(),
+          // A device that is in use comes for a new token each time its own is over.
+          lastSeenAt: new Date(handedOutAt).toISOString(),
+          current: id === sessionId,
+        }));
+    },
+    async signOut(caller, only) {
+      if ((await end(caller, { only })) === 0) throw new Refusal('not_found');
+    },
+    signOutOthers: async (caller) => void (await end(caller, { except: caller.sessionId })),
+  };
+}
