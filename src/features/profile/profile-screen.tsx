@@ -4,11 +4,12 @@ import { useLive, useSync } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { DevicesCard } from './devices/devices-card.tsx';
 import { OwnDataCard } from './own-data/own-data-card.tsx';
 import { PasswordCard } from './password/password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-/** What one is to the others, one's password, and what is stored about one. */
+/** What one is to the others, one's password, where one is signed in, and what is stored about one. */
 export function ProfileScreen(): ReactNode {
   const { t } = useTranslation();
   const { userId } = useSync();
@@ -21,6 +22,7 @@ export function ProfileScreen(): ReactNode {
       ))}
       {me && <ProfileCard me={me} waiting={(me.$pending?.length ?? 0) > 0} />}
       {me && <PasswordCard email={me.email} />}
+      {me && <DevicesCard />}
       {me && <OwnDataCard />}
     </Screen>
   );

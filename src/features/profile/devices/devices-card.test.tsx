@@ -1,0 +1,148 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Device } from '../../../../contract/devices.ts';
+import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import type { Observed } from '../../../sync/device/observable.ts';
+import { SyncClient } from '../../../sync/engine/client.ts';
+import type { SyncStatus } from '../../../sync/engine/status.ts';
+import type { Outcome } from '../../../sync/wire/transport.ts';
+import { DevicesCard } from './devices-card.tsx';
+
+const said = hearToasts();
+const call = vi.fn<SyncClient['call']>();
+const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
+const done = answer({ success: true });
+const sentence = 'No connection to the server. This needs the network; try again when you have one.';
+
+const device = (id: string, part: Partial<Device> = {}): Device => ({
+  id,
+  name: `Firefox, ${id}`,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  lastSeenAt: '2026-03-02T10:00:00.000Z',
+  current: false,
+  ...part,
+});
+const here = device('here', { current: true });
+const three = [here, device('phone'), device('tablet', { name: null })];
+
+let db: EventDatabase;
+let client: SyncClient;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  call.mockReset();
+  vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
+});
+afterEach(() => tearDown(db));
+
+const names = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('p')?.textContent.trim());
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const calls = () => call.mock.calls.map(([{ method, path }]) => `${method} ${path}`);
+
+/** What the engine hears of the network. */
+function hear(connection: SyncStatus['connection']): void {
+  const status = client.status as Observed<SyncStatus>;
+  act(() => status.set({ ...status.get(), connection }));
+}
+
+async function agree(question: string, action: string): Promise<void> {
+  fireEvent.click(within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: action }));
+}
+
+/** The card once it has its list. */
+async function given(list: readonly Device[] = three): Promise<void> {
+  call.mockResolvedValueOnce(answer(list));
+  client = show(db, <DevicesCard />);
+  await waitFor(() => expect(names()).toHaveLength(list.length));
+}
+
+test('this device is marked and is left by the ordinary logout; each other one says since when, and when it was seen', async () => {
+  await given();
+  expect(names()).toEqual(['Firefox, here This device', 'Firefox, phone', 'Unknown device']);
+  const [first, second] = screen.getAllByRole('listitem');
+  expect(within(first!).getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout');
+  expect(within(first!).queryByRole('button')).toBeNull();
+  expect(first!.textContent).not.toContain('Last seen');
+  expect(second!.textContent).toMatch(/Signed in .*Mar.*Last seen .*Mar/);
+});
+
+test('another one is asked about, signed out, and gone from the list', async () => {
+  await given();
+  call.mockResolvedValueOnce(done);
+  press('Sign out: Firefox, phone');
+  await agree('Sign out Firefox, phone?', 'Sign out');
+  await waitFor(() => expect(names()).toEqual(['Firefox, here This device', 'Unknown device']));
+  expect(said).toHaveBeenCalledExactlyOnceWith('Signed out: Firefox, phone');
+  expect(calls()).toEqual(['GET /api/users/sessions', 'DELETE /api/users/sessions/phone']);
+  expect(document.activeElement?.textContent).toBe('Devices');
+});
+
+test('whoever thinks better of it asks nothing of the server', async () => {
+  await given();
+  press('Sign out: Firefox, phone');
+  await agree('Sign out Firefox, phone?', 'Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls()).toHaveLength(1);
+});
+
+test('one that is over already is what was asked for', async () => {
+  await given();
+  call.mockResolvedValueOnce(refused('not_found', 404));
+  press('Sign out: Unknown device');
+  await agree('Sign out Unknown device?', 'Sign out');
+  await waitFor(() => expect(names()).toHaveLength(2));
+});
+
+test('all others go at once; with this one alone nobody is asked', async () => {
+  await given();
+  call.mockResolvedValueOnce(done);
+  press('Sign out all others');
+  await agree('Sign out all other devices?', 'Sign out all others');
+  await waitFor(() => expect(names()).toEqual(['Firefox, here This device']));
+  expect(calls()[1]).toBe('DELETE /api/users/sessions');
+  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+});
+
+test.each<[string, Outcome, string]>([
+  ['without network', noNetwork, sentence],
+  ['behind a proxy', noServer, 'The server cannot be reached right now. Try again in a moment.'],
+  ['on a broken server', refused('internal', 500), 'Something went wrong on the server. Try again in a moment.'],
+])('%s nothing is signed out, that is said, and what was known stays', async (_case, outcome, why) => {
+  await given();
+  call.mockResolvedValueOnce(outcome);
+  press('Sign out: Firefox, phone');
+  await agree('Sign out Firefox, phone?', 'Sign out');
+  expect((await screen.findByText(why)).getAttribute('role')).toBe('alert');
+  expect(names()).toHaveLength(3);
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('without network it says why there is no list, and asks again when asked to, and by itself when the network is back', async () => {
+  call.mockResolvedValue(noNetwork);
+  client = show(db, <DevicesCard />);
+  await screen.findByText(sentence);
+  expect(names()).toEqual([]);
+  press('Try again');
+  await waitFor(() => expect(calls()).toHaveLength(2));
+  hear('offline');
+  await waitFor(() => expect(calls()).toHaveLength(3));
+  call.mockResolvedValue(answer(three));
+  hear('online');
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a list that was on its way when one was signed out does not bring it back', async () => {
+  await given();
+  let late: (outcome: Outcome) => void;
+  call.mockReturnValueOnce(new Promise((resolve) => void (late = resolve))).mockResolvedValueOnce(done);
+  hear('offline');
+  press('Sign out: Firefox, phone');
+  await agree('Sign out Firefox, phone?', 'Sign out');
+  await waitFor(() => expect(names()).toHaveLength(2));
+  await act(async () => late(answer(three)));
+  expect(names()).toHaveLength(2);
+});
