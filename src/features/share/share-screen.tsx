@@ -5,9 +5,9 @@ import { EmptyList } from '../../feature/empty-list.tsx';
 import { useActiveEvent, useLive } from '../../sync/react/hooks.tsx';
 import { CopyLine } from '../../ui/actions/copy-line.tsx';
 import card from '../../ui/look/card.module.css';
+import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { ShareButton } from './share-button.tsx';
-import { QrCode } from './qr-code.tsx';
 import { invitationUrl } from './invitation-url.ts';
 import styles from './share-screen.module.css';
 

@@ -9,8 +9,16 @@ import styles from './copy-line.module.css';
 /** How long the confirmation stays, in milliseconds. */
 const confirmationLife = 2_000;
 
+interface CopyLineProps {
+  label: string;
+  text: string;
+  /** How it is shown where that is another way. */
+  shown?: string;
+  action: string;
+}
+
 /** A text to pass on, with the button that copies it and says so for two seconds. */
-export function CopyLine({ label, text, action }: { label: string; text: string; action: string }): ReactNode {
+export function CopyLine({ label, text, shown = text, action }: CopyLineProps): ReactNode {
   const { t } = useTranslation();
   // A number for each copy, so that a second one begins the two seconds anew.
   const [copies, setCopies] = useState(0);
@@ -31,7 +39,7 @@ export function CopyLine({ label, text, action }: { label: string; text: string;
   return (
     <div className={styles['line']}>
       <p className={styles['label']}>{label}</p>
-      <p className={styles['text']}>{text}</p>
+      <p className={styles['text']}>{shown}</p>
       <Button className={styles['copy']} onClick={() => void copy()}>
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {copied ? t('share.copied') : action}

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
-import styles from './share-screen.module.css';
+import styles from './qr-code.module.css';
 
 /** Modules of light around the code; fewer than four, and some cameras do not find it. */
 const border = 4;
