@@ -58,7 +58,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/store/people': [...base, ...under('server/store', 'engine', 'rows', 'push')],
   'server/store/files': [...base, ...under('server/store', 'engine', 'rows', 'people'), 'server/store'],
   'server/store': [...base, 'server/store/engine'],
-  'server/services/auth': [...base, ...store],
+  'server/services/auth': [...base, ...store, 'server/services/feed'],
   'server/services/feed': [...base, ...store],
   'server/services/dating': [...base, ...store, 'server/services/feed'],
   'server/services/lists': [...base, ...store],

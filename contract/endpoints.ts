@@ -19,7 +19,9 @@ export function endpoint<Body, Query, Answer>(definition: Endpoint<Body, Query, 
 }
 
 const email = z.string().check(z.minLength(1), z.maxLength(limits.emailLength));
-const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
+export const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
+/** A one-time code (RFC 6238) or a recovery code, as somebody types it. */
+export const secondFactorCode = z.string().check(z.maxLength(limits.codeLength));
 /** As somebody types it; spaces around it do not count. */
 export const eventCode = z.string().check(z.maxLength(limits.codeLength));
 
@@ -44,7 +46,7 @@ export const tfa = endpoint({
   method: 'POST',
   path: '/api/users/tfa',
   access: 'anyone',
-  body: z.strictObject({ username: email, password, token: z.string().check(z.maxLength(16)) }),
+  body: z.strictObject({ username: email, password, token: secondFactorCode }),
   answer: tokenAnswer,
 });
 

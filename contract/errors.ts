@@ -11,6 +11,10 @@ export const errorStatus = {
   wrong_second_factor: 401,
   /** Not 401: the session is in order. */
   wrong_password: 403,
+  second_factor_on: 409,
+  second_factor_off: 409,
+  /** Turning the second factor on was begun too long ago, or again since. */
+  setup_over: 410,
   weak_password: 400,
   common_password: 400,
   code_unknown: 404,

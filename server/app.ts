@@ -27,6 +27,7 @@ import { batchRoutes } from './http/calls/batch.ts';
 import { calendarRoutes } from './http/routes/calendar.ts';
 import { communityRoutes } from './http/routes/community.ts';
 import { datingRoutes } from './http/routes/dating.ts';
+import { secondFactorRoutes } from './http/routes/second-factor.ts';
 import { sharingRoutes } from './http/routes/sharing.ts';
 import { deviceRoutes } from './http/routes/devices.ts';
 import { describeRoutes, docsRoutes } from './http/routes/docs.ts';
@@ -167,6 +168,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { isReady: () => store.ping() });
   await app.register(authRoutes, deps);
   await app.register(deviceRoutes, deps);
+  await app.register(secondFactorRoutes, deps);
   await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);
   await app.register(partialUploadRoutes, deps);

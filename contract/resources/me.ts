@@ -23,6 +23,10 @@ export const meRow = z.object({
   whatsapp: z.nullable(z.string()),
   instagram: z.nullable(z.string()),
   linkedin: z.nullable(z.string()),
+  /** Whether a one-time code has to follow the password. Missing in rows of before, like the next: then none has. */
+  secondFactor: z.optional(z.boolean()),
+  /** How many recovery codes have not been used. */
+  recoveryCodesLeft: z.optional(z.int()),
 });
 
 export type Me = z.infer<typeof meRow>;

@@ -5,6 +5,8 @@ import type { Pictures } from '../images/pictures.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
+import { deleteSetupsBefore } from '../store/people/second-factor.ts';
+import { setupLife } from '../services/auth/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
 import type { Store } from '../store/store.ts';
@@ -19,7 +21,7 @@ const newsLife = 2 * times.day;
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, and what lies in the file of people who left. */
+/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await doAll([
@@ -30,6 +32,7 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
     () => store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
+    () => store.write([], (trx) => deleteSetupsBefore(trx, now - setupLife)),
     () => store.scrub(),
   ]);
 }

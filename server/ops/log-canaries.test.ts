@@ -66,8 +66,24 @@ async function send(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: ob
     if (value !== '') secrets.add(value);
   }
   const body = answer.headers['content-type']?.toString().startsWith('application/json') ? answer.json<Record<string, unknown>>() : {};
-  for (const name of ['token', 'csrfToken']) if (typeof body[name] === 'string') secrets.add(body[name]);
+  for (const name of ['token', 'csrfToken', 'setup', 'secret', 'uri']) if (typeof body[name] === 'string') secrets.add(body[name]);
+  for (const code of (body['recoveryCodes'] as string[] | undefined) ?? []) secrets.add(code);
   return { status: answer.statusCode, body };
+}
+
+const ownRow = () =>
+  sqlOf(store.reading).selectFrom('users').select(['id', 'totp_secret']).where('email', '=', email).executeTakeFirstOrThrow();
+
+/** The person whose second factor it is, signed in, and their one-time codes. */
+async function owner() {
+  const { token } = await app.deps.auth.sessions.open((await ownRow()).id);
+  secrets.add(token);
+  const code = (later: number, secret = totpSecret): string => {
+    const digits = new TOTP({ secret }).generate({ timestamp: clock.now() + later });
+    secrets.add(digits);
+    return digits;
+  };
+  return { headers: { authorization: `Bearer ${token}` }, code };
 }
 
 /** Everything a browser may do to sign in and out, right and wrong; each route by its path. */
@@ -119,6 +135,28 @@ const visits: Record<string, () => Promise<void>> = {
     const path = `/api/users/sessions/${other.sessionId}`;
     expect((await send('DELETE', path, undefined, { authorization: `Bearer ${here.token}` })).status).toBe(200);
   },
+  '/api/users/me/tfa/setup': async () => {
+    const { headers } = await owner();
+    expect((await send('POST', '/api/users/me/tfa/setup', { password: 'wrong-canary' }, headers)).status).toBe(403);
+    expect((await send('POST', '/api/users/me/tfa/setup', { password }, headers)).status).toBe(409);
+  },
+  '/api/users/me/tfa/off': async () => {
+    const { headers, code } = await owner();
+    expect((await send('POST', '/api/users/me/tfa/off', { password, code: 'recovery-canary' }, headers)).status).toBe(401);
+    expect((await send('POST', '/api/users/me/tfa/off', { password, code: code(30_000) }, headers)).status).toBe(200);
+  },
+  '/api/users/me/tfa': async () => {
+    const { headers, code } = await owner();
+    const { setup, secret } = (await send('POST', '/api/users/me/tfa/setup', { password }, headers)).body;
+    expect((await send('POST', '/api/users/me/tfa', { setup, code: '000000' }, headers)).status).toBe(401);
+    expect((await send('POST', '/api/users/me/tfa', { setup, code: code(0, String(secret)) }, headers)).status).toBe(200);
+  },
+  '/api/users/me/tfa/recovery-codes': async () => {
+    const { headers, code } = await owner();
+    const { totp_secret: secret } = await ownRow();
+    const renewed = await send('POST', '/api/users/me/tfa/recovery-codes', { password, code: code(30_000, secret!) }, headers);
+    expect(renewed.status).toBe(200);
+  },
   '/api/users/logout': async () => {
     const { token, cookie } = await app.deps.auth.sessions.open(1);
     secrets.add(token).add(cookie);
@@ -136,8 +174,8 @@ function expectNothingTold() {
   for (const secret of secrets) expect(isTold(secret), `${secret} in the log`).toBe(false);
 }
 
-test('every route that signs in or out is visited here', () => {
-  const routes = app.routeTable().filter(({ method, url }) => method !== 'HEAD' && /^\/api\/users\/(?!me\/)/.test(url));
+test('every route that signs in or out, or by which the second factor is turned on or off, is visited here', () => {
+  const routes = app.routeTable().filter(({ method, url }) => method !== 'HEAD' && /^\/api\/users\/(?!me\/(?!tfa))/.test(url));
   expect(new Set(Object.keys(visits))).toEqual(new Set(routes.map(({ url }) => url)));
 });
 

@@ -60,6 +60,10 @@ const table: Record<string, Row | readonly Row[]> = {
   'POST /api/users/me/delete': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/users/me/deleted': { statuses: everybody(200) },
   'POST /api/users/me/password': { statuses: signedIn(400), options: { body: {} } },
+  'POST /api/users/me/tfa/setup': { statuses: signedIn(400), options: { body: {} } },
+  'POST /api/users/me/tfa': { statuses: signedIn(400), options: { body: {} } },
+  'POST /api/users/me/tfa/off': { statuses: signedIn(400), options: { body: {} } },
+  'POST /api/users/me/tfa/recovery-codes': { statuses: signedIn(400), options: { body: {} } },
   'GET /api/users/sessions': { statuses: signedIn(200) },
   // One of the author's, which nobody else hears is there.
   'DELETE /api/users/sessions/:id': { statuses: [401, 401, 404, 404, 200, 404, 404, 404, 404], url: '/api/users/sessions/author' },

@@ -31,7 +31,16 @@ const endSessions = () =>
 
 /** Everything that these calls would change. */
 async function stored(): Promise<unknown> {
-  const tables = ['users', 'memberships', 'posts', 'push_subscriptions', 'erasures', 'receipts', 'change_log'] as const;
+  const tables = [
+    'users',
+    'memberships',
+    'posts',
+    'push_subscriptions',
+    'erasures',
+    'receipts',
+    'change_log',
+    'second_factor_setups',
+  ] as const;
   const db = sqlOf(world.store.reading);
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 }
@@ -46,6 +55,7 @@ const writes: [what: string, path: string, options: () => CallOptions, method?: 
   ['forgetting a device', '/api/notification/unsubscribe', () => ({ body: { endpoint: phone } })],
   ['a new password', '/api/users/me/password', () => ({ body: { oldPassword: password, newPassword: 'Bergsee-2026' } })],
   ['signing the other devices out', '/api/users/sessions', () => ({}), 'DELETE'],
+  ['beginning a second factor', '/api/users/me/tfa/setup', () => ({ body: { password } })],
   ['leaving for good', '/api/users/me/delete', () => ({ body: { password, shared: 'delete' } })],
 ];
 

@@ -40,7 +40,7 @@ const rooms: Record<string, { folder: string; may: string[] }> = {
     folder: 'server/store/people',
     may: ['contract', 'resources', 'definitions', 'root', 'store engine', 'store rows', 'store push', 'kysely'],
   },
-  auth: { folder: 'server/services/auth', may: ['contract', 'resources', 'definitions', 'root', ...store] },
+  auth: { folder: 'server/services/auth', may: ['contract', 'resources', 'definitions', 'root', ...store, 'feed'] },
   feed: { folder: 'server/services/feed', may: ['contract', 'resources', 'definitions', 'root', ...store] },
   writing: { folder: 'server/services/writing', may: ['contract', 'resources', 'definitions', 'root', ...store, 'feed'] },
   door: { folder: 'server/http/door', may: ['contract', 'resources', 'definitions', 'root', 'edge', 'auth'] },

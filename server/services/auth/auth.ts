@@ -1,3 +1,4 @@
+import type { Scope } from '../../../contract/scope.ts';
 import { findErasure } from '../../store/people/erase.ts';
 import { type CallerRow, findCaller } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,6 +8,7 @@ import { createCsrf, type Csrf } from './csrf.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
+import { createOwnSecondFactor, type OwnSecondFactor } from './own-second-factor.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -20,6 +22,7 @@ export interface Auth {
   readonly sessions: Sessions;
   readonly devices: Devices;
   readonly ownPassword: OwnPassword;
+  readonly ownSecondFactor: OwnSecondFactor;
   readonly knownDevices: KnownDevices;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
@@ -36,11 +39,15 @@ export interface AuthDeps {
   readonly secret: Secret;
   /** Hears which session was ended before its time. */
   readonly onRevoked?: (sessionId: string) => void;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createAuth({ config, store, clock, secret, onRevoked = () => undefined }: AuthDeps): Auth {
+export function createAuth(given: AuthDeps): Auth {
+  const { config, store, clock, secret, onRevoked = () => undefined, onCommitted = () => undefined } = given;
   const sessions = createSessions({ config, store, clock, secret, onRevoked });
   const throttle = createThrottle(clock);
+  const ownPassword = createOwnPassword({ store, clock, throttle, onRevoked });
   const readToken = createTokenReader(secret);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.reading, sessionId, userId, clock.now());
@@ -48,11 +55,12 @@ export function createAuth({ config, store, clock, secret, onRevoked = () => und
   };
   return {
     csrf: createCsrf(secret, clock),
-    signIn: createSignIn({ store, clock, sessions, throttle }),
+    signIn: createSignIn({ store, clock, sessions, throttle, onCommitted }),
     sessions,
     devices: createDevices({ store, clock, onRevoked }),
     knownDevices: createKnownDevices(secret),
-    ownPassword: createOwnPassword({ store, clock, throttle, onRevoked }),
+    ownPassword,
+    ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword, onCommitted }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;

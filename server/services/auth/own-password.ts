@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
-import { readAccount } from '../../store/people/accounts.ts';
+import { type OwnAccount, readAccount } from '../../store/people/accounts.ts';
 import { replacePassword } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Caller, Clock } from '../../context.ts';
@@ -10,7 +10,9 @@ import { wrong, type Throttle, type Verdict } from './throttle.ts';
 import { writeAs } from './write-as.ts';
 
 export interface OwnPassword {
-  /** Whether it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` when their session has guessed too often. */
+  /** Runs `evaluate` where it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` when their session has guessed too often. */
+  attempt<T>(caller: Caller, password: string, address: string, evaluate: (account: OwnAccount) => Promise<Verdict<T>>): Promise<T>;
+  /** The same where nothing else is asked for. */
   prove(caller: Caller, password: string, address: string): Promise<void>;
   /** Throws `weak_password` and `common_password` besides; ends every other session. */
   change(caller: Caller, passwords: { oldPassword: string; newPassword: string }, address: string): Promise<void>;
@@ -25,28 +27,41 @@ interface OwnPasswordDeps {
 }
 
 export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPasswordDeps): OwnPassword {
-  /** Which of these the person's password is. */
-  const proved = async ({ userId, sessionId }: Caller, passwords: readonly string[], address: string): Promise<string> => {
+  /** `evaluate` hears which of these the person's password is. */
+  const attempt = async <T>(
+    { userId, sessionId }: Caller,
+    passwords: readonly string[],
+    address: string,
+    evaluate: (account: OwnAccount, password: string) => Promise<Verdict<T>>,
+  ): Promise<T> => {
     const account = await readAccount(store.reading, userId);
     if (!account) throw new Refusal('unauthenticated');
-    const evaluate = async (): Promise<Verdict<string>> => {
-      for (const password of passwords)
-        if (await verifyPassword(password, account.passwordHash)) return { outcome: 'correct', value: password };
+    const looked = async (): Promise<Verdict<T>> => {
+      for (const password of passwords) if (await verifyPassword(password, account.passwordHash)) return evaluate(account, password);
       return wrong(new Refusal('wrong_password'));
     };
     // Whoever is signed in is not kept from it by the guesses of others.
-    return throttle.attempt(account.email, address, evaluate, sessionId);
+    return throttle.attempt(account.email, address, looked, sessionId);
   };
   return {
-    prove: async (caller, password, address) => void (await proved(caller, [password], address)),
+    attempt: (caller, password, address, evaluate) => attempt(caller, [password], address, evaluate),
+    prove: (caller, password, address) => attempt(caller, [password], address, async (account) => passwordAlone(account, undefined)),
     async change(caller, { oldPassword, newPassword }, address) {
       if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
       if (isCommonPassword(newPassword)) throw new Refusal('common_password');
       // Whose answer got lost asks again, and then it has been done.
-      if ((await proved(caller, [oldPassword, newPassword], address)) !== oldPassword) return;
+      const known = await attempt(caller, [oldPassword, newPassword], address, async (account, password) =>
+        passwordAlone(account, password),
+      );
+      if (known !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
       const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
       for (const ended of await writeAs({ store, clock }, caller, [], (trx) => replacePassword(trx, change))) onRevoked(ended);
     },
   };
+}
+
+/** Where a second factor would have to follow, the right password forgives no guesses at that. */
+function passwordAlone<T>({ totpSecret }: OwnAccount, value: T): Verdict<T> {
+  return { outcome: totpSecret === null ? 'correct' : 'incomplete', value };
 }

@@ -1,10 +1,12 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { findAccount, spendTotpStep, type Account } from '../../store/people/accounts.ts';
-import type { Store } from '../../store/store.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { type Account, findAccount } from '../../store/people/accounts.ts';
+import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { verifyPassword } from './passwords.ts';
-import { stepOf } from './second-factor.ts';
+import { isOneTimeCode } from './second-factor.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
+import { changeOwnRow, spendCode } from './spend-code.ts';
 import { wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {
@@ -24,7 +26,7 @@ export interface SignIn {
    * Throws `wrong_credentials` (the same for an unknown account) or `too_many_requests`.
    */
   withPassword(credentials: Credentials): Promise<SignedIn | null>;
-  /** Checks the password again and the one-time code, each code once. Throws `wrong_second_factor` besides. */
+  /** Checks the password again, and a one-time code or a recovery code, each code once. Throws `wrong_second_factor` besides. */
   withCode(credentials: Credentials & { code: string }): Promise<SignedIn>;
 }
 
@@ -33,9 +35,11 @@ interface SignInDeps {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): SignIn {
+export function createSignIn({ store, clock, sessions, throttle, onCommitted }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password }: Credentials) => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     return (await verifyPassword(password, account?.passwordHash ?? null)) ? account : null;
@@ -43,6 +47,17 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
   const attempt = ({ email, address, device }: Credentials, evaluate: () => Promise<Verdict<Account>>): Promise<Account> =>
     throttle.attempt(email, address, evaluate, device);
   const open = ({ id, passwordHash: provedBy }: Account, { userAgent }: Credentials) => sessions.open(id, { provedBy, userAgent });
+
+  /** Whether the code was right, and is used up. How many recovery codes are left is told to the person's other devices. */
+  const isSpent = async (account: Account, code: string): Promise<boolean> => {
+    const { id } = account;
+    const now = clock.now();
+    const spend = (trx: Writing): Promise<boolean> => spendCode(trx, account, code, now);
+    if (isOneTimeCode(code)) return store.write([], spend);
+    const scopes = await store.write([scopeOf.user(id)], (trx) => changeOwnRow(trx, id, now, () => spend(trx)));
+    if (scopes) onCommitted(scopes);
+    return scopes !== null;
+  };
 
   return {
     async withPassword(credentials) {
@@ -58,9 +73,7 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
       const account = await attempt(credentials, async () => {
         const known = await accountBehind(credentials);
         if (!known) return wrong(new Refusal('wrong_credentials'));
-        const step = known.totpSecret === null ? null : stepOf(credentials.code, known.totpSecret, clock.now());
-        if (step === null || !(await store.write([], (trx) => spendTotpStep(trx, known.id, step))))
-          return wrong(new Refusal('wrong_second_factor'));
+        if (!(await isSpent(known, credentials.code))) return wrong(new Refusal('wrong_second_factor'));
         return { outcome: 'correct', value: known };
       });
       return open(account, credentials);

@@ -47,7 +47,7 @@ async function newIn(db: Kysely<Schema>, scope: string, after: number) {
     .execute();
   const rows = await Promise.all(
     pointers.map(async ({ resource, row_id }) => {
-      const id = resource === 'notifications' ? Number(row_id) : row_id;
+      const id = ['notifications', 'me'].includes(resource) ? Number(row_id) : row_id;
       return (await loadRows(readingBy(db), resource, [id])).get(id);
     }),
   );
@@ -96,6 +96,22 @@ test('members’ rows, which carry more from now on, come to every device again'
   const counter = await db.selectFrom('scope_counters').select('number').where('scope', '=', 'event:1').executeTakeFirstOrThrow();
   expect(numbers).toEqual(numbers.map((_, index) => number + 1 + index));
   expect(counter.number).toBe(numbers.at(-1));
+  await db.destroy();
+});
+
+test('whose second factor was on already, their devices hear of it, and nobody else’s', async () => {
+  const path = join(dir, 'e.db');
+  await firstVersion(path);
+  const db = opened(path);
+  await migrateTo(db, '045-device-names');
+  await sql`update users set totp_secret = 'JBSWY3DPEHPK3PXP', version = 4 where id = 2`.execute(db);
+  const counters = await db.selectFrom('scope_counters').selectAll().orderBy('scope').execute();
+  const [one, two] = [1, 2].map((id) => counters.find(({ scope }) => scope === `user:${id}`)!.number);
+  await migrateTo(db, '046-second-factor');
+  expect(await newIn(db, 'user:1', one!)).toEqual({ numbers: [], rows: [] });
+  const { numbers, rows } = await newIn(db, 'user:2', two!);
+  expect(numbers).toEqual([two! + 1]);
+  expect(rows).toMatchObject([{ id: 2, version: 5, secondFactor: true, recoveryCodesLeft: 0 }]);
   await db.destroy();
 });
 

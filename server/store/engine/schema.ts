@@ -43,6 +43,8 @@ interface OwnTables {
   scope_counters: ScopeCountersTable;
   meta: MetaTable;
   sessions: SessionsTable;
+  second_factor_setups: SecondFactorSetupsTable;
+  recovery_codes: RecoveryCodesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
@@ -230,4 +232,19 @@ export interface SessionsTable {
   created_at: number;
   expires_at: number;
   revoked_at: number | null;
+}
+
+/** A second factor that somebody is turning on, or has just turned on; times are milliseconds since the epoch. */
+export interface SecondFactorSetupsTable {
+  user_id: number;
+  id: string;
+  secret: string;
+  begun_at: number;
+  confirmed_step: number | null;
+}
+
+/** Those that have not been used, as SHA-256. */
+export interface RecoveryCodesTable {
+  user_id: number;
+  hash: string;
 }

@@ -18,8 +18,12 @@ export async function findAccount(db: Reading, email: string): Promise<Account |
   return row ? { id: row.id, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
+export interface OwnAccount extends Account {
+  readonly email: string;
+}
+
 /** A person's own account; null for somebody who is gone. */
-export async function readAccount(db: Reading, id: number): Promise<(Account & { readonly email: string }) | null> {
+export async function readAccount(db: Reading, id: number): Promise<OwnAccount | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'totp_secret'])
@@ -48,12 +52,19 @@ export async function ownersOfEmails(db: Reading, emails: readonly string[]): Pr
   return owners;
 }
 
-/** Marks a TOTP step (RFC 6238, section 5.2) as used; false where it, or a later one, was used before. One statement, so that one wins. */
-export async function spendTotpStep(trx: Writing, userId: number, step: number): Promise<boolean> {
+/**
+ * Marks a TOTP step (RFC 6238, section 5.2) as used; false where it, or a later one, was used before, or the secret is another one by now. One
+ * statement, so that one wins.
+ */
+export async function spendTotpStep(
+  trx: Writing,
+  { userId, secret, step }: { userId: number; secret: string; step: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('users')
     .set({ totp_last_step: step })
     .where('id', '=', userId)
+    .where('totp_secret', '=', secret)
     .where((is) => is.or([is('totp_last_step', 'is', null), is('totp_last_step', '<', step)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;

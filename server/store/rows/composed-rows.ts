@@ -9,7 +9,7 @@ import type { RowReader } from './row-store.ts';
 
 /** Rows that are put together from several tables; their version is that of the table named first. */
 
-/** Users with their memberships. */
+/** Users with their memberships, and what they may know of their second factor. */
 export const meReader: RowReader = {
   async load(db, ids) {
     const rows = new Map<RowId, Me>();
@@ -20,6 +20,12 @@ export const meReader: RowReader = {
         .select(['user_id', 'event_id', 'role'])
         .where('user_id', 'in', chunk)
         .orderBy('event_id')
+        .execute();
+      const codes = await sqlOf(db)
+        .selectFrom('recovery_codes')
+        .select((is) => ['user_id', is.fn.countAll<number>().as('left')])
+        .where('user_id', 'in', chunk)
+        .groupBy('user_id')
         .execute();
       for (const user of users) {
         rows.set(user.id, {
@@ -36,6 +42,8 @@ export const meReader: RowReader = {
           whatsapp: user.whatsapp,
           instagram: user.instagram,
           linkedin: user.linkedin,
+          secondFactor: user.totp_secret !== null,
+          recoveryCodesLeft: codes.find(({ user_id }) => user_id === user.id)?.left ?? 0,
         });
       }
     }

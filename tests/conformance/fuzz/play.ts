@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changePassword, eraseAccount, login, refresh, syncEvents, tfa } from '../../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
+import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
 import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
 import type { ListedRoute } from '../../../server/http/door/access.ts';
 import { evidenceOf, insertRows } from '../../fixtures/camp.ts';
@@ -26,7 +27,19 @@ const most = { statements: 200, thread: 2_000, refusal: 2_000 };
 const nothingThere = pictureFolders.map((folder) => `/images/${folder}/:name`);
 
 /** What wants a password that nobody has here, a cookie that cannot be guessed, or, to end at all, a caller who is not let in. */
-const neverDone = new Set([login.path, tfa.path, changePassword.path, eraseAccount.path, refresh.path, syncEvents.path, ...nothingThere]);
+const neverDone = new Set([
+  login.path,
+  tfa.path,
+  changePassword.path,
+  eraseAccount.path,
+  beginSecondFactor.path,
+  turnOnSecondFactor.path,
+  turnOffSecondFactor.path,
+  renewRecoveryCodes.path,
+  refresh.path,
+  syncEvents.path,
+  ...nothingThere,
+]);
 
 /** The app's. */
 const page = '<!doctype html>';

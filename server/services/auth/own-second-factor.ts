@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { times } from '../../../contract/limits.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { type OwnAccount, readAccount, spendTotpStep } from '../../store/people/accounts.ts';
+import {
+  confirmSetup,
+  deleteSecondFactor,
+  deleteSetup,
+  findSetup,
+  insertSetup,
+  replaceRecoveryCodes,
+} from '../../store/people/second-factor.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import type { Caller, Clock } from '../../context.ts';
+import type { OwnPassword } from './own-password.ts';
+import { drawRecoveryCodes } from './recovery-codes.ts';
+import { newSecret, stepOf } from './second-factor.ts';
+import { changeOwnRow, spendCode, spendOneTimeCode } from './spend-code.ts';
+import { wrong } from './throttle.ts';
+import { writeAs } from './write-as.ts';
+
+/** How long (ms) a second factor can be turned on after that was begun. */
+export const setupLife = 15 * times.minute;
+
+interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+/**
+ *   off ──begin (password)──► begun ──turn on (code)──► on, with ten recovery codes ──turn off (password and code)──► off
+ *                               └─ begun again, or 15 minutes later: over
+ *
+ * What takes a password throws `wrong_password`, what takes a code `wrong_second_factor`, and both `too_many_requests` when the session has
+ * guessed too often.
+ */
+export interface OwnSecondFactor {
+  /** Throws `second_factor_on`. */
+  begin(caller: Caller, password: string, address: string): Promise<SecondFactorSetup>;
+  /** Gives the recovery codes; throws `setup_over`. The code is no guess: who knows the setup's name was told its secret. */
+  turnOn(caller: Caller, setup: { setup: string; code: string }): Promise<readonly string[]>;
+  turnOff(caller: Caller, proof: Proof, address: string): Promise<void>;
+  /** Gives other recovery codes, in place of those of before, for a one-time code; throws `second_factor_off`. */
+  renewRecoveryCodes(caller: Caller, proof: Proof, address: string): Promise<readonly string[]>;
+}
+
+interface OwnSecondFactorDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ownPassword: OwnPassword;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
+  const { clock, ownPassword, onCommitted } = deps;
+
+  /** Does something to the caller's second factor, of which their own row tells; false where `work` says that nothing was done. */
+  const change = async (caller: Caller, work: (trx: Writing, now: number) => Promise<boolean>): Promise<boolean> => {
+    const { userId } = caller;
+    const now = clock.now();
+    const scopes = await writeAs(deps, caller, [scopeOf.user(userId)], (trx) => changeOwnRow(trx, userId, now, () => work(trx, now)));
+    if (scopes) onCommitted(scopes);
+    return scopes !== null;
+  };
+
+  /** The same with password and code, which are one attempt: that the password is right forgives no guess at the code. */
+  const changeProved = (
+    caller: Caller,
+    { password }: Proof,
+    address: string,
+    { ifOff, work }: { ifOff: () => void; work: (trx: Writing, account: OwnAccount, now: number) => Promise<boolean> },
+  ): Promise<void> =>
+    ownPassword.attempt<void>(caller, password, address, async (account) => {
+      if (account.totpSecret === null) ifOff();
+      else if (!(await change(caller, (trx, now) => work(trx, account, now)))) return wrong(new Refusal('wrong_second_factor'));
+      return { outcome: 'correct', value: undefined };
+    });
+
+  return {
+    async begin(caller, password, address) {
+      await ownPassword.prove(caller, password, address);
+      const { userId } = caller;
+      const setup = { id: randomUUID(), begunAt: clock.now() };
+      return writeAs(deps, caller, [], async (trx) => {
+        const account = await readAccount(trx, userId);
+        if (!account) throw new Refusal('unauthenticated');
+        if (account.totpSecret !== null) throw new Refusal('second_factor_on');
+        const { secret, uri } = newSecret(account.email);
+        await insertSetup(trx, userId, { ...setup, secret });
+        return { setup: setup.id, secret, uri };
+      });
+    },
+
+    async turnOn(caller, { setup, code }) {
+      const { userId } = caller;
+      const { codes, hashes } = drawRecoveryCodes();
+      await change(caller, async (trx, now) => {
+        const begun = await findSetup(trx, userId);
+        if (begun?.id !== setup || now - begun.begunAt >= setupLife) throw new Refusal('setup_over');
+        const { secret, confirmedStep } = begun;
+        const step = stepOf(code, secret, now);
+        if (step === null) throw new Refusal('wrong_second_factor');
+        if (confirmedStep === null) await confirmSetup(trx, userId, { secret, step });
+        // Whose answer got lost asks again with the same code, or when that is over with a new one.
+        else if (step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret, step }))) throw new Refusal('wrong_second_factor');
+        await replaceRecoveryCodes(trx, userId, hashes);
+        return true;
+      });
+      return codes;
+    },
+
+    turnOff: (caller, proof, address) =>
+      changeProved(caller, proof, address, {
+        // Whose answer got lost asks again, and then it has been done.
+        ifOff: () => undefined,
+        async work(trx, account, now) {
+          if (!(await spendCode(trx, account, proof.code, now))) return false;
+          await deleteSecondFactor(trx, account.id);
+          return true;
+        },
+      }),
+
+    async renewRecoveryCodes(caller, proof, address) {
+      const { codes, hashes } = drawRecoveryCodes();
+      await changeProved(caller, proof, address, {
+        ifOff() {
+          throw new Refusal('second_factor_off');
+        },
+        async work(trx, account, now) {
+          if (!(await spendOneTimeCode(trx, account, proof.code, now))) return false;
+          await replaceRecoveryCodes(trx, account.id, hashes);
+          // Who turned it on is not to replace them by asking for a lost answer.
+          await deleteSetup(trx, account.id);
+          return true;
+        },
+      });
+      return codes;
+    },
+  };
+}
