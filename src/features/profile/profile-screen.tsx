@@ -8,8 +8,9 @@ import { DevicesCard } from './devices/devices-card.tsx';
 import { OwnDataCard } from './own-data/own-data-card.tsx';
 import { PasswordCard } from './password/password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 
-/** What one is to the others, one's password, where one is signed in, and what is stored about one. */
+/** What one is to the others, one's password and second factor, where one is signed in, and what is stored about one. */
 export function ProfileScreen(): ReactNode {
   const { t } = useTranslation();
   const { userId } = useSync();
@@ -22,6 +23,7 @@ export function ProfileScreen(): ReactNode {
       ))}
       {me && <ProfileCard me={me} waiting={(me.$pending?.length ?? 0) > 0} />}
       {me && <PasswordCard email={me.email} />}
+      {me && <SecondFactorCard me={me} />}
       {me && <DevicesCard />}
       {me && <OwnDataCard />}
     </Screen>

@@ -79,11 +79,30 @@ test('an account with a second factor is asked for its code', async () => {
   signIn('tess@demo.example', 'secret');
   fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123 456' } });
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This code is not right. Take the one that is shown now.'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe(
+      'This code is not right, or it was used already. Take the one that is shown now, or another recovery code.',
+    ),
+  );
   expect(ask.mock.calls.map(([{ path, body }]) => [path, body]).slice(-2)).toEqual([
     ['/api/users/login', { email: 'tess@demo.example', password: 'secret', csrfToken: 'csrf' }],
     ['/api/users/tfa', { username: 'tess@demo.example', password: 'secret', token: '123456' }],
   ]);
+});
+
+test('a recovery code, which has letters, stands for the one-time code', async () => {
+  const ask = show({ login: wantsCode, tfa: refused('wrong_second_factor', 401) });
+  signIn('tess@demo.example', 'secret');
+  fireEvent.change(await screen.findByLabelText('One-time code'), { target: { value: '123' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  const field = screen.getByLabelText<HTMLInputElement>('Recovery code');
+  expect([field.value, field.inputMode, field.autocomplete]).toEqual(['', '', 'off']);
+  fireEvent.change(field, { target: { value: ' aaaa-bbbb cccc-dddd ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await screen.findByRole('alert');
+  expect(ask.mock.lastCall?.[0].body).toMatchObject({ token: 'aaaa-bbbbcccc-dddd' });
+  fireEvent.click(screen.getByRole('button', { name: 'Use a one-time code' }));
+  expect(screen.getByLabelText<HTMLInputElement>('One-time code').value).toBe('');
 });
 
 test('from the second step there is a way back, and nothing is said there of what went wrong', async () => {

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errors.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
+import { SecondFactorField } from '../../ui/forms/second-factor-field.tsx';
 import { type Sent, useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import styles from './login-screen.module.css';
@@ -13,7 +13,7 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-/** The one-time code (RFC 6238) that follows the password. */
+/** The one-time code (RFC 6238), or a recovery code, that follows the password. */
 export function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps): ReactNode {
   const { t } = useTranslation();
   const [token, setToken] = useState('');
@@ -26,15 +26,7 @@ export function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps): Rea
   });
   return (
     <form {...form.props} className={styles['form']}>
-      <p className={styles['dim']}>{t('login.second_factor_text')}</p>
-      <TextField
-        {...form.field('token')}
-        label={t('login.token')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        value={token}
-        onChange={(event) => setToken(event.target.value)}
-      />
+      <SecondFactorField {...form.field('token')} value={token} onCode={setToken} />
       <FormError error={form.error} />
       <Button look="primary" type="submit" aria-disabled={form.busy}>
         {t(form.busy ? 'app.loading' : 'login.verify')}

@@ -78,13 +78,14 @@ export async function tourAbout({ page, language, look }: TourOptions): Promise<
   await look('debug');
 }
 
-/** One's own: profile with a mistake in it, password, data, and the question before the account is deleted. */
+/** One's own: profile with a mistake in it, password, second factor, devices, data, and the question before the account is deleted. */
 export async function tourOwn({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/my-profile');
   await expectScreen(page, t('profile.my_profile'));
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await expectShown(field(t('profile.name')));
+  await expectShown(page.getByText(t('devices.current')));
   await look('my-profile');
   await field(t('profile.email')).fill('nobody');
   await button(page, t('profile.save')).click();
@@ -96,6 +97,15 @@ export async function tourOwn({ page, language, look }: TourOptions): Promise<vo
   await expectShown(page.getByText(t('password.strength_error')));
   await field(t('password.old')).scrollIntoViewIfNeeded();
   await look('my-password');
+  await button(page, t('second_factor.turn_on')).click();
+  const turningOn = page.getByRole('form', { name: t('second_factor.turn_on'), exact: true });
+  await turningOn.getByLabel(t('login.password'), { exact: true }).fill('Demo-Anna-1');
+  await button(turningOn, t('second_factor.continue')).click();
+  await expectShown(turningOn.getByRole('img', { name: t('second_factor.qr') }));
+  await button(turningOn, t('second_factor.turn_on')).click();
+  await expectShown(turningOn.getByText(t('login.missing_token')));
+  await look('second-factor');
+  await button(turningOn, t('app.cancel')).click();
   await button(page, t('own_data.leave')).click();
   const form = page.getByRole('form', { name: t('own_data.leave'), exact: true });
   await button(form, t('own_data.leave_now')).click();

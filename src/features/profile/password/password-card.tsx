@@ -12,11 +12,8 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/over/toasts.ts';
-import { callProblem } from '../call-problem.ts';
+import { callProblem, hashTimeout } from '../call-problem.ts';
 import styles from '../profile-screen.module.css';
-
-/** The server hashes the old and the new one, in one queue with all who sign in just then (ms). */
-const changeTimeout = 20_000;
 
 /** The field that a refusal is about. */
 const fields: Partial<Record<ErrorCode, 'old' | 'next'>> = { wrong_password: 'old', weak_password: 'next', common_password: 'next' };
@@ -39,7 +36,7 @@ export function PasswordCard({ email }: { email: string }): ReactNode {
     ),
     failure: t('password.error_generic'),
     send: async (body) => {
-      const outcome = await client.call({ method: 'POST', path: changePassword.path, body, timeout: changeTimeout });
+      const outcome = await client.call({ method: 'POST', path: changePassword.path, body, timeout: hashTimeout });
       if (outcome.kind === 'answer' && outcome.status === 200) {
         setTyped(empty);
         toast(t('password.success'));

@@ -1,0 +1,46 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { saveFile } from '../../../ui/actions/save-file.ts';
+import { Button } from '../../../ui/look/button.tsx';
+import profile from '../profile-screen.module.css';
+import styles from './recovery-codes.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** Whose they are, for the file. */
+  email: string;
+  onKept: () => void;
+}
+
+/** Shown once, until the person says that they have kept them. */
+export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps): ReactNode {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone with its form.
+  useLayoutEffect(() => heading.current?.focus(), []);
+  const save = (): void => {
+    const lines = [t('second_factor.file_title', { email }), '', ...codes, ''];
+    saveFile('event-companion-recovery-codes.txt', new Blob([lines.join('\n')], { type: 'text/plain' }));
+  };
+  return (
+    <div className={profile['form']}>
+      <h3 ref={heading} tabIndex={-1} className={styles['heading']}>
+        {t('second_factor.codes_title')}
+      </h3>
+      <p>{t('second_factor.codes_text')}</p>
+      <ul className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={profile['actions']}>
+        <CopyButton text={codes.join('\n')} />
+        <Button onClick={save}>{t('second_factor.save_codes')}</Button>
+        <Button look="primary" onClick={onKept}>
+          {t('second_factor.kept')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { userId } from '../../../../tests/fixtures/device.ts';
+import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import { SyncClient } from '../../../sync/engine/client.ts';
+import { useLive } from '../../../sync/react/hooks.tsx';
+import type { Outcome } from '../../../sync/wire/transport.ts';
+import { SecondFactorCard } from './second-factor-card.tsx';
+
+const said = hearToasts();
+const call = vi.fn<SyncClient['call']>();
+const pull = vi.fn<SyncClient['pull']>(async () => {});
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  for (const mock of [call, pull]) mock.mockReset();
+  vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
+  vi.spyOn(SyncClient.prototype, 'pull').mockImplementation(pull);
+});
+afterEach(() => tearDown(db));
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const setup = {
+  setup: '01900000-0000-7000-8000-000000000001',
+  secret,
+  uri: `otpauth://totp/Event%20Companion:orga?secret=${secret}`,
+};
+const codes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-000${n}`);
+const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
+
+/** The card over the person's own row. */
+function Card(): ReactNode {
+  const me = useLive((device) => device.mirror('me').get(userId), []);
+  return me && <SecondFactorCard me={me} />;
+}
+
+/** What the feed tells of it. */
+const told = (secondFactor: boolean, recoveryCodesLeft: number) => db.mirror('me').update(userId, { secondFactor, recoveryCodesLeft });
+
+async function given(secondFactor: boolean, recoveryCodesLeft = 0): Promise<void> {
+  await told(secondFactor, recoveryCodesLeft);
+  show(db, <Card />);
+  await screen.findByRole('heading', { name: 'Second factor' });
+}
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const calls = () => call.mock.calls.map(([{ path, body }]) => [path.replace('/api/users/me/tfa', ''), body]);
+const listed = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+async function begin(): Promise<void> {
+  await given(false);
+  press('Turn on');
+  call.mockResolvedValueOnce(answer(setup));
+  type('Password', 'Demo-Pass-1');
+  press('Continue');
+  await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+}
+
+test('turning it on takes the password, shows the secret, takes a code of it, and shows the recovery codes until they are kept', async () => {
+  await begin();
+  expect(document.activeElement).toBe(screen.getByLabelText('One-time code'));
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
+  press('Turn on');
+  expect(alerts()).toEqual(['Please enter the code.']);
+  type('One-time code', '123456');
+  call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
+  press('Turn on');
+  await waitFor(() => expect(listed()).toEqual(codes));
+  expect(document.activeElement?.textContent).toBe('Your recovery codes');
+  expect(pull).toHaveBeenCalled();
+  await meanwhile(() => told(true, 10));
+  await screen.findByText('10 recovery codes are left.');
+  expect(listed()).toEqual(codes);
+  press('I have kept them');
+  expect(listed()).toEqual([]);
+  expect(screen.queryByText(secret)).toBeNull();
+  expect(calls()).toEqual([
+    ['/setup', { password: 'Demo-Pass-1' }],
+    ['', { setup: setup.setup, code: '123456' }],
+  ]);
+});
+
+test('key and recovery codes are copied, and the codes saved as a file of text', async () => {
+  const written = vi.fn<(text: string) => Promise<void>>(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText: written }, userAgent: '' });
+  const files: [string, Blob][] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(['', blob as Blob]) - 1}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files[Number(this.href.slice('blob:'.length))]![0] = this.download;
+  });
+  await begin();
+  press('Copy the key');
+  call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
+  type('One-time code', '123456');
+  press('Turn on');
+  await screen.findByText('Your recovery codes');
+  press('Copy');
+  press('Save as a file');
+  await waitFor(() => expect(written.mock.calls).toEqual([[secret], [codes.join('\n')]]));
+  const [[name, content]] = files as [[string, Blob]];
+  expect(name).toBe('event-companion-recovery-codes.txt');
+  expect(await content.text()).toBe(['Event Companion: recovery codes for orga@demo.example', '', ...codes, ''].join('\n'));
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 16)', 1],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 0],
+])('%s: where there may be an authenticator app, a link opens it', async (userAgent, links) => {
+  vi.stubGlobal('navigator', { userAgent });
+  await begin();
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(Array(links).fill(setup.uri));
+});
+
+describe.each<[string, Outcome, RegExp]>([
+  ['a wrong code', refused('wrong_second_factor', 401), /^This code is not correct, or it was used already/],
+  ['one that was begun elsewhere since', refused('setup_over', 410), /^This was begun more than 15 minutes ago/],
+  ['without network', noNetwork, /^No connection to the server\. This needs the network/],
+  ['behind a proxy', noServer, /^The server cannot be reached right now/],
+  ['too many guesses', refused('too_many_requests', 429, 120), /^Too many attempts\. Please wait 2 min/],
+])('%s', (_case, outcome, sentence) => {
+  test('is said, and what was typed stays', async () => {
+    await begin();
+    call.mockResolvedValueOnce(outcome);
+    type('One-time code', '123456');
+    press('Turn on');
+    expect((await screen.findByText(sentence)).getAttribute('role')).toBe('alert');
+    expect(screen.getByLabelText<HTMLInputElement>('One-time code').value).toBe('123456');
+    expect(listed()).toEqual([]);
+  });
+});
+
+test('turning it off takes the password and a code, or a recovery code, which has letters', async () => {
+  await given(true, 1);
+  expect(screen.getByText('1 recovery code is left.')).toBeDefined();
+  press('Turn off');
+  press('Turn off');
+  expect(alerts()).toEqual(['Please enter your password.', 'Please enter the code.']);
+  type('Password', 'Demo-Pass-1');
+  type('One-time code', '123456');
+  call.mockResolvedValueOnce(refused('wrong_second_factor', 401));
+  press('Turn off');
+  await screen.findByText(/^This code is not correct/);
+  press('Use a recovery code');
+  expect(screen.getByLabelText<HTMLInputElement>('Recovery code').value).toBe('');
+  expect(screen.getByLabelText('Recovery code').getAttribute('inputmode')).toBeNull();
+  type('Recovery code', codes[0]!);
+  call.mockResolvedValueOnce(answer({ success: true }));
+  press('Turn off');
+  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('The second factor is off'));
+  expect(calls()[1]).toEqual(['/off', { password: 'Demo-Pass-1', code: codes[0] }]);
+});
+
+test('new recovery codes take a one-time code and no other', async () => {
+  await given(true, 0);
+  expect(screen.getByText(/^No recovery code is left/)).toBeDefined();
+  press('New recovery codes');
+  const form = within(screen.getByRole('form', { name: 'New recovery codes' }));
+  expect(form.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
+  type('Password', 'Demo-Pass-1');
+  type('One-time code', '123456');
+  call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
+  press('Make new ones');
+  await waitFor(() => expect(listed()).toEqual(codes));
+  expect(calls()).toEqual([['/recovery-codes', { password: 'Demo-Pass-1', code: '123456' }]]);
+});
+
+test('what another device turns on or off is told here, and whoever gives up gets the button back', async () => {
+  await given(false);
+  press('Turn on');
+  press('Cancel');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Turn on' }));
+  await meanwhile(() => told(true, 7));
+  await screen.findByText('7 recovery codes are left.');
+  await meanwhile(() => told(false, 0));
+  await screen.findByRole('button', { name: 'Turn on' });
+  expect(call).not.toHaveBeenCalled();
+});

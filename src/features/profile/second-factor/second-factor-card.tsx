@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '../../../../contract/resources/me.ts';
+import { renewRecoveryCodes, type SecondFactorSetup, turnOffSecondFactor } from '../../../../contract/second-factor.ts';
+import { useSync } from '../../../sync/react/hooks.tsx';
+import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
+import { OneTimeCodeField, SecondFactorField } from '../../../ui/forms/second-factor-field.tsx';
+import { Button } from '../../../ui/look/button.tsx';
+import card from '../../../ui/look/card.module.css';
+import { toast } from '../../../ui/over/toasts.ts';
+import profile from '../profile-screen.module.css';
+import { BeginForm } from './begin-form.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { sendProof } from './send-proof.ts';
+import { SetupForm } from './setup-form.tsx';
+
+/** What the person is at; `setup` and `codes` are shown until they are done with them, whatever the row says meanwhile. */
+type Step =
+  | { readonly kind: 'closed' | 'begin' | 'off' | 'renew' }
+  | { readonly kind: 'setup'; readonly setup: SecondFactorSetup }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+const closed: Step = { kind: 'closed' };
+
+/** Whether a code has to follow the password, which the device knows; changing that needs the network. */
+export function SecondFactorCard({ me }: { me: Me }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { open: step, setOpen, close, opener } = useFormBehindButton<Step>(closed, closed);
+  const { secondFactor = false, recoveryCodesLeft = 0, email } = me;
+  return (
+    <section className={card['card']} aria-labelledby="second-factor-card">
+      <h2 id="second-factor-card">{t('second_factor.title')}</h2>
+      <p className={profile['dim']}>{t(secondFactor ? 'second_factor.on_text' : 'second_factor.off_text')}</p>
+      {secondFactor && (
+        <p>{recoveryCodesLeft === 0 ? t('second_factor.no_codes') : t('second_factor.codes_left', { count: recoveryCodesLeft })}</p>
+      )}
+      {step.kind === 'closed' && (
+        <div className={profile['actions']}>
+          {secondFactor ? (
+            <>
+              <Button {...opener({ kind: 'renew' })}>{t('second_factor.new_codes')}</Button>
+              <Button look="quietDanger" onClick={() => setOpen({ kind: 'off' })}>
+                {t('second_factor.turn_off')}
+              </Button>
+            </>
+          ) : (
+            <Button {...opener({ kind: 'begin' })}>{t('second_factor.turn_on')}</Button>
+          )}
+        </div>
+      )}
+      {step.kind === 'begin' && <BeginForm onBegun={(setup) => setOpen({ kind: 'setup', setup })} onCancel={close} />}
+      {step.kind === 'setup' && <SetupForm setup={step.setup} onTurnedOn={(codes) => setOpen({ kind: 'codes', codes })} onCancel={close} />}
+      {step.kind === 'off' && (
+        <ProofForm
+          title={t('second_factor.turn_off')}
+          text={t('second_factor.turn_off_text')}
+          submit={t('second_factor.turn_off')}
+          CodeField={SecondFactorField}
+          send={(proof) =>
+            sendProof(client, turnOffSecondFactor, proof, () => {
+              close();
+              toast(t('second_factor.turned_off'));
+            })
+          }
+          onCancel={close}
+        />
+      )}
+      {step.kind === 'renew' && (
+        <ProofForm
+          title={t('second_factor.new_codes')}
+          text={t('second_factor.new_codes_text')}
+          submit={t('second_factor.make_new_codes')}
+          CodeField={OneTimeCodeField}
+          send={(proof) => sendProof(client, renewRecoveryCodes, proof, ({ recoveryCodes: codes }) => setOpen({ kind: 'codes', codes }))}
+          onCancel={close}
+        />
+      )}
+      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} email={email} onKept={close} />}
+    </section>
+  );
+}
