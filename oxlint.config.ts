@@ -20,9 +20,9 @@ const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu',
 const base = ['contract', 'server/resources', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 /** What the store is to others; its engine, where SQL begins, is its own. */
-const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'people')];
+const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'mail', 'people')];
 const services = under('server/services', 'auth', 'dating', 'feed', 'lists', 'writing', 'joining', 'people');
-const parts = under('server', 'calendar', 'demo', 'images', 'jobs', 'ops', 'outgoing', 'push');
+const parts = under('server', 'calendar', 'demo', 'images', 'jobs', 'mail', 'ops', 'outgoing', 'push');
 const http = under('server/http', 'door', 'calls', 'streams', 'routes');
 
 /** Each folder that is a room, and the other rooms that it imports. Of the same room everything may be imported. */
@@ -55,6 +55,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/store/rows': [...base, 'server/store/engine'],
   'server/store/feed': [...base, 'server/store/engine'],
   'server/store/push': [...base, 'server/store/engine'],
+  'server/store/mail': [...base, 'server/store/engine'],
   'server/store/people': [...base, ...under('server/store', 'engine', 'rows', 'push')],
   'server/store/files': [...base, ...under('server/store', 'engine', 'rows', 'people'), 'server/store'],
   'server/store': [...base, 'server/store/engine'],

@@ -103,6 +103,7 @@ export const isErased = endpoint({
 /**
  * What the operator says about this server: who is responsible for the data (a name), how to reach them (words, an address or a URL), where the
  * developers take donations, and what stands beside the logo (empty for nothing); null where nothing is said.
+ * `sendsMail` is whether people get the mails that it writes.
  */
 export const siteSettings = endpoint({
   method: 'GET',
@@ -113,6 +114,7 @@ export const siteSettings = endpoint({
     contact: z.nullable(z.string()),
     donationUrl: z.nullable(z.string()),
     betaLabel: z.nullable(z.string()),
+    sendsMail: z.optional(z.boolean()),
   }),
 });
 

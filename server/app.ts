@@ -20,6 +20,8 @@ import { answerBroken } from './http/door/broken-requests.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
 import { bareHeaders, secureHeaders } from './http/door/security-headers.ts';
+import { createMail, type Mail } from './mail/mail.ts';
+import type { SendMail } from './mail/message.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
 import { authRoutes } from './http/routes/auth.ts';
@@ -35,6 +37,7 @@ import { healthRoutes } from './http/routes/health.ts';
 import { imageRoutes, pictureRoutes } from './http/routes/images.ts';
 import { listRoutes } from './http/routes/lists.ts';
 import { joiningRoutes } from './http/routes/joining.ts';
+import { mailRoutes } from './http/routes/mails.ts';
 import { notificationRoutes } from './http/routes/notifications.ts';
 import { ownDataRoutes } from './http/routes/own-data.ts';
 import { partialUploadRoutes } from './http/routes/partial-uploads.ts';
@@ -72,6 +75,8 @@ export interface AppDeps {
   readonly secret?: Secret;
   /** How a push is sent, for tests that have no network. */
   readonly sendPush?: SendPush;
+  /** How a mail is sent, in the same way. */
+  readonly sendMail?: SendMail;
   /** Where the built app lies. */
   readonly appDir?: string;
   readonly logger?: FastifyServerOptions['logger'];
@@ -81,6 +86,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps & {
       readonly push: Push;
+      readonly mail: Mail;
       readonly pictures: Pictures;
       readonly uploads: UploadLimits;
       readonly partialUploads: PartialUploads;
@@ -89,6 +95,15 @@ declare module 'fastify' {
 }
 
 const builtApp = fileURLToPath(new URL('../dist/app', import.meta.url));
+
+/** The address that people reach this server by: as it was told, else as it listens. */
+function originOf(app: FastifyInstance, { publicUrl, host, port }: Config): () => string {
+  return () => {
+    const address = app.server.address();
+    const bound = typeof address === 'object' && address !== null ? address.port : port;
+    return publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  };
+}
 
 /** JSON, text and the pages of a first load; event streams are written past it. */
 const compressible = /^(application\/(json|x-ndjson|manifest\+json|javascript)|text\/(?!event-stream)|image\/svg\+xml)/;
@@ -120,13 +135,15 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
+  const mail = createMail({ config, store, clock, secret, origin: originOf(app, config), log: app.log, send: given.sendMail });
   const pictures = new Pictures(config);
   const partialUploads = new PartialUploads(config);
-  const beforeCommit = allBeforeCommit(push.beforeCommit, forgettingPictures(pictures, app.log));
+  const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, forgettingPictures(pictures, app.log));
   const hub = new Hub(timers);
   const hear = {
     onRevoked: (sessionId: string) => hub.endSession(sessionId),
     onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
+    onMail: mail.delivery.wake,
   };
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint: uniqueEmail(clock), onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
@@ -141,6 +158,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     joining,
     ownData,
     push,
+    mail,
     pictures,
     uploads: new UploadLimits({ store, config }),
     partialUploads,
@@ -172,6 +190,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);
   await app.register(partialUploadRoutes, deps);
+  await app.register(mailRoutes, deps);
   await app.register(notificationRoutes, deps);
   await app.register(batchRoutes, deps);
   await app.register(syncRoutes, deps);

@@ -20,6 +20,24 @@ test.each([
   ['TRUST_PROXY', '1'],
   ['LOG_LEVEL', 'loud'],
   ['SESSION_DAYS', '0'],
+  ['SMTP_URL', 'mail.example:587'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtp://mail.example/?proxy=other.example'],
+  ['MAIL_FROM', 'Camp'],
+  ['MAIL_FROM', 'Camp <camp@mail.example>\nBcc: a@b.example'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^Wrong setting – ${name}: [^\\n]+$`));
+});
+
+test('mails need a sender, and an address of this server that no request chooses', () => {
+  const mail = {
+    SMTP_URL: 'smtps://camp:secret@mail.example',
+    MAIL_FROM: '"Camp" <camp@mail.example>',
+    PUBLIC_URL: 'https://camp.example',
+  };
+  expect(loadConfig(mail)).toMatchObject({ mailFrom: { name: 'Camp', address: 'camp@mail.example' }, site: { sendsMail: true } });
+  expect(loadConfig({ ...mail, MAIL_FROM: 'camp@mail.example' }).mailFrom).toEqual({ name: '', address: 'camp@mail.example' });
+  for (const name of ['MAIL_FROM', 'PUBLIC_URL'])
+    expect(() => loadConfig({ ...mail, [name]: '' })).toThrow(`Wrong setting – ${name}: has to be given with SMTP_URL`);
+  expect([loadConfig({}).site.sendsMail, loadConfig({ DEMO: '1' }).site.sendsMail]).toEqual([false, true]);
 });

@@ -6,6 +6,20 @@ import * as z from 'zod';
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no', ''] });
 const count = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
 
+/** A server that takes mails: `smtps://user:password@host:port`, `smtp://` for one where TLS begins later (RFC 8314). */
+const smtpServer = z
+  .url({ protocol: /^smtps?$/, error: 'is smtp:// or smtps://, with [user:password@]host[:port]' })
+  .refine((text) => /^[^/]*\/\/[^/?#]+\/?$/.test(text), 'has nothing after the host and its port');
+
+/** Whom mails come from: an address, or `Name <address>`. */
+const mailSender = z
+  .string()
+  .regex(/^(?:[^<>\p{Cc}]*<[^<>\s@,]+@[^<>\s@,]+>|[^<>\s@,]+@[^<>\s@,]+)$/u, 'is an address, or Name <address>')
+  .transform((text) => {
+    const [, name = '', address = text] = /^([^<]*)<(.+)>$/.exec(text) ?? [];
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
+  });
+
 /** Addresses of the proxies in front (`loopback, 10.0.0.1`); never everybody, or any client could name its own address. */
 const trustedProxies = z
   .string()
@@ -24,30 +38,39 @@ const calendarUrl = z
   .transform((text) => text.replace(/^webcals?:/i, 'https:'))
   .pipe(z.url({ protocol: /^https?$/ }));
 
-const environment = z.object({
-  DATA_DIR: z.string().min(1).default('./data'),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: count(0, 65_535).default(4000),
-  DEMO: flag.default(false),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: trustedProxies.optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-  ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
-  SESSION_DAYS: count(1, 365).default(60),
-  CONTROLLER: z.string().max(500).optional(),
-  CONTROLLER_CONTACT: z.string().max(500).optional(),
-  LOGO: z
-    .string()
-    .regex(/\.(svg|png|webp)$/, 'is an SVG, PNG or WebP file')
-    .refine((path) => existsSync(path), 'is no file here')
-    .optional(),
-  BETA_LABEL: z.string().trim().max(12).optional(),
-  DONATION_URL: z.url({ protocol: /^https$/ }).optional(),
-  PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
-  ALLOW_LOOPBACK: flag.default(false),
-  CALENDAR_URL: calendarUrl.optional(),
-  PICTURES_PER_PERSON: count(1, 100_000).default(200),
-});
+const environment = z
+  .object({
+    DATA_DIR: z.string().min(1).default('./data'),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: count(0, 65_535).default(4000),
+    DEMO: flag.default(false),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    TRUST_PROXY: trustedProxies.optional(),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+    ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
+    SESSION_DAYS: count(1, 365).default(60),
+    CONTROLLER: z.string().max(500).optional(),
+    CONTROLLER_CONTACT: z.string().max(500).optional(),
+    LOGO: z
+      .string()
+      .regex(/\.(svg|png|webp)$/, 'is an SVG, PNG or WebP file')
+      .refine((path) => existsSync(path), 'is no file here')
+      .optional(),
+    BETA_LABEL: z.string().trim().max(12).optional(),
+    DONATION_URL: z.url({ protocol: /^https$/ }).optional(),
+    PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+    ALLOW_LOOPBACK: flag.default(false),
+    CALENDAR_URL: calendarUrl.optional(),
+    PICTURES_PER_PERSON: count(1, 100_000).default(200),
+    SMTP_URL: smtpServer.optional(),
+    MAIL_FROM: mailSender.optional(),
+  })
+  // The links in mails begin with an address that no request may choose.
+  .superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, { addIssue }) => {
+    if (SMTP_URL === undefined) return;
+    if (MAIL_FROM === undefined) addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'has to be given with SMTP_URL' });
+    if (PUBLIC_URL === undefined) addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'has to be given with SMTP_URL' });
+  });
 
 /** How this server is set up. `publicUrl` is the origin that people use; without it the request's own host counts. */
 export interface Config {
@@ -68,6 +91,8 @@ export interface Config {
     readonly donationUrl: string | null;
     /** What stands beside the logo: empty for nothing, null for the app's own word. */
     readonly betaLabel: string | null;
+    /** Whether people get the mails that it writes. */
+    readonly sendsMail: boolean;
   };
   /** The picture file that stands for the app in its header; null for its own. */
   readonly logo: string | null;
@@ -79,6 +104,9 @@ export interface Config {
   readonly calendarUrl: string | null;
   /** How many pictures one person may have here, but for that of their profile. */
   readonly picturesPerPerson: number;
+  /** Who takes its mails; null where they become files in the data directory. */
+  readonly smtpUrl: URL | null;
+  readonly mailFrom: { readonly name: string; readonly address: string };
 }
 
 /** A reason not to start, in one line for the operator. */
@@ -111,11 +139,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       contact: settings.CONTROLLER_CONTACT ?? null,
       donationUrl: settings.DONATION_URL ?? null,
       betaLabel: settings.BETA_LABEL === 'none' ? '' : (settings.BETA_LABEL ?? null),
+      sendsMail: settings.SMTP_URL !== undefined || settings.DEMO,
     },
     logo: settings.LOGO === undefined ? null : resolve(settings.LOGO),
     pushContact: settings.PUSH_CONTACT ?? null,
     allowLoopback: settings.ALLOW_LOOPBACK,
     calendarUrl: settings.CALENDAR_URL ?? null,
     picturesPerPerson: settings.PICTURES_PER_PERSON,
+    smtpUrl: settings.SMTP_URL === undefined ? null : new URL(settings.SMTP_URL),
+    mailFrom: settings.MAIL_FROM ?? { name: 'Event Companion', address: 'event-companion@localhost' },
   };
 }

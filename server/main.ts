@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { systemClock } from './context.ts';
+import { mailsPath } from './http/routes/mails.ts';
 import { startPurging } from './jobs/purge.ts';
 import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
   const store = await open(config);
   const app = await createApp({ config, store, clock: systemClock, secret });
   app.deps.push.delivery.start();
+  app.deps.mail.delivery.start();
   const stopPurging = startPurging({
     dataDir: config.dataDir,
     store,
@@ -92,7 +94,8 @@ async function start(): Promise<void> {
   stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
-  console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...demo].join('\n'));
+  const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];
+  console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...mails, ...demo].join('\n'));
 }
 
 start().catch((error: unknown) => {

@@ -10,8 +10,11 @@ export const keptPrefix = 'before-restore-';
 /** Where pictures that come in pieces lie until a command brings them. */
 export const uploadsFolder = 'uploads';
 
+/** Where mails lie as files that nobody sends: they are no state, and what is in them opens something. */
+export const mailsFolder = 'mails';
+
 /** The database has its own way into a backup; the others are no state. */
-const notState = [databaseName, 'lock', keptPrefix, 'restoring-'];
+const notState = [databaseName, 'lock', keptPrefix, 'restoring-', `${mailsFolder}/`];
 
 /** Whether a path, with `/` between its parts, is one that belongs into a backup and stays within the data directory. */
 export function isStateFile(path: string): boolean {

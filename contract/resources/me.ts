@@ -27,6 +27,8 @@ export const meRow = z.object({
   secondFactor: z.optional(z.boolean()),
   /** How many recovery codes have not been used. */
   recoveryCodesLeft: z.optional(z.int()),
+  /** Whether a link was opened that was sent to the address; unknown to a device that has not heard of it yet. */
+  emailVerified: z.optional(z.boolean()),
 });
 
 export type Me = z.infer<typeof meRow>;
@@ -60,7 +62,9 @@ const save: Mutation<Me, ProfileChange> = {
     row && {
       ...row,
       ...(args.name === undefined ? {} : { name: args.name.trim() }),
-      ...(args.email === undefined ? {} : { email: canonicalEmail(args.email) }),
+      ...(args.email === undefined || canonicalEmail(args.email) === row.email
+        ? {}
+        : { email: canonicalEmail(args.email), emailVerified: false }),
       ...(args.image === undefined ? {} : { image: args.image }),
       ...(args.whatsapp === undefined ? {} : { whatsapp: filled(args.whatsapp) }),
       ...(args.instagram === undefined ? {} : { instagram: filled(args.instagram) }),

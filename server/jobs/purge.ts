@@ -2,6 +2,8 @@ import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
 import type { PartialUploads } from '../images/partial-uploads.ts';
 import type { Pictures } from '../images/pictures.ts';
+import { deleteFailedMailsBefore } from '../store/mail/mails.ts';
+import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
@@ -11,6 +13,7 @@ import { recordChanges } from '../services/feed/change-log.ts';
 import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
 import type { Store } from '../store/store.ts';
 import { forgetKept } from './forget-kept.ts';
+import { forgetMails } from './forget-mails.ts';
 import { forgetWords } from './forget-words.ts';
 
 const purgeInterval = 6 * times.hour;
@@ -18,10 +21,13 @@ const purgeInterval = 6 * times.hour;
 /** A push about something that was shared is tried for a day, and the next one looks only at the last few minutes. */
 const newsLife = 2 * times.day;
 
+/** How long (ms) a mail that was given up counts, and one that became a file is kept. */
+const mailLife = 7 * times.day;
+
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, and what lies in the file of people who left. */
+/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await doAll([
@@ -33,6 +39,8 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
     () => store.write([], (trx) => deleteSetupsBefore(trx, now - setupLife)),
+    () => store.write([], (trx) => deleteFailedMailsBefore(trx, now - mailLife)),
+    () => store.write([], (trx) => deleteLinkTokensBefore(trx, now)),
     () => store.scrub(),
   ]);
 }
@@ -74,6 +82,7 @@ export function startPurging({ dataDir, store, clock, pictures, partialUploads, 
           () => sweepPictures(store, pictures),
           () => partialUploads.sweep(Date.now() - uploadLife),
           () => forgetKept(dataDir, clock.now()),
+          () => forgetMails(dataDir, clock.now() - mailLife),
         ]),
       )
       .catch((error: unknown) => {

@@ -167,12 +167,34 @@ test('devices and what they were told are as now, whatever the backup says', asy
   change(live, `pragma foreign_keys = on; delete from sessions where id = 'passed-on'; update push_jobs set state = 'sent'`);
   change(
     live,
-    `insert into users select 99, 'new@camp.example', 'New', null, 'user', '!', null, null, 1, null, null, null, 1, 1, 0; ${device(3, 'newcomer', 99)}`,
+    `insert into users select 99, 'new@camp.example', 'New', null, 'user', '!', null, null, 1, null, null, null, 1, 1, 0, null; ${device(3, 'newcomer', 99)}`,
   );
   await restore();
   const store = await openStore({ path: live });
   expect(await sqlOf(store.reading).selectFrom('push_subscriptions').select(['id', 'user_id']).execute()).toEqual([{ id: 2, user_id: 4 }]);
   expect(await sqlOf(store.reading).selectFrom('push_jobs').select(['id', 'state']).execute()).toEqual([{ id: 2, state: 'sent' }]);
+  await store.close();
+});
+
+test('mails and links are as now: none is sent again, or opens something again, by a restore', async () => {
+  const mail = (id: string, user: number | null) =>
+    `insert into mails (id, user_id, kind, address, state, attempts, next_at, created_at) values ('${id}', ${user}, 'verify', '${id}', 'waiting', 0, 0, 0);`;
+  const link = (hash: string, user: number) =>
+    `insert into link_tokens (hash, user_id, use, created_at, expires_at) values ('${hash}', ${user}, 'reset', 0, 9e15);`;
+  change(live, mail('sent', 4) + link('used', 4));
+  await writeBackup(dataDir, file);
+  change(live, `delete from mails; update link_tokens set used_at = 5; ${mail('asked', null)} ${mail('waiting', 4)}`);
+  change(
+    live,
+    `insert into users (id, email, name, role, password_hash, email_verified, version, created_at) values (99, 'n', '', 'user', '!', 1, 1, 0);
+    ${mail('newcomer', 99)} ${link('newcomer', 99)}`,
+  );
+  await restore();
+  const store = await openStore({ path: live });
+  expect(await sqlOf(store.reading).selectFrom('mails').select('id').orderBy('id').execute()).toEqual([{ id: 'asked' }, { id: 'waiting' }]);
+  expect(await sqlOf(store.reading).selectFrom('link_tokens').select(['hash', 'used_at']).execute()).toEqual([
+    { hash: 'used', used_at: 5 },
+  ]);
   await store.close();
 });
 

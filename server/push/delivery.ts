@@ -1,5 +1,6 @@
 import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
+import { DueLoop } from '../jobs/due-loop.ts';
 import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push/push-jobs.ts';
 import { type JobResult, settleJobs } from '../store/push/push-results.ts';
 import type { Store } from '../store/store.ts';
@@ -13,12 +14,6 @@ const life = times.day;
 
 const firstPause = 30 * times.second;
 const longestPause = times.hour;
-
-/** What the database refused may pass a little later (ms). */
-const pauseAfterFailure = times.minute;
-
-/** The longest time that a timer takes (ms). */
-const longestTimer = 2 ** 31 - 1;
 
 export interface DeliveryDeps {
   readonly store: Store;
@@ -41,46 +36,38 @@ export interface DeliveryDeps {
  */
 export class PushDelivery {
   readonly #deps: DeliveryDeps;
-  readonly #stop = new AbortController();
-  #running: Promise<void> | null = null;
-  #again = false;
-  #started = false;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #loop: DueLoop;
 
   constructor(deps: DeliveryDeps) {
+    const { store, clock, log } = deps;
     this.#deps = deps;
+    this.#loop = new DueLoop({
+      clock,
+      log,
+      failure: 'delivering pushes failed',
+      first: () => store.write([], dropInterruptedJobs),
+      work: () => this.sendDue(),
+      next: () => nextJobAt(store.reading),
+    });
   }
 
   /** Gives up what a crash left half sent, and sends from now on whatever is due. */
   start(): void {
-    this.#running = this.#guarded(() => this.#deps.store.write([], dropInterruptedJobs)).then(() => {
-      this.#running = null;
-      this.#started = true;
-      this.wake();
-    });
+    this.#loop.start();
   }
 
   /** There may be something to send. Nothing happens before the start and after the stop. */
-  readonly wake = (): void => {
-    this.#again = true;
-    if (!this.#started || this.#stop.signal.aborted || this.#running) return;
-    this.#running = this.#guarded(() => this.#run()).then(() => {
-      this.#running = null;
-      if (this.#again) this.wake();
-    });
-  };
+  readonly wake = (): void => this.#loop.wake();
 
   /** Calls off what is under way; resolves when its fate is written down. */
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Sends everything that is due now. */
   async sendDue(): Promise<void> {
     const { store, clock } = this.#deps;
-    while (!this.#stop.signal.aborted) {
+    while (!this.#loop.stopped.aborted) {
       const jobs = await store.write([], (trx) => claimJobs(trx, { now: clock.now(), limit: batchSize }));
       if (jobs.length === 0) return;
       const results = await Promise.all(jobs.map(async (job) => ({ job, result: await this.#deliver(job) })));
@@ -88,28 +75,12 @@ export class PushDelivery {
     }
   }
 
-  async #run(): Promise<void> {
-    this.#again = false;
-    const { store, clock } = this.#deps;
-    this.#wakeIn(pauseAfterFailure);
-    await this.sendDue();
-    const next = await nextJobAt(store.reading);
-    this.#wakeIn(next === null ? null : Math.max(0, next - clock.now()));
-  }
-
-  /** `pause` in ms; null for not at all. */
-  #wakeIn(pause: number | null): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    const isWanted = pause !== null && !this.#stop.signal.aborted;
-    this.#timer = isWanted ? setTimeout(this.wake, Math.min(longestTimer, pause)).unref() : null;
-  }
-
   async #deliver(job: DueJob): Promise<JobResult> {
     const { clock, send, log } = this.#deps;
     const left = job.createdAt + life - clock.now();
     if (left <= 0) return 'dropped';
     const message = { payload: job.payload, topic: topicOf(job.topic), ttl: Math.ceil(left / times.second) };
-    const outcome = await send(job, message, this.#stop.signal);
+    const outcome = await send(job, message, this.#loop.stopped);
     const result = this.#resultOf(job, outcome);
     if (result === 'dropped')
       log.warn({ ...outcome, service: URL.parse(job.endpoint)?.host, attempts: job.attempts }, 'a push was given up');
@@ -131,15 +102,6 @@ export class PushDelivery {
     const doubled = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
     const retryAt = Math.round(clock.now() + Math.max(asked, doubled * (0.5 + random() / 2)));
     return retryAt < createdAt + life ? { retryAt } : 'dropped';
-  }
-
-  /** A database that is full or busy must not end the delivery: it goes on when the timer is due. */
-  async #guarded(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.#deps.log.error({ err: error }, 'delivering pushes failed');
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue, type Catalogue } from '../../tests/fixtures/texts.ts';
 
-const namespaces = ['common', 'errors', 'pages', 'push'] as const;
+const namespaces = ['common', 'errors', 'mail', 'pages', 'push'] as const;
 
 /** Flat: `chat.count_one` → its text. */
 function flat(texts: Catalogue, prefix = ''): Map<string, string> {

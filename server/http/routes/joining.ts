@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { register } from '../../../contract/endpoints.ts';
 import { eventByCode, leaveEvent, switchEvent } from '../../../contract/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { languageOf } from '../../errors.ts';
 import { callerOf } from '../door/access.ts';
 import { refuseForged } from '../door/same-origin.ts';
 import type { Deps } from '../../deps.ts';
@@ -27,7 +28,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
     async (request, reply) => {
       refuseForged(request, config);
       const { email, password, eventcode } = request.body;
-      await joining.register({ email, password, code: eventcode, address: request.ip });
+      await joining.register({ email, password, code: eventcode, language: languageOf(request), address: request.ip });
       return reply.code(201).send({ success: true as const });
     },
   );

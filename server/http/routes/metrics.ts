@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syncEvents } from '../../../contract/endpoints.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { mailGauges } from '../../mail/mail-gauges.ts';
 import { RequestMetrics } from '../../ops/metrics.ts';
 import { processGauges } from '../../ops/process-gauges.ts';
 
@@ -23,16 +24,17 @@ export function metricsRoutes(app: FastifyInstance): void {
 
   app.get('/metrics', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     if (!isLocal(request)) throw new Refusal('not_found');
-    const { config, hub } = app.deps;
+    const { config, hub, mail } = app.deps;
+    const mails = mailGauges(await mail.count());
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(metrics.render(processGauges(config.dataDir, hub.size, delay)));
+      .send(metrics.render([...processGauges(config.dataDir, hub.size, delay), ...mails]));
   });
 }
 
-/** By the connection itself, since a header can be made up; a proxy on this machine speaks for somebody else. */
-function isLocal({ raw }: FastifyRequest): boolean {
+/** Whether somebody on this machine asks: by the connection itself, since a header can be made up; a proxy on this machine speaks for somebody else. */
+export function isLocal({ raw }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(::ffff:)?127\./.test(address);
   return isLoopback && forwarding.every((header) => raw.headers[header] === undefined);

@@ -20,6 +20,8 @@ interface JoiningDeps {
   readonly clock: Clock;
   /** Hears which scopes have news, after the commit. */
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+  /** A mail waits. */
+  readonly onMail: () => void;
 }
 
 /** Failures that are evaluated: guesses at codes, whichever way they come, and at addresses that have an account. A code that opens an event is not counted, nor, for its address, one that opened one once. */

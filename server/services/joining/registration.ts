@@ -1,7 +1,9 @@
 import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { canonicalEmail } from '../../../contract/fields.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
 import type { Scope } from '../../../contract/scope.ts';
+import { insertMail } from '../../store/mail/mails.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
@@ -19,6 +21,8 @@ export interface Newcomer {
   readonly email: string;
   readonly password: string;
   readonly code: string;
+  /** That they are written to in. */
+  readonly language: Language;
   /** Where the request comes from, for the throttle only. */
   readonly address: string;
 }
@@ -36,13 +40,15 @@ interface RegistrationDeps {
   readonly throttle: Throttle;
   /** Hears which scopes have news, after the commit. */
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+  /** A mail waits. */
+  readonly onMail: () => void;
 }
 
 /** Counted like a miss, and not told to anybody. */
 const addressTaken = new Refusal('forbidden');
 
-export function createRegistration({ store, clock, throttle, onCommitted }: RegistrationDeps): Register {
-  return async ({ email: given, password, code: givenCode, address }) => {
+export function createRegistration({ store, clock, throttle, onCommitted, onMail }: RegistrationDeps): Register {
+  return async ({ email: given, password, code: givenCode, language, address }) => {
     if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
     if (isCommonPassword(password)) throw new Refusal('common_password');
     const email = canonicalEmail(given);
@@ -55,9 +61,10 @@ export function createRegistration({ store, clock, throttle, onCommitted }: Regi
       }
       const passwordHash = await hashPassword(password);
       // Whose scope it will be is known once the account is there.
-      const outcome = await store.write('as-found', (trx) => enter(trx, { email, passwordHash, code, now: clock.now() }));
+      const outcome = await store.write('as-found', (trx) => enter(trx, { email, passwordHash, code, language, now: clock.now() }));
       if (outcome instanceof Refusal) return wrong(outcome);
       onCommitted(outcome);
+      onMail();
       return { outcome: 'correct', value: undefined };
     });
     await attempt.catch((error: unknown) => {
@@ -77,14 +84,16 @@ interface Entry {
   readonly email: string;
   readonly passwordHash: string;
   readonly code: EventCode;
+  readonly language: Language;
   readonly now: number;
 }
 
-/** Makes the account, spends the code and tells the feed; answers the scopes that have news, or why nothing was done. */
-async function enter(trx: Writing, { email, passwordHash, code, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
-  const userId = await insertAccount(trx, { email, passwordHash, activeEventId: code.eventId, now });
+/** Makes the account, spends the code, has a mail ask whether the address is theirs and tells the feed; answers the scopes that have news, or why nothing was done. */
+async function enter(trx: Writing, { email, passwordHash, code, language, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
+  const userId = await insertAccount(trx, { email, passwordHash, activeEventId: code.eventId, language, now });
   if (userId === null) return addressTaken;
   await insertMembership(trx, userId, code.eventId);
+  await insertMail(trx, { kind: 'verify', address: email, userId, language }, now);
   const changes = [
     ...(await spent(trx, code, userId, 'code_spent')),
     await addedRow(trx, 'me', userId),

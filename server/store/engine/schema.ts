@@ -45,6 +45,8 @@ interface OwnTables {
   sessions: SessionsTable;
   second_factor_setups: SecondFactorSetupsTable;
   recovery_codes: RecoveryCodesTable;
+  mails: MailsTable;
+  link_tokens: LinkTokensTable;
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
@@ -66,6 +68,8 @@ export interface UsersTable {
   instagram: string | null;
   linkedin: string | null;
   email_verified: Flag;
+  /** That they are written to in; null until it is known. */
+  language: Language | null;
   version: number;
   created_at: number;
 }
@@ -157,6 +161,37 @@ export interface PushJobsTable {
   next_at: number;
   created_at: number;
 }
+
+/** A mail that is to go out. It holds nothing that opens anything: the token of its link is made when it is sent. */
+export interface MailsTable {
+  /** Random: the token of the link in it is derived from it. */
+  id: string;
+  /** Null where it was asked for by somebody who knew an address. */
+  user_id: number | null;
+  kind: MailKind;
+  address: string;
+  /** That of whoever caused it; null where that is not known. */
+  language: Language | null;
+  /** `next_at` of one that is being sent is when that is given up. */
+  state: 'waiting' | 'sending' | 'failed';
+  attempts: number;
+  next_at: number;
+  created_at: number;
+}
+
+export type MailKind = 'verify' | 'reset' | 'password-changed' | 'address-changed';
+
+/** What a link in somebody's hands opens; the hash is SHA-256 of its token. */
+export interface LinkTokensTable {
+  hash: string;
+  user_id: number;
+  use: LinkUse;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export type LinkUse = 'verify' | 'reset';
 
 /** Somebody who left for good. `scrubbed` once what was deleted cannot be read from the file any more. */
 export interface ErasuresTable {

@@ -35,7 +35,10 @@ export function replaceContent(live: string, stage: string): void {
 }
 
 /** What is true now, whatever the backup says. */
-const keptTables = new Set(['sessions', 'push_subscriptions', 'push_jobs']);
+const keptTables = new Set(['sessions', 'push_subscriptions', 'push_jobs', 'mails', 'link_tokens']);
+
+/** Who is the same now and in the backup: a number may be another's there. */
+const samePeople = 'select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email';
 
 function tablesOf(database: DatabaseSync, schema: 'main' | 'backup'): { name: string; sql: string }[] {
   const sql = `select name, sql from ${schema}.sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`;
@@ -48,9 +51,9 @@ function tablesOf(database: DatabaseSync, schema: 'main' | 'backup'): { name: st
 /** The sessions of now are the truth about who is signed in; those of the backup come as ended ones, for the rows that refer to them. */
 function keepSessions(database: DatabaseSync): void {
   database.exec(`
-    delete from main.sessions where user_id not in (
-      select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email
-    );
+    delete from main.sessions where user_id not in (${samePeople});
+    delete from main.mails where user_id not in (${samePeople});
+    delete from main.link_tokens where user_id not in (${samePeople});
     delete from main.push_subscriptions where session_id not in (select id from main.sessions);
     delete from main.push_jobs where subscription_id not in (select id from main.push_subscriptions);
     insert or ignore into main.sessions select * from backup.sessions`);

@@ -1,3 +1,4 @@
+import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
 
@@ -18,6 +19,8 @@ export interface NewAccount {
   readonly totpSecret?: string | null;
   /** Whether anybody vouches for the address. */
   readonly emailVerified?: boolean;
+  /** That they are written to in. */
+  readonly language?: Language | null;
 }
 
 /** Makes an account; gives its id, or null where the address has one. */
@@ -32,6 +35,7 @@ export async function insertAccount(trx: Writing, account: NewAccount): Promise<
     role = 'user',
     totpSecret = null,
     emailVerified = false,
+    language = null,
   } = account;
   const inserted = await sqlOf(trx)
     .insertInto('users')
@@ -44,6 +48,7 @@ export async function insertAccount(trx: Writing, account: NewAccount): Promise<
       totp_secret: totpSecret,
       active_event_id: activeEventId,
       email_verified: emailVerified ? 1 : 0,
+      language,
       version: 1,
       created_at: now,
     })

@@ -38,6 +38,8 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'sessions', column: 'user_id', fate: 'theirs', secret: ['current_hash', 'previous_hash'] },
   { table: 'second_factor_setups', column: 'user_id', fate: 'theirs', secret: ['id', 'secret', 'confirmed_step'] },
   { table: 'recovery_codes', column: 'user_id', fate: 'theirs', secret: ['hash'] },
+  { table: 'mails', column: 'user_id', fate: 'theirs', secret: ['id'] },
+  { table: 'link_tokens', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', fate: 'forgets' },
   { table: 'users', column: 'id', fate: 'theirs', secret: ['password_hash', 'totp_secret', 'totp_last_step'] },

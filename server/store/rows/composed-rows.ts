@@ -44,6 +44,7 @@ export const meReader: RowReader = {
           linkedin: user.linkedin,
           secondFactor: user.totp_secret !== null,
           recoveryCodesLeft: codes.find(({ user_id }) => user_id === user.id)?.left ?? 0,
+          emailVerified: user.email_verified === 1,
         });
       }
     }

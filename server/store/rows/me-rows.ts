@@ -12,10 +12,10 @@ export const meStore: RowStore = {
   insert: (_trx, rows) => (rows.length === 0 ? Promise.resolve() : elsewhere()),
   remove: (_trx, ids) => (ids.length === 0 ? Promise.resolve() : elsewhere()),
   async update(trx, rows) {
-    for (const { id, version, email, name, image, whatsapp, instagram, linkedin } of rows as Me[]) {
+    for (const { id, version, email, name, image, whatsapp, instagram, linkedin, emailVerified } of rows as Me[]) {
       await sqlOf(trx)
         .updateTable('users')
-        .set({ version, email, name, image, whatsapp, instagram, linkedin })
+        .set({ version, email, name, image, whatsapp, instagram, linkedin, email_verified: emailVerified ? 1 : 0 })
         .where('id', '=', id)
         .execute();
     }

@@ -1,0 +1,270 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { people } from '../../tests/fixtures/camp.ts';
+import { type MailServer, openMailServer, type Says } from '../../tests/fixtures/mail-server.ts';
+import { openWorld, type World } from '../../tests/fixtures/world.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { claimMails, countMails, insertMail, type NewMail } from '../store/mail/mails.ts';
+import { MailDelivery } from './delivery.ts';
+import type { Message, SendOutcome } from './message.ts';
+
+const participant = 'participant@camp.example';
+
+let world: World;
+let server: MailServer;
+
+async function setUp(says?: Says, options?: Parameters<typeof openMailServer>[1], login = ''): Promise<void> {
+  server = await openMailServer(says, options);
+  world = await openWorld({
+    SMTP_URL: `smtp://${login}127.0.0.1:${server.port}`,
+    MAIL_FROM: 'Camp <camp@mail.example>',
+    PUBLIC_URL: 'https://camp.example',
+  });
+}
+
+afterEach(async () => {
+  await world.close();
+  await server.close();
+});
+
+const told = (own: Partial<NewMail> = {}): NewMail => ({
+  kind: 'password-changed',
+  address: participant,
+  userId: people.participant.id,
+  language: 'en',
+  ...own,
+});
+
+const queue = (...mails: NewMail[]) =>
+  world.store.write([], async (trx) => {
+    for (const mail of mails) await insertMail(trx, mail, world.clock.now());
+  });
+const deliver = () => world.app.deps.mail.delivery.sendDue();
+const counts = () => countMails(world.store.reading);
+const rename = (name: string) =>
+  sqlOf(world.store.reading).updateTable('users').set({ name }).where('id', '=', people.participant.id).execute();
+
+/** What a header says, unfolded. */
+const headerOf = (content: string, name: string): string =>
+  new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(content)?.[1]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
+
+test('a mail goes out once, as text and as HTML, and nothing of it is kept', async () => {
+  await setUp();
+  await queue(told());
+  await deliver();
+  await deliver();
+  expect(server.taken).toHaveLength(1);
+  const [{ from, to, content }] = server.taken as [(typeof server.taken)[0]];
+  expect([from, to]).toEqual(['camp@mail.example', [participant]]);
+  expect(headerOf(content, 'From')).toBe('Camp <camp@mail.example>');
+  expect(headerOf(content, 'Subject')).toBe('Your password was changed');
+  expect(headerOf(content, 'Auto-Submitted')).toBe('auto-generated');
+  expect(headerOf(content, 'Message-ID')).toMatch(/^<[\da-f-]{36}@mail\.example>$/);
+  expect(content).toContain('Content-Type: text/plain');
+  expect(content).toContain('Content-Type: text/html');
+  expect(await counts()).toEqual({ waiting: 0, failed: 0 });
+});
+
+test('what was refused for now is tried again after longer and longer pauses, under the same name, until it is taken', async () => {
+  let refuses = true;
+  await setUp(() => (refuses ? 451 : undefined));
+  await queue(told());
+  await deliver();
+  expect(await counts()).toEqual({ waiting: 1, failed: 0 });
+  await deliver();
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { next_at } = await sqlOf(world.store.reading).selectFrom('mails').select('next_at').executeTakeFirstOrThrow();
+    pauses.push(next_at - world.clock.time);
+    world.clock.time = next_at;
+    await deliver();
+  }
+  for (const [index, longest] of [30, 60, 120].entries()) {
+    expect(pauses[index]).toBeGreaterThanOrEqual((longest / 2) * times.second);
+    expect(pauses[index]).toBeLessThanOrEqual(longest * times.second);
+  }
+  refuses = false;
+  world.clock.time += times.hour;
+  await deliver();
+  expect(server.taken).toHaveLength(1);
+  expect(await counts()).toEqual({ waiting: 0, failed: 0 });
+});
+
+test('it is given up once what it carries has expired', async () => {
+  await setUp(() => 451);
+  await queue(told());
+  for (let hours = 0; hours < 80; hours += 8) {
+    await deliver();
+    world.clock.time += 8 * times.hour;
+  }
+  expect(await counts()).toEqual({ waiting: 0, failed: 1 });
+});
+
+test('what waited for too long while the server was off is not sent any more', async () => {
+  await setUp();
+  await queue(told());
+  world.clock.time += 4 * times.day;
+  await deliver();
+  expect(server.taken).toEqual([]);
+  expect(await counts()).toEqual({ waiting: 0, failed: 1 });
+});
+
+test('what was refused for good is given up, and whose it was is forgotten', async () => {
+  await setUp(() => 550);
+  await queue(told());
+  await deliver();
+  expect(await counts()).toEqual({ waiting: 0, failed: 1 });
+  const row = await sqlOf(world.store.reading).selectFrom('mails').select(['address', 'user_id']).executeTakeFirstOrThrow();
+  expect(row).toEqual({ address: '', user_id: null });
+});
+
+test('a server that has no time is tried again', async () => {
+  await setUp(undefined, { onConnect: (_session, done) => done(Object.assign(new Error('busy'), { responseCode: 421 })) });
+  await queue(told());
+  await deliver();
+  expect(await counts()).toEqual({ waiting: 1, failed: 0 });
+});
+
+test('a connection that is lost in the middle of a mail is tried again', async () => {
+  const sockets: Socket[] = [];
+  await setUp(undefined, { onData: (stream) => void stream.once('data', () => sockets.forEach((socket) => socket.destroy())) });
+  server.onConnection((socket) => sockets.push(socket));
+  await queue(told());
+  await deliver();
+  expect(await counts()).toEqual({ waiting: 1, failed: 0 });
+});
+
+test('a server that nobody answers for is tried again', async () => {
+  await setUp();
+  await queue(told());
+  await server.close();
+  await deliver();
+  expect(await counts()).toEqual({ waiting: 1, failed: 0 });
+  // That it was closed, and not this test's doing.
+  await expect(
+    new Promise((resolve, reject) => connect(server.port, '127.0.0.1', () => resolve(null)).on('error', reject)),
+  ).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a password that is not taken is for the operator to mend, and the mail waits', async () => {
+  const logins: unknown[] = [];
+  let right = 'other';
+  await setUp(
+    undefined,
+    {
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) => {
+        logins.push([username, password]);
+        if (password === right) done(null, { user: username });
+        else done(Object.assign(new Error('no'), { responseCode: 535 }));
+      },
+    },
+    'camp%40mail:p%3Ass@',
+  );
+  await queue(told());
+  await deliver();
+  expect(await counts()).toEqual({ waiting: 1, failed: 0 });
+  right = 'p:ss';
+  world.clock.time += times.minute;
+  await deliver();
+  expect(logins).toEqual([
+    ['camp@mail', 'p:ss'],
+    ['camp@mail', 'p:ss'],
+  ]);
+  expect(server.taken).toHaveLength(1);
+});
+
+test.each([
+  'Anna\r\nBcc: everybody@camp.example',
+  'Anna" <everybody@camp.example>, "B',
+  'everybody@camp.example, Anna',
+  '=?utf-8?Q?=0D=0ABcc:_everybody@camp.example?=',
+])('a name (%j) brings no reader and no header', async (name) => {
+  await setUp();
+  await rename(name);
+  await queue(told());
+  await deliver();
+  expect(server.taken.map(({ to }) => to)).toEqual([[participant]]);
+  const [head = ''] = server.taken[0]!.content.split('\r\n\r\n');
+  expect(head).not.toMatch(/^bcc:/im);
+  expect(headerOf(head, 'To')).toMatch(new RegExp(`<${participant}>$`));
+});
+
+test('nor does it bring tags into the page', async () => {
+  await setUp();
+  await rename('<img src=x> & "co"');
+  await queue(told());
+  await deliver();
+  const html = server.taken[0]!.content.split('text/html')[1]!.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  expect(html).toContain('Hello &lt;img src=x&gt; &amp; &quot;co&quot;,');
+});
+
+test('an address that reads like several is written to by nobody', async () => {
+  await setUp();
+  await queue(told({ address: 'a@camp.example>,<b@camp.example' }));
+  await deliver();
+  expect(server.taken).toEqual([]);
+  expect(await counts()).toEqual({ waiting: 0, failed: 1 });
+});
+
+test('one address gets one mail at a time, in their order, and others do not wait for it', async () => {
+  await setUp();
+  const other = told({ address: 'author@camp.example', userId: people.author.id });
+  await queue(told({ kind: 'address-changed' }));
+  world.clock.time += 1;
+  await queue(told(), other);
+  const claim = async () => {
+    const mails = await world.store.write([], (trx) => claimMails(trx, { now: world.clock.now(), lease: times.minute, limit: 5 }));
+    return mails.map(({ kind, address }) => `${kind} to ${address}`);
+  };
+  expect(await claim()).toEqual([`address-changed to ${participant}`, 'password-changed to author@camp.example']);
+  expect(await claim()).toEqual([]);
+});
+
+test('of two processes each mail is taken by one, and what one died with is sent when its time is over', async () => {
+  await setUp();
+  await queue(told());
+  const sent: Message[] = [];
+  let release = (): void => undefined;
+  const held = new Promise<SendOutcome>((resolve) => (release = () => resolve({ kind: 'later', reason: 'died' })));
+  const { store, clock } = world;
+  const deps = { store, clock, log: { warn: () => undefined, error: () => undefined } };
+  const message = (id: string): Message => ({ id, to: { name: '', address: 'x' }, subject: '', text: '', html: '', createdAt: 0 });
+  const prepare = (_trx: unknown, { id }: { id: string }) => Promise.resolve(message(id));
+  const dying = new MailDelivery({ ...deps, prepare, send: (mail) => (sent.push(mail), held) });
+  const other = new MailDelivery({ ...deps, prepare, send: (mail) => (sent.push(mail), Promise.resolve({ kind: 'sent' })) });
+  const underWay = dying.sendDue();
+  await expect.poll(() => sent.length).toBe(1);
+  await other.sendDue();
+  expect(sent).toHaveLength(1);
+  clock.time += 5 * times.minute;
+  await other.sendDue();
+  expect(sent.map(({ id }) => id)).toEqual([sent[0]!.id, sent[0]!.id]);
+  expect(await counts()).toEqual({ waiting: 0, failed: 0 });
+  release();
+  await underWay;
+  expect(await counts()).toEqual({ waiting: 0, failed: 0 });
+});
+
+test('what is told of a failure names nobody', async () => {
+  await setUp(() => 550);
+  const lines: object[] = [];
+  const { store, clock } = world;
+  const { mail } = world.app.deps;
+  const delivery = new MailDelivery({
+    store,
+    clock,
+    log: { warn: (details) => lines.push(details), error: (details) => lines.push(details) },
+    prepare: () => Promise.resolve({ id: 'x', to: { name: 'Anna', address: participant }, subject: '', text: '', html: '', createdAt: 0 }),
+    send: (await import('./smtp.ts')).createSmtpSender({
+      url: new URL(`smtp://127.0.0.1:${server.port}`),
+      from: { name: '', address: 'camp@mail.example' },
+    }),
+  });
+  await queue(told());
+  await delivery.sendDue();
+  expect(mail.mailbox).toBeNull();
+  expect(lines).toEqual([{ reason: 'EENVELOPE RCPT TO 550', kind: 'password-changed', attempts: 1 }]);
+});

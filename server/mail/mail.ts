@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts';
+import type { Clock } from '../context.ts';
+import type { Secret } from '../services/auth/secret.ts';
+import type { BeforeCommit } from '../services/writing/before-commit.ts';
+import { countMails } from '../store/mail/mails.ts';
+import type { Store } from '../store/store.ts';
+import { MailDelivery, type MailDeliveryDeps } from './delivery.ts';
+import { isWritable } from './compose.ts';
+import { createFolderSender } from './folder.ts';
+import { Mailbox } from './mailbox.ts';
+import type { SendMail } from './message.ts';
+import { createPrepare } from './prepare.ts';
+import { createSmtpSender } from './smtp.ts';
+import { tellingAddressChange } from './tell-address-change.ts';
+
+/** Everything about the mails that this server sends. */
+export interface Mail {
+  /** Sends nothing until it is started. */
+  readonly delivery: MailDelivery;
+  /** What a change has to be told about. */
+  readonly beforeCommit: BeforeCommit;
+  /** In demo mode, what has been sent; null where mails are for their readers alone. */
+  readonly mailbox: Mailbox | null;
+  /** How many are on their way, and how many were given up of late. */
+  readonly count: () => Promise<{ waiting: number; failed: number }>;
+  /** The address of this server, without a slash at its end. */
+  readonly origin: () => string;
+}
+
+export interface MailDeps {
+  readonly config: Config;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  /** The address of this server, without a slash at its end. */
+  readonly origin: () => string;
+  readonly log: MailDeliveryDeps['log'];
+  /** How one mail is sent; as the settings say where none is given. */
+  readonly send?: SendMail | undefined;
+}
+
+export function createMail({ config, store, clock, secret, origin, log, send }: MailDeps): Mail {
+  const { smtpUrl: url, mailFrom: from } = config;
+  const mailbox = config.demo && url === null ? new Mailbox() : null;
+  const post = send ?? (url ? createSmtpSender({ url, from }) : createFolderSender(config));
+  const sender: SendMail = (message, signal) =>
+    isWritable(message) ? post(message, signal) : Promise.resolve({ kind: 'refused', reason: 'no plain address' });
+  const delivery = new MailDelivery({
+    store,
+    clock,
+    log,
+    prepare: createPrepare({ secret, origin }),
+    send: mailbox?.keeping(sender) ?? sender,
+  });
+  return { delivery, beforeCommit: tellingAddressChange(delivery.wake), mailbox, origin, count: () => countMails(store.reading) };
+}

@@ -1,0 +1,27 @@
+import type { Message, SendMail } from './message.ts';
+
+const kept = 100;
+
+/** The latest mails since the start, for whoever tries the demo on their own machine. */
+export class Mailbox {
+  readonly #messages = new Map<string, Message>();
+
+  /** The newest first. */
+  list(): Message[] {
+    return [...this.#messages.values()].toReversed();
+  }
+
+  find(id: string): Message | null {
+    return this.#messages.get(id) ?? null;
+  }
+
+  /** Sends as `send` does, and keeps what was sent. */
+  keeping(send: SendMail): SendMail {
+    return async (message, signal) => {
+      const outcome = await send(message, signal);
+      if (outcome.kind === 'sent') this.#messages.set(message.id, message);
+      if (this.#messages.size > kept) this.#messages.delete(this.#messages.keys().next().value as string);
+      return outcome;
+    };
+  }
+}

@@ -1,0 +1,17 @@
+/** One mail, in words. */
+export interface Message {
+  /** The same at each attempt, so that a mailbox that gets it twice can tell. */
+  readonly id: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** `refused`: for good. `later`: not now, or nobody said so. `reason` names no person. */
+export type SendOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused' | 'later'; readonly reason: string };
+
+/** Sends once and never rejects. */
+export type SendMail = (message: Message, signal: AbortSignal) => Promise<SendOutcome>;

@@ -1,0 +1,58 @@
+import { languages } from '../../contract/languages.ts';
+import { times } from '../../contract/limits.ts';
+import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/auth/link-tokens.ts';
+import type { Secret } from '../services/auth/secret.ts';
+import type { DueMail, MailKind } from '../store/mail/mails.ts';
+import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, voidLinkTokens } from '../store/people/link-tokens.ts';
+import { findRecipient, type Recipient } from '../store/people/recipients.ts';
+import type { Writing } from '../store/store.ts';
+import type { Message } from './message.ts';
+import { wordsOf } from './words.ts';
+
+/** How long (ms) a mail is worth sending: as long as what it carries counts. */
+export const mailLife: Record<MailKind, number> = { ...linkLife, 'password-changed': 3 * times.day, 'address-changed': 3 * times.day };
+
+interface PrepareDeps {
+  readonly secret: Secret;
+  /** The address of this server, without a slash at its end. */
+  readonly origin: () => string;
+}
+
+/** Makes of a mail that is due what is sent, with a link that opens something from then on; null where nobody wants it any more. */
+export function createPrepare({ secret, origin }: PrepareDeps) {
+  /** Null where the link of an earlier attempt opens nothing any more. */
+  const linkFor = async (trx: Writing, { id, attempts, createdAt }: DueMail, userId: number, use: LinkUse): Promise<string | null> => {
+    const token = tokenOfMail(secret, id);
+    const hash = hashOfLinkToken(token);
+    if (attempts === 1) await insertLinkToken(trx, { hash, userId, use, createdAt, expiresAt: createdAt + linkLife[use] });
+    else if (!(await findLinkToken(trx, { hash, use, now: createdAt }))) return null;
+    return linkWith(origin(), use, token);
+  };
+
+  const linkOf = async (trx: Writing, mail: DueMail, reader: Recipient | null): Promise<string | null> => {
+    const { kind, userId, attempts, createdAt } = mail;
+    switch (kind) {
+      case 'verify':
+        // They may have another address by now, or have been faster with another mail.
+        return reader && reader.id === userId && !reader.isVerified ? linkFor(trx, mail, reader.id, kind) : null;
+      case 'reset':
+        // Whoever asked for it knew an address and no more. The newest link is the one that counts.
+        if (!reader || (await hasLaterLinkToken(trx, reader.id, kind, createdAt))) return null;
+        if (attempts === 1) await voidLinkTokens(trx, reader.id, kind);
+        return linkFor(trx, mail, reader.id, kind);
+      default:
+        return origin();
+    }
+  };
+
+  return async (trx: Writing, mail: DueMail): Promise<Message | null> => {
+    const { id, kind, address, createdAt } = mail;
+    const reader = await findRecipient(trx, address);
+    const link = await linkOf(trx, mail, reader);
+    if (link === null) return null;
+    // Anybody may give themselves a name and the address of somebody else, who is not to read it.
+    const name = reader?.isVerified ? reader.name : '';
+    const language = reader?.language ?? mail.language ?? languages[0];
+    return { id, to: { name, address }, createdAt, ...wordsOf({ kind, language, name, link, origin: origin() }) };
+  };
+}

@@ -1,0 +1,22 @@
+import type { Me } from '../../contract/resources/me.ts';
+import type { BeforeCommit } from '../services/writing/before-commit.ts';
+import { insertMail } from '../store/mail/mails.ts';
+import { voidLinkTokens } from '../store/people/link-tokens.ts';
+
+/** Who has another address is asked there whether it is theirs, and told where the old one was; links that went to that one open nothing any more. */
+export function tellingAddressChange(wake: () => void): BeforeCommit {
+  return async (trx, changes, now) => {
+    const moved = changes
+      .filter(({ resource }) => resource === 'me')
+      .map(({ rowBefore, rowAfter }) => ({ before: rowBefore as Me | null, after: rowAfter as Me | null }))
+      .flatMap(({ before, after }) =>
+        before && after && before.email !== after.email ? { userId: after.id, from: before.email, to: after.email } : [],
+      );
+    for (const { userId, from, to } of moved) {
+      await voidLinkTokens(trx, userId);
+      await insertMail(trx, { kind: 'address-changed', address: from, userId, language: null }, now);
+      await insertMail(trx, { kind: 'verify', address: to, userId, language: null }, now);
+    }
+    return moved.length > 0 ? wake : null;
+  };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { type Language, languages } from '../../contract/languages.ts';
+import type { MailKind } from '../store/mail/mails.ts';
+import type { Message } from './message.ts';
+
+type WithLink = Readonly<Record<'subject' | 'text' | 'action' | 'outro', string>>;
+
+/** What `public/locales/{lng}/mail.json` says. */
+interface Texts extends Readonly<Record<MailKind, WithLink>> {
+  readonly greeting: string;
+  readonly greeting_nameless: string;
+  readonly footer: string;
+}
+
+const textsIn = (language: Language): Texts =>
+  JSON.parse(readFileSync(new URL(`../../public/locales/${language}/mail.json`, import.meta.url), 'utf8')) as Texts;
+
+const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<Language, Texts>;
+
+export interface Told {
+  readonly kind: MailKind;
+  readonly language: Language;
+  /** Of the person; empty where it is not known, or nobody says that it is theirs. */
+  readonly name: string;
+  /** Where the mail leads. */
+  readonly link: string;
+  /** The address of this server. */
+  readonly origin: string;
+}
+
+/** UTF-16 code units. */
+const nameLength = 100;
+
+/** A mail as text and as HTML, which loads nothing from anywhere (no pictures, no fonts). */
+export function wordsOf({ kind, language, name: given, link, origin }: Told): Pick<Message, 'subject' | 'text' | 'html'> {
+  const words = texts[language];
+  const { subject, text, action, outro } = words[kind];
+  const name = given.replaceAll(/\s+/g, ' ').trim().slice(0, nameLength).toWellFormed();
+  const greeting = name === '' ? words.greeting_nameless : words.greeting.replace('{{name}}', () => name);
+  const footer = words.footer.replace('{{origin}}', () => origin);
+  return {
+    subject,
+    text: [greeting, text, `${action}:\n${link}`, outro, `--\n${footer}`, ''].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>${[
+      ...[greeting, text].map(paragraph),
+      `<p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
+      ...[outro, footer].map(paragraph),
+    ].join('\n')}</body></html>`,
+  };
+}
+
+const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** For a text in HTML, or in an attribute in quotation marks. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { forgetMails } from '../../server/jobs/forget-mails.ts';
+import { listStateFiles } from '../../server/state-files.ts';
+import { insertMail } from '../../server/store/mail/mails.ts';
+import { people } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const told = { kind: 'password-changed', address: 'participant@camp.example', userId: people.participant.id, language: 'de' } as const;
+
+async function sendOne(settings: Record<string, string>): Promise<string> {
+  world = await openWorld(settings);
+  await world.store.write([], (trx) => insertMail(trx, told, world.clock.now()));
+  await world.app.deps.mail.delivery.sendDue();
+  return join(world.app.deps.config.dataDir, 'mails');
+}
+
+test('without a server to send by a mail is a file, which no backup takes along and which goes after a week', async () => {
+  const folder = await sendOne({});
+  const [file = ''] = readdirSync(folder);
+  expect(file).toMatch(/^2026-11-21T12-00-00\.000Z [\da-f-]{36}\.eml$/);
+  expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^To: participant <participant@camp\.example>\r$/m);
+  const { dataDir } = world.app.deps.config;
+  expect((await listStateFiles(dataDir)).filter((path) => path.startsWith('mails'))).toEqual([]);
+  await forgetMails(dataDir, world.clock.time);
+  expect(existsSync(join(folder, file))).toBe(true);
+  await forgetMails(dataDir, world.clock.time + times.day);
+  expect(existsSync(join(folder, file))).toBe(false);
+});
+
+test('in demo mode whoever sits at the machine reads it on a page', async () => {
+  await sendOne({ DEMO: '1', PORT: '4321' });
+  const get = (url: string, remoteAddress = '127.0.0.1', headers = {}) => world.app.inject({ url, remoteAddress, headers });
+  const list = await get('/api/mails');
+  expect(list.headers['content-type']).toBe('text/html; charset=utf-8');
+  const [, path = ''] = /href="(\/api\/mails\/[\da-f-]+)"/.exec(list.body) ?? [];
+  const page = await get(path);
+  expect(page.body).toContain('Hallo participant,');
+  expect(page.body).toContain('<a href="http://127.0.0.1:4321">http://127.0.0.1:4321</a>');
+  for (const url of ['/api/mails', path]) {
+    expect((await get(url, '192.0.2.7')).statusCode).toBe(404);
+    expect((await get(url, '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).statusCode).toBe(404);
+  }
+  expect((await get('/api/mails/other')).statusCode).toBe(404);
+});
+
+test.each([
+  ['outside of it', {}],
+  ['nor where they are sent', { DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://c.example' }],
+])('%s there is no such page', async (_where, settings) => {
+  world = await openWorld(settings);
+  expect((await world.app.inject({ url: '/api/mails', remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+});
+
+test('how many wait and were given up is told to who watches', async () => {
+  world = await openWorld({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://c.example' });
+  await world.store.write([], async (trx) => {
+    await insertMail(trx, told, world.clock.now());
+    await insertMail(trx, { ...told, address: 'not a plain,address' }, world.clock.now());
+  });
+  await world.app.deps.mail.delivery.sendDue();
+  const { text } = await world.call(null, 'GET', '/metrics');
+  expect(text).toContain('event_companion_mails_waiting 1\n');
+  expect(text).toContain('event_companion_mails_failed 1\n');
+});
