@@ -71,6 +71,46 @@ export const register = endpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+/** What a link in a mail carries; `message` is for people, in the language of the request. */
+const linkToken = z.string().check(z.minLength(1), z.maxLength(100));
+const done = z.object({ success: z.literal(true), message: z.string() });
+
+/** An address is whose it is said to be: `already` where that was known. The token of the mail is enough, on whatever device. */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/users/verify-email',
+  access: 'anyone',
+  body: z.strictObject({ token: linkToken }),
+  answer: z.extend(done, { already: z.boolean() }),
+});
+
+/** Has that mail sent once more to the person of the bearer or the refresh cookie. Answers everybody the same. */
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/users/resend-verification',
+  access: 'anyone',
+  body: z.optional(z.strictObject({})),
+  answer: done,
+});
+
+/** Has a link to a new password sent to an address, if it has an account, which the answer does not tell. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/forgot-password',
+  access: 'anyone',
+  body: z.strictObject({ email: emailAddress }),
+  answer: done,
+});
+
+/** A new password by the token of such a link, once. Ends every session of the person, and opens none. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/reset-password',
+  access: 'anyone',
+  body: z.strictObject({ token: linkToken, newPassword: password }),
+  answer: done,
+});
+
 /** Ends every other session of the person. */
 export const changePassword = endpoint({
   method: 'POST',

@@ -26,6 +26,8 @@ export const errorStatus = {
   switch_code_spent: 401,
   /** Who leaves an event has something there that others count on. */
   still_theirs: 409,
+  /** Of a mail, or handed over: used, too old, or a later one counts. */
+  link_over: 410,
   email_unusable: 422,
   forged_request: 403,
   forbidden: 403,

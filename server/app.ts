@@ -24,6 +24,7 @@ import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
+import { accountLinkRoutes } from './http/routes/account-links.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
 import { calendarRoutes } from './http/routes/calendar.ts';
@@ -187,6 +188,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(authRoutes, deps);
   await app.register(deviceRoutes, deps);
   await app.register(secondFactorRoutes, deps);
+  await app.register(accountLinkRoutes, deps);
   await app.register(ownDataRoutes, deps);
   await app.register(resourceRoutes, deps);
   await app.register(partialUploadRoutes, deps);

@@ -10,12 +10,18 @@ interface Texts extends Readonly<Record<MailKind, WithLink>> {
   readonly greeting: string;
   readonly greeting_nameless: string;
   readonly footer: string;
+  readonly answer: Answers;
 }
+
+/** What is said to whoever has one sent, or opens its link. */
+type Answers = Readonly<Record<'verified' | 'already_verified' | 'verification_sent' | 'reset_sent' | 'password_changed', string>>;
 
 const textsIn = (language: Language): Texts =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/mail.json`, import.meta.url), 'utf8')) as Texts;
 
 const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<Language, Texts>;
+
+export const answersIn = (language: Language): Answers => texts[language].answer;
 
 export interface Told {
   readonly kind: MailKind;

@@ -6,6 +6,7 @@ import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
+import { type KeptMails, keepMails } from '../fixtures/kept-mails.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 
 export const password = 'Demo-Anna-1';
@@ -19,6 +20,10 @@ export interface World {
   /** Adds a person and gives their id; all have the same password, hashed once. */
   person(email: string, totp?: string | null): Promise<number>;
   browser(address?: string): Browser;
+  /** What it mails; sent by `mailed`. */
+  readonly mails: KeptMails;
+  /** Everything that is due has been sent. */
+  mailed(): Promise<void>;
   /** Everything that was to be written is. */
   settled(): Promise<unknown>;
   close(): Promise<void>;
@@ -29,7 +34,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
   const store = await openStore({ path: ':memory:' });
   const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
-  const app = await createApp({ config, store, clock, appDir: join(dataDir, 'no-build') });
+  const mails = keepMails();
+  const app = await createApp({ config, store, clock, sendMail: mails.send, appDir: join(dataDir, 'no-build') });
   await app.ready();
   const hash = cheapHash(password);
   return {
@@ -45,6 +51,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
       return id;
     },
     browser: (address) => new Browser(app, address),
+    mails,
+    mailed: () => app.deps.mail.delivery.sendDue(),
     settled: () => store.write([], async () => undefined),
     async close() {
       await app.close();

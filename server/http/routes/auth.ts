@@ -4,6 +4,7 @@ import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnsw
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
+import { languageOf } from '../../errors.ts';
 import { callerOf } from '../door/access.ts';
 import { refuseForged } from '../door/same-origin.ts';
 import { preSessionLife } from '../../services/auth/csrf.ts';
@@ -22,6 +23,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     address: request.ip,
     device: deviceOf(email, request),
     userAgent: request.headers['user-agent'],
+    language: languageOf(request),
   });
   const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
     const kept = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);

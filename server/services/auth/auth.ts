@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { createCsrf, type Csrf } from './csrf.ts';
 import { createDevices, type Devices } from './devices.ts';
+import { createForgottenPassword, type ForgottenPassword } from './forgotten-password.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
 import { createOwnSecondFactor, type OwnSecondFactor } from './own-second-factor.ts';
@@ -14,6 +15,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 import { createTokenReader, holderOf } from './tokens.ts';
+import { createVerification, type Verification } from './verification.ts';
 
 /** Everything about who somebody is. */
 export interface Auth {
@@ -23,6 +25,8 @@ export interface Auth {
   readonly devices: Devices;
   readonly ownPassword: OwnPassword;
   readonly ownSecondFactor: OwnSecondFactor;
+  readonly verification: Verification;
+  readonly forgottenPassword: ForgottenPassword;
   readonly knownDevices: KnownDevices;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
@@ -41,13 +45,17 @@ export interface AuthDeps {
   readonly onRevoked?: (sessionId: string) => void;
   /** Hears which scopes have news, after the commit. */
   readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
+  /** A mail waits. */
+  readonly onMail?: () => void;
 }
 
+const nothing = () => undefined;
+
 export function createAuth(given: AuthDeps): Auth {
-  const { config, store, clock, secret, onRevoked = () => undefined, onCommitted = () => undefined } = given;
+  const { config, store, clock, secret, onRevoked = nothing, onCommitted = nothing, onMail = nothing } = given;
   const sessions = createSessions({ config, store, clock, secret, onRevoked });
   const throttle = createThrottle(clock);
-  const ownPassword = createOwnPassword({ store, clock, throttle, onRevoked });
+  const ownPassword = createOwnPassword({ store, clock, throttle, onRevoked, onMail });
   const readToken = createTokenReader(secret);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
     const person = await findCaller(store.reading, sessionId, userId, clock.now());
@@ -61,6 +69,8 @@ export function createAuth(given: AuthDeps): Auth {
     knownDevices: createKnownDevices(secret),
     ownPassword,
     ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword, onCommitted }),
+    verification: createVerification({ store, clock, onCommitted, onMail }),
+    forgottenPassword: createForgottenPassword({ store, clock, signInThrottle: throttle, onRevoked, onMail }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;

@@ -1,11 +1,11 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
 import { type OwnAccount, readAccount } from '../../store/people/accounts.ts';
-import { replacePassword } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { replaceAndTell } from './replace-and-tell.ts';
 import { wrong, type Throttle, type Verdict } from './throttle.ts';
 import { writeAs } from './write-as.ts';
 
@@ -24,9 +24,11 @@ interface OwnPasswordDeps {
   readonly throttle: Throttle;
   /** Hears which session was ended before its time. */
   readonly onRevoked: (sessionId: string) => void;
+  /** A mail waits. */
+  readonly onMail: () => void;
 }
 
-export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPasswordDeps): OwnPassword {
+export function createOwnPassword({ store, clock, throttle, onRevoked, onMail }: OwnPasswordDeps): OwnPassword {
   /** `evaluate` hears which of these the person's password is. */
   const attempt = async <T>(
     { userId, sessionId }: Caller,
@@ -56,7 +58,9 @@ export function createOwnPassword({ store, clock, throttle, onRevoked }: OwnPass
       if (known !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
       const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
-      for (const ended of await writeAs({ store, clock }, caller, [], (trx) => replacePassword(trx, change))) onRevoked(ended);
+      const ended = await writeAs({ store, clock }, caller, [], (trx) => replaceAndTell(trx, change));
+      for (const session of ended) onRevoked(session);
+      onMail();
     },
   };
 }

@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { times } from '../../../contract/limits.ts';
 import { readAccount } from '../../store/people/accounts.ts';
+import { noteLanguage } from '../../store/people/recipients.ts';
 import {
   deleteEndedSessions,
   findSession,
@@ -36,6 +38,8 @@ export interface Sessions {
   open(userId: number, entry?: Entry): Promise<SignedIn>;
   /** `userAgent` names a session that has no name yet. Throws `unauthenticated` for a cookie that opens nothing. */
   refresh(cookie: string | undefined, userAgent?: string): Promise<SignedIn>;
+  /** Whose living session the cookie belongs to; null for one that opens nothing. Nothing is rotated. */
+  ownerOf(cookie: string | undefined): Promise<number | null>;
   /** Ends the session that the cookie belongs to; without one there is nothing to do. */
   closeByCookie(cookie: string | undefined): Promise<void>;
   /** A token that came with the current secret of a session was used, whose predecessor still counts. Whoever used it does not wait for this. */
@@ -49,6 +53,8 @@ interface Entry {
   readonly provedBy?: string;
   /** What their browser says of itself (RFC 9110, section 10.1.5); only the device's name is kept of it. */
   readonly userAgent?: string | undefined;
+  /** That of their device, in which they are written to. */
+  readonly language?: Language;
 }
 
 export interface SignedIn {
@@ -109,8 +115,17 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
   /** Sessions whose use is being written down. */
   const noting = new Set<string>();
 
+  /** That of a cookie whose secret is the current one or its predecessor. */
+  const sessionBehind = async (cookie: string | undefined): Promise<Session | null> => {
+    const presented = parse(cookie);
+    const session = presented && (await findSession(store.reading, presented.sessionId));
+    if (!session) return null;
+    const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameHash(kept, hash(presented.secret)));
+    return known ? session : null;
+  };
+
   return {
-    async open(userId, { provedBy, userAgent } = {}) {
+    async open(userId, { provedBy, userAgent, language } = {}) {
       const now = clock.now();
       const refreshSecret = randomBytes(32).toString('base64url');
       const session = {
@@ -127,6 +142,7 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
         const isProved = provedBy === undefined || (await readAccount(trx, userId))?.passwordHash === provedBy;
         if (!isProved) throw new Refusal('wrong_credentials');
         await insertSession(trx, session);
+        if (language) await noteLanguage(trx, userId, language);
       });
       return signedIn(session, refreshSecret);
     },
@@ -159,12 +175,14 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
       throw new Refusal('unauthenticated');
     },
 
+    async ownerOf(cookie) {
+      const session = await sessionBehind(cookie);
+      return isAlive(session) ? session.userId : null;
+    },
+
     async closeByCookie(cookie) {
-      const presented = parse(cookie);
-      const session = presented && (await findSession(store.reading, presented.sessionId));
-      if (!session) return;
-      const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameHash(kept, hash(presented.secret)));
-      if (known) await revoke(session.id);
+      const session = await sessionBehind(cookie);
+      if (session) await revoke(session.id);
     },
 
     noteUse(id, current) {

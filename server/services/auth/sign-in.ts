@@ -1,4 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import { type Account, findAccount } from '../../store/people/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
@@ -18,6 +19,8 @@ export interface Credentials {
   readonly device: string | null;
   /** What the browser says of itself. */
   readonly userAgent: string | undefined;
+  /** That they are written to in from now on. */
+  readonly language: Language;
 }
 
 export interface SignIn {
@@ -46,7 +49,8 @@ export function createSignIn({ store, clock, sessions, throttle, onCommitted }: 
   };
   const attempt = ({ email, address, device }: Credentials, evaluate: () => Promise<Verdict<Account>>): Promise<Account> =>
     throttle.attempt(email, address, evaluate, device);
-  const open = ({ id, passwordHash: provedBy }: Account, { userAgent }: Credentials) => sessions.open(id, { provedBy, userAgent });
+  const open = ({ id, passwordHash: provedBy }: Account, { userAgent, language }: Credentials) =>
+    sessions.open(id, { provedBy, userAgent, language });
 
   /** Whether the code was right, and is used up. How many recovery codes are left is told to the person's other devices. */
   const isSpent = async (account: Account, code: string): Promise<boolean> => {

@@ -24,6 +24,8 @@ export interface Throttle {
    * the seconds to wait.
    */
   attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, device?: string | null): Promise<T>;
+  /** Forgets the failures of an account, wherever they came from. */
+  forgive(account: string): void;
 }
 
 /**
@@ -87,6 +89,10 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
   };
 
   return {
+    forgive(account) {
+      const name = account.trim().toLowerCase();
+      for (const key of failures.keys()) if (isOf(key, name)) failures.delete(key);
+    },
     async attempt(account, address, evaluate, device = null) {
       const network = device === null ? networkOf(address) : null;
       const of = account?.trim().toLowerCase() ?? null;
@@ -126,6 +132,10 @@ export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 5
     },
   };
 }
+
+/** Everything that counts failures of one account by its name. */
+const isOf = (key: string, name: string): boolean =>
+  key === `account ${name}` || key.startsWith(`device ${name} on `) || (key.startsWith('pair ') && key.endsWith(` ${name}`));
 
 /** One household or hall: an IPv4 address, or the first 64 bits of an IPv6 one, of which everybody has plenty. */
 export function networkOf(address: string): string {

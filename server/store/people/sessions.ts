@@ -1,4 +1,5 @@
 import type { Role, EventRole } from '../../../contract/roles.ts';
+import { voidResets } from './link-tokens.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
@@ -145,18 +146,21 @@ export async function revokeSession(trx: Writing, id: string, now: number): Prom
   await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
 }
 
-/** Ends one session of a person that is alive at `now` (ms), or all of those but one, and what is pushed to their devices. Gives the ids of those that ended. */
+/** Ends one session of a person that is alive at `now` (ms), or all of those but one where one is named, and what is pushed to their devices. Gives the ids of those that ended. */
 export async function revokeSessionsOf(
   trx: Writing,
   userId: number,
-  which: { readonly only: string } | { readonly except: string },
+  which: { readonly only: string } | { readonly except: string | null },
   now: number,
 ): Promise<string[]> {
   const ended = await sqlOf(trx)
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
-    .where((is) => ('only' in which ? is('id', '=', which.only) : is('id', '!=', which.except)))
+    .where((is) => {
+      if ('only' in which) return is('id', '=', which.only);
+      return which.except === null ? is.lit(true) : is('id', '!=', which.except);
+    })
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('id')
@@ -165,12 +169,16 @@ export async function revokeSessionsOf(
   return ended.map(({ id }) => id);
 }
 
-/** A new password; every session but this one ends with the old one. Gives the ids of those that ended. */
+/**
+ * A new password; every session but `keepSessionId` ends with the old one, and what is pushed to its device, and links to a new one open nothing
+ * any more. Gives the ids of the sessions that ended.
+ */
 export async function replacePassword(
   trx: Writing,
-  { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string; now: number },
+  { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string | null; now: number },
 ): Promise<string[]> {
   await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await voidResets(trx, userId);
   return revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
 }
 

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '../../../contract/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { languageOf } from '../../errors.ts';
+import { answersIn } from '../../mail/words.ts';
+import { refuseForged } from '../door/same-origin.ts';
+import { readCookie } from './auth-cookies.ts';
+
+/** What mails lead to, and what has them sent: whether an address is somebody's, and a forgotten password. */
+export async function accountLinkRoutes(instance: FastifyInstance, { config, auth }: Pick<Deps, 'config' | 'auth'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const tags = ['session'];
+
+  app.post(
+    verifyEmail.path,
+    {
+      config: { access: verifyEmail.access },
+      schema: { tags, summary: 'An address is whose it is said to be', body: verifyEmail.body!, response: { 200: verifyEmail.answer } },
+    },
+    async (request) => {
+      refuseForged(request, config);
+      const { already } = await auth.verification.confirm(request.body.token);
+      const words = answersIn(languageOf(request));
+      return { success: true as const, message: already ? words.already_verified : words.verified, already };
+    },
+  );
+
+  app.post(
+    resendVerification.path,
+    {
+      config: { access: resendVerification.access },
+      schema: {
+        tags,
+        summary: 'Send the mail that asks for it once more',
+        body: resendVerification.body!,
+        response: { 200: resendVerification.answer },
+      },
+    },
+    async (request) => {
+      refuseForged(request, config);
+      const userId = request.caller?.userId ?? (await auth.sessions.ownerOf(readCookie('refresh', request, config)));
+      const language = languageOf(request);
+      await auth.verification.resend(userId, request.ip, language);
+      return { success: true as const, message: answersIn(language).verification_sent };
+    },
+  );
+
+  app.post(
+    forgotPassword.path,
+    {
+      config: { access: forgotPassword.access },
+      schema: { tags, summary: 'Send a link to a new password', body: forgotPassword.body!, response: { 200: forgotPassword.answer } },
+    },
+    async (request) => {
+      refuseForged(request, config);
+      const language = languageOf(request);
+      await auth.forgottenPassword.ask(request.body.email, request.ip, language);
+      return { success: true as const, message: answersIn(language).reset_sent };
+    },
+  );
+
+  app.post(
+    resetPassword.path,
+    {
+      config: { access: resetPassword.access },
+      schema: { tags, summary: 'A new password by such a link', body: resetPassword.body!, response: { 200: resetPassword.answer } },
+    },
+    async (request) => {
+      refuseForged(request, config);
+      await auth.forgottenPassword.reset({ ...request.body, address: request.ip });
+      return { success: true as const, message: answersIn(languageOf(request)).password_changed };
+    },
+  );
+}

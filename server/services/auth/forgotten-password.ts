@@ -1,0 +1,88 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { canonicalEmail } from '../../../contract/fields.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { weaknessesOf } from '../../../contract/new-password.ts';
+import type { Clock } from '../../context.ts';
+import { insertMail } from '../../store/mail/mails.ts';
+import { readAccount } from '../../store/people/accounts.ts';
+import { findLinkToken, spendLinkToken } from '../../store/people/link-tokens.ts';
+import type { Store } from '../../store/store.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashOfLinkToken } from './link-tokens.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { replaceAndTell } from './replace-and-tell.ts';
+import { createThrottle, type Throttle, wrong } from './throttle.ts';
+
+/** A new password for who does not know the old one. */
+export interface ForgottenPassword {
+  /**
+   * Has a link sent to whoever has this email address, if anybody has. What is done here is the same for every one of them; who it belongs to is
+   * looked up when the mail is sent. `address` is for the throttle only. Throws `too_many_requests`.
+   */
+  ask(email: string, address: string, language: Language): Promise<void>;
+  /**
+   * Uses a link: every session of the person ends, none is opened, and what kept them from signing in by guesses is forgotten. Throws
+   * `weak_password`, `common_password`, or `link_over` for a link that was used, is too old, or is not the latest.
+   */
+  reset(given: { token: string; newPassword: string; address: string }): Promise<void>;
+}
+
+interface ForgottenPasswordDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** That of guesses at passwords. */
+  readonly signInThrottle: Throttle;
+  /** Hears which session was ended before its time. */
+  readonly onRevoked: (sessionId: string) => void;
+  /** A mail waits. */
+  readonly onMail: () => void;
+}
+
+/** Mails that may be asked for within the throttle's window: for one email address, from one network for it, and from one network, which a hall shares. */
+export const forgottenBudget = { account: 4, pair: 3, address: 300 };
+
+/** Counted, and not told to anybody. */
+const asked = new Refusal('forbidden');
+
+export function createForgottenPassword({ store, clock, signInThrottle, onRevoked, onMail }: ForgottenPasswordDeps): ForgottenPassword {
+  const throttle = createThrottle(clock, forgottenBudget);
+  return {
+    async ask(given, address, language) {
+      const email = canonicalEmail(given);
+      const attempt = throttle.attempt<void>(email, address, async () => {
+        await store.write([], (trx) => insertMail(trx, { kind: 'reset', address: email, userId: null, language }, clock.now()));
+        onMail();
+        return wrong(asked);
+      });
+      await attempt.catch((error: unknown) => {
+        if (error !== asked) throw error;
+      });
+    },
+
+    async reset({ token, newPassword, address }) {
+      if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
+      if (isCommonPassword(newPassword)) throw new Refusal('common_password');
+      const hash = hashOfLinkToken(token);
+      const found = await findLinkToken(store.reading, { hash, use: 'reset', now: clock.now() });
+      const account = found && (await readAccount(store.reading, found.userId));
+      if (!account) throw new Refusal('link_over');
+      const { id: userId, email } = account;
+      if (found.usedAt !== null) {
+        // Whose answer got lost asks again, and then it has been done.
+        return signInThrottle.attempt<void>(email, address, async () => {
+          const isDone = await verifyPassword(newPassword, account.passwordHash);
+          return isDone ? { outcome: 'correct', value: undefined } : wrong(new Refusal('link_over'));
+        });
+      }
+      const passwordHash = await hashPassword(newPassword);
+      const now = clock.now();
+      const ended = await store.write([], async (trx) => {
+        if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
+        return replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
+      });
+      for (const session of ended) onRevoked(session);
+      signInThrottle.forgive(email);
+      onMail();
+    },
+  };
+}

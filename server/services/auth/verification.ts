@@ -1,0 +1,71 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Clock } from '../../context.ts';
+import { insertMail } from '../../store/mail/mails.ts';
+import { findLinkToken } from '../../store/people/link-tokens.ts';
+import { addressOf, markVerified, noteLanguage } from '../../store/people/recipients.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { recordChanges } from '../feed/change-log.ts';
+import { hashOfLinkToken } from './link-tokens.ts';
+import { createThrottle, wrong } from './throttle.ts';
+
+/** Whether an address belongs to whoever gave it. */
+export interface Verification {
+  /** The address of whoever was sent this token is theirs; `already` where that was known. Throws `link_over`. */
+  confirm(token: string): Promise<{ already: boolean }>;
+  /** Has the mail sent once more; to nobody, where nobody asks. Throws `too_many_requests`. */
+  resend(userId: number | null, address: string, language: Language): Promise<void>;
+}
+
+interface VerificationDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+  /** A mail waits. */
+  readonly onMail: () => void;
+}
+
+/** Mails that somebody may have sent to themselves within the throttle's window. */
+export const resendBudget = { account: 5, pair: 5, address: 2_000 };
+
+/** Counted, and not told to anybody. */
+const asked = new Refusal('forbidden');
+
+export function createVerification({ store, clock, onCommitted, onMail }: VerificationDeps): Verification {
+  const throttle = createThrottle(clock, resendBudget);
+  return {
+    async confirm(token) {
+      const now = clock.now();
+      const changed = await store.write('as-found', async (trx) => {
+        const found = await findLinkToken(trx, { hash: hashOfLinkToken(token), use: 'verify', now });
+        const before = found && ((await readRow(trx, 'me', found.userId)) as Me | null);
+        if (!before) throw new Refusal('link_over');
+        if (before.emailVerified) return null;
+        await markVerified(trx, before.id);
+        return recordChanges(trx, [{ resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) }], now);
+      });
+      if (changed) onCommitted(changed);
+      return { already: changed === null };
+    },
+
+    async resend(userId, address, language) {
+      if (userId === null) return;
+      const attempt = throttle.attempt<void>(String(userId), address, async () => {
+        await store.write([], async (trx) => {
+          await noteLanguage(trx, userId, language);
+          const to = await addressOf(trx, userId);
+          if (to !== null) await insertMail(trx, { kind: 'verify', address: to, userId, language }, clock.now());
+        });
+        onMail();
+        return wrong(asked);
+      });
+      await attempt.catch((error: unknown) => {
+        if (error !== asked) throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { forgottenBudget } from '../../server/services/auth/forgotten-password.ts';
+import { countMails } from '../../server/store/mail/mails.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { type Browser, errorOf, openWorld, password, tokenOf, totpSecret, type World } from './auth-fixture.ts';
+
+const newPassword = 'Seeufer-2026';
+const anna = 'anna@camp.example';
+
+let world: World;
+let here: Browser;
+beforeEach(async () => {
+  world = await openWorld({ PUBLIC_URL: 'http://camp.example' });
+  await world.person(anna);
+  here = world.browser();
+});
+afterEach(() => world.close());
+
+const ask = (email = anna, browser = here, headers = {}) =>
+  browser.send('POST', '/api/users/forgot-password', { payload: { email }, headers });
+const reset = (token: string, to = newPassword, browser = here) =>
+  browser.send('POST', '/api/users/reset-password', { payload: { token, newPassword: to } });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** The token of the link that is sent to who asks. */
+async function asked(email = anna): Promise<string> {
+  expect((await ask(email)).statusCode).toBe(200);
+  await world.mailed();
+  return world.mails.tokenFor(email);
+}
+
+describe('a link', () => {
+  test('gives a new password, ends every session and opens none', async () => {
+    const elsewhere = world.browser('198.51.100.2');
+    const other = tokenOf(await elsewhere.login(anna));
+    const ended: string[] = [];
+    const { sessionId } = (await world.app.deps.auth.callerOf(other))!.caller;
+    const { endSession } = world.app.deps.hub;
+    world.app.deps.hub.endSession = (id) => void ended.push(id);
+    const token = await asked();
+    expect(world.mails.to(anna)!.text).toMatch(/^http:\/\/camp\.example\/#\/reset-password\?token=[\w-]{22}$/m);
+    const answer = await reset(token);
+    expect([answer.json(), answer.cookies]).toEqual([{ success: true, message: 'Password changed' }, []]);
+    world.app.deps.hub.endSession = endSession;
+    expect(ended).toEqual([sessionId]);
+    expect(errorOf(await elsewhere.me(other))).toBe('401 unauthenticated');
+    expect(errorOf(await elsewhere.refresh())).toBe('401 unauthenticated');
+    expect(errorOf(await here.login(anna))).toBe('401 wrong_credentials');
+    expect((await here.login(anna, newPassword)).statusCode).toBe(200);
+  });
+
+  test('passes no second factor', async () => {
+    await world.person('ben@camp.example', totpSecret);
+    await reset(await asked('ben@camp.example'));
+    expect((await here.login('ben@camp.example', newPassword)).json()).toEqual({ success: false, mfaEnabled: true });
+    const code = new TOTP({ secret: totpSecret }).generate({ timestamp: world.clock.now() });
+    expect((await here.tfa('ben@camp.example', code, newPassword)).statusCode).toBe(200);
+  });
+
+  test('works once, and says so to who asks again because the answer got lost', async () => {
+    const token = await asked();
+    await reset(token);
+    expect((await reset(token)).statusCode).toBe(200);
+    expect(errorOf(await reset(token, 'Waldrand-2026'))).toBe('410 link_over');
+    expect((await here.login(anna, newPassword)).statusCode).toBe(200);
+  });
+
+  test('that was used is no way to guess', async () => {
+    const token = await asked();
+    await reset(token);
+    for (let guess = 0; guess < 5; guess += 1) await reset(token, `Waldrand-202${guess}`);
+    expect(errorOf(await reset(token, 'Waldrand-2029'))).toBe('429 too_many_requests');
+  });
+
+  test('of two who use it at once one is right', async () => {
+    const token = await asked();
+    const answers = await Promise.all([reset(token), reset(token, 'Waldrand-2026')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
+  });
+
+  test('works for two hours', async () => {
+    const token = await asked();
+    world.clock.time += 2 * times.hour - 1;
+    expect((await reset(token)).statusCode).toBe(200);
+    const later = await asked();
+    world.clock.time += 2 * times.hour;
+    expect(errorOf(await reset(later))).toBe('410 link_over');
+  });
+
+  test('gives way to a later one', async () => {
+    const first = await asked();
+    world.clock.time += times.minute;
+    const second = await asked();
+    expect(errorOf(await reset(first))).toBe('410 link_over');
+    expect((await reset(second)).statusCode).toBe(200);
+  });
+
+  test.each(['before', 'after'])('gives way to a new password that was chosen %s it was sent', async (when) => {
+    const signedIn = tokenOf(await here.login(anna));
+    await ask();
+    const change = () =>
+      here.send('POST', '/api/users/me/password', { payload: { oldPassword: password, newPassword }, headers: bearer(signedIn) });
+    if (when === 'before') await change();
+    await world.mailed();
+    if (when === 'after') await change();
+    await world.mailed();
+    expect(world.mails.messages.filter(({ subject }) => subject === 'A new password')).toHaveLength(when === 'after' ? 1 : 0);
+    expect(errorOf(await reset(world.mails.tokenFor(anna) || 'x'))).toBe('410 link_over');
+  });
+
+  test('gives way to another address', async () => {
+    const signedIn = tokenOf(await here.login(anna));
+    const token = await asked();
+    await here.send('POST', '/api/users/me', { payload: { email: 'anna@other.example' }, headers: bearer(signedIn) });
+    expect(errorOf(await reset(token))).toBe('410 link_over');
+  });
+
+  test.each([
+    ['seeufer-2026', '400 weak_password'],
+    ['Password1', '400 common_password'],
+  ])('takes no %s, and works still', async (weak, error) => {
+    const token = await asked();
+    expect(errorOf(await reset(token, weak))).toBe(error);
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+
+  test('lets somebody in who has guessed too often', async () => {
+    for (let guess = 0; guess < 6; guess += 1) await here.login(anna, 'Wrong-Password-1');
+    expect(errorOf(await here.login(anna))).toBe('429 too_many_requests');
+    await reset(await asked());
+    expect((await here.login(anna, newPassword)).statusCode).toBe(200);
+  });
+
+  test('is told of by mail', async () => {
+    await reset(await asked());
+    await world.mailed();
+    expect(world.mails.to(anna)!.subject).toBe('Your password was changed');
+    expect(world.mails.to(anna)!.text).not.toContain('token');
+  });
+});
+
+test('a mail that is sent once more does not bring back a link that is over', async () => {
+  const signedIn = tokenOf(await here.login(anna));
+  world.mails.takes = false;
+  await ask();
+  await world.mailed();
+  world.mails.takes = true;
+  await here.send('POST', '/api/users/me/password', { payload: { oldPassword: password, newPassword }, headers: bearer(signedIn) });
+  world.clock.time += 10 * times.minute;
+  await world.mailed();
+  expect(world.mails.messages.map(({ subject }) => subject)).toEqual(['Your password was changed']);
+});
+
+describe('nobody learns who has an account', () => {
+  const unknown = 'nobody@camp.example';
+
+  test('by what is answered and done before that', async () => {
+    const written: string[] = [];
+    for (const email of [anna, unknown]) {
+      const answer = await ask(email);
+      written.push(JSON.stringify([answer.statusCode, answer.json(), answer.cookies]));
+    }
+    expect(written[0]).toBe(written[1]);
+    // Each left one row, of which nobody has looked up whose it is.
+    const rows = await sqlOf(world.store.reading).selectFrom('mails').select(['kind', 'user_id']).execute();
+    expect(rows).toEqual([
+      { kind: 'reset', user_id: null },
+      { kind: 'reset', user_id: null },
+    ]);
+    await world.mailed();
+    expect(world.mails.messages.map(({ to }) => to.address)).toEqual([anna]);
+    expect(await countMails(world.store.reading)).toEqual({ waiting: 0, failed: 0 });
+  });
+
+  test('by where it ends', async () => {
+    const answers = async (email: string) => {
+      const list: string[] = [];
+      for (let time = 0; time < 5; time += 1) list.push(String((await ask(email)).statusCode));
+      return list;
+    };
+    const [known, other] = [await answers(anna), await answers(unknown)];
+    expect(known).toEqual(other);
+    expect(known).toEqual(['200', '200', '200', '429', '429']);
+  });
+});
+
+test('one address is written to a few times, wherever it is asked from, and a hall is not locked out', async () => {
+  for (let network = 1; network <= forgottenBudget.account; network += 1)
+    expect((await ask(anna, world.browser(`198.51.100.${network}`))).statusCode).toBe(200);
+  expect(errorOf(await ask(anna, world.browser('198.51.100.99')))).toBe('429 too_many_requests');
+  for (let person = 0; person < 20; person += 1) expect((await ask(`p${person}@camp.example`)).statusCode).toBe(200);
+  world.clock.time += 15 * times.minute;
+  expect((await ask()).statusCode).toBe(200);
+});
+
+test('another site cannot ask for anybody', async () => {
+  expect(errorOf(await ask(anna, here, { 'sec-fetch-site': 'cross-site' }))).toBe('403 forged_request');
+});
+
+test('the mail is in the language of the person, as their device said it last', async () => {
+  await here.send('POST', '/api/users/login', {
+    payload: { email: anna, password, csrfToken: await here.csrfToken() },
+    headers: { 'accept-language': 'de' },
+  });
+  await asked();
+  expect(world.mails.to(anna)!.subject).toBe('Ein neues Passwort');
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { times } from '../../contract/limits.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { buildCamp } from '../fixtures/camp.ts';
+import { type Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
+
+const password = 'Seeufer-2026';
+const anna = 'anna@camp.example';
+
+let world: World;
+let here: Browser;
+beforeEach(async () => {
+  world = await openWorld({ PUBLIC_URL: 'http://camp.example' });
+  await buildCamp(world.store, world.clock);
+  here = world.browser();
+});
+afterEach(() => world.close());
+
+const german = { 'accept-language': 'de' };
+
+async function register(email = anna, headers = {}): Promise<string> {
+  const answer = await here.send('POST', '/api/users/register', { payload: { email, password, eventcode: 'CAMP-OPEN' }, headers });
+  expect(answer.statusCode).toBe(201);
+  await world.mailed();
+  return tokenOf(await here.login(email, password));
+}
+const verify = (token: string, browser = world.browser('198.51.100.9'), headers = {}) =>
+  browser.send('POST', '/api/users/verify-email', { payload: { token }, headers });
+const resend = (browser: Browser, headers: Record<string, string | undefined> = {}) =>
+  browser.send('POST', '/api/users/resend-verification', { payload: {}, headers });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const isVerified = async (token: string) => (await here.me(token)).json<{ emailVerified?: boolean }>().emailVerified;
+
+describe('the link that comes after registering', () => {
+  test('says that the address is theirs, on any device, and then that it is known', async () => {
+    const token = await register();
+    expect(await isVerified(token)).toBe(false);
+    const { subject, text } = world.mails.to(anna)!;
+    expect(subject).toBe('Is this your email address?');
+    expect(text).toMatch(/^http:\/\/camp\.example\/#\/verify-email\?token=[\w-]{22}$/m);
+    const link = world.mails.tokenFor(anna);
+    expect((await verify(link)).json()).toEqual({ success: true, message: 'Email verified successfully!', already: false });
+    expect(await isVerified(token)).toBe(true);
+    expect((await verify(link)).json()).toMatchObject({ success: true, already: true });
+  });
+
+  test('is in the language of whoever registers, and so is what it answers', async () => {
+    await register(anna, german);
+    expect(world.mails.to(anna)!.subject).toBe('Ist das deine E-Mail-Adresse?');
+    const answer = await verify(world.mails.tokenFor(anna), world.browser(), german);
+    expect(answer.json()).toMatchObject({ message: 'E-Mail-Adresse bestätigt!' });
+  });
+
+  test('works for 24 hours', async () => {
+    await register();
+    world.clock.time += times.day - 1;
+    expect((await verify(world.mails.tokenFor(anna))).statusCode).toBe(200);
+    await register('ben@camp.example');
+    world.clock.time += times.day;
+    expect(errorOf(await verify(world.mails.tokenFor('ben@camp.example')))).toBe('410 link_over');
+  });
+
+  test('is of no use where the address is another one by now, and the old one is told', async () => {
+    const token = await register();
+    const old = world.mails.tokenFor(anna);
+    const moved = await here.send('POST', '/api/users/me', { payload: { email: 'anna@other.example' }, headers: bearer(token) });
+    expect(moved.json()).toMatchObject({ email: 'anna@other.example', emailVerified: false });
+    await world.mailed();
+    expect(errorOf(await verify(old))).toBe('410 link_over');
+    expect(world.mails.to(anna)!.subject).toBe('Your account has another email address');
+    expect((await verify(world.mails.tokenFor('anna@other.example'))).json()).toMatchObject({ already: false });
+    expect(await isVerified(token)).toBe(true);
+    // The same address once more is no other one.
+    await here.send('POST', '/api/users/me', { payload: { email: ' Anna@Other.example ' }, headers: bearer(token) });
+    expect(await isVerified(token)).toBe(true);
+  });
+
+  test.each(['', 'x'.repeat(22), 'x'.repeat(200)])('opens nothing where it is made up (%j)', async (token) => {
+    expect((await verify(token)).statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  test('is of no use for a new password', async () => {
+    await register();
+    const payload = { token: world.mails.tokenFor(anna), newPassword: 'Waldrand-2026' };
+    expect(errorOf(await here.send('POST', '/api/users/reset-password', { payload }))).toBe('410 link_over');
+  });
+
+  test('is not in the database, nor anything that it could be made from', async () => {
+    await here.send('POST', '/api/users/register', { payload: { email: anna, password, eventcode: 'CAMP-OPEN' } });
+    const waiting = JSON.stringify(await sqlOf(world.store.reading).selectFrom('mails').selectAll().execute());
+    await world.mailed();
+    const kept = JSON.stringify(await sqlOf(world.store.reading).selectFrom('link_tokens').selectAll().execute());
+    expect(`${waiting}${kept}`).not.toContain(world.mails.tokenFor(anna));
+    const other = await openWorld({ PUBLIC_URL: 'http://camp.example' });
+    const { tokenOfMail } = await import('../../server/services/auth/link-tokens.ts');
+    const { loadSecret } = await import('../../server/services/auth/secret.ts');
+    const [{ id }] = JSON.parse(waiting) as [{ id: string }];
+    expect(tokenOfMail(loadSecret(world.app.deps.config.dataDir), id)).toBe(world.mails.tokenFor(anna));
+    expect(tokenOfMail(loadSecret(other.app.deps.config.dataDir), id)).not.toBe(world.mails.tokenFor(anna));
+    await other.close();
+  });
+});
+
+describe('once more', () => {
+  test('it is sent to who is known by the bearer or the cookie, and all are answered the same', async () => {
+    const token = await register();
+    world.mails.messages.length = 0;
+    const answers = [
+      await resend(world.browser(), bearer(token)),
+      await resend(here),
+      await resend(world.browser()),
+      await resend(world.browser(), bearer('made-up')),
+    ];
+    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([200, answers[0]!.json()]);
+    await world.mailed();
+    // The first one had not gone out when the second was asked for.
+    expect(world.mails.messages.map(({ to }) => to.address)).toEqual([anna]);
+    expect((await verify(world.mails.tokenFor(anna))).statusCode).toBe(200);
+  });
+
+  test('the link that came before works still', async () => {
+    await register();
+    const first = world.mails.tokenFor(anna);
+    await resend(here);
+    await world.mailed();
+    expect(world.mails.tokenFor(anna)).not.toBe(first);
+    expect((await verify(first)).json()).toMatchObject({ already: false });
+  });
+
+  test('whose address is known to be theirs gets no mail', async () => {
+    const token = await register();
+    await verify(world.mails.tokenFor(anna));
+    world.mails.messages.length = 0;
+    expect((await resend(here, bearer(token))).statusCode).toBe(200);
+    await world.mailed();
+    expect(world.mails.messages).toEqual([]);
+  });
+
+  test('nobody has more than five sent in a quarter of an hour', async () => {
+    await register();
+    for (let time = 0; time < 5; time += 1) expect((await resend(here)).statusCode).toBe(200);
+    expect(errorOf(await resend(here))).toBe('429 too_many_requests');
+    world.clock.time += 15 * times.minute;
+    expect((await resend(here)).statusCode).toBe(200);
+  });
+
+  test('another site cannot have it sent', async () => {
+    await register();
+    expect(errorOf(await resend(here, { 'sec-fetch-site': 'cross-site' }))).toBe('403 forged_request');
+  });
+});
+
+test('who hears of it first are the devices of the person', async () => {
+  const token = await register();
+  const sync = async (cursor = '') => (await here.send('GET', `/api/sync?cursor=${cursor}`, { headers: bearer(token) })).json<Pulled>();
+  const { cursor } = await sync();
+  await verify(world.mails.tokenFor(anna));
+  expect((await sync(cursor)).changes).toMatchObject([{ resource: 'me', row: { emailVerified: true } }]);
+});
+
+interface Pulled {
+  readonly cursor: string;
+  readonly changes: readonly object[];
+}
