@@ -1,5 +1,6 @@
 // All that the app consists of, by the names that are used here: a new feature is one line. `feature-list.ts` makes the list.
 export { about } from '../features/about/manifest.ts';
+export { accountLinks } from '../features/account-links/manifest.ts';
 export { adminAnnouncements } from '../features/admin-announcements/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';

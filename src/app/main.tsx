@@ -9,15 +9,18 @@ import { SessionProvider } from '../sync/react/hooks.tsx';
 import { Session } from '../sync/session/session.ts';
 import { App } from './app.tsx';
 import { firstScreen } from './start/first-screen.ts';
+import { hashAddressOf } from './start/hash-address.ts';
 import { listenForInstallOffer } from './install/install.ts';
 import { shrink } from './start/shrink.ts';
 import { upload } from './start/upload.ts';
 import { registerWorker } from './update/worker.ts';
 
+const address = hashAddressOf(location);
+if (address !== null) history.replaceState(history.state, '', address);
 // The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
-const session = new Session(browserPorts({ shrink, upload }));
+const session = new Session(browserPorts({ shrink, upload, language: () => document.documentElement.lang }));
 session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
 await Promise.all([startI18n(), firstScreen(session)]);

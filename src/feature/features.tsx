@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { matchRoute, useRouter } from 'wouter';
 import type { Feature } from './feature.ts';
 
 const FeaturesContext = createContext<readonly Feature[]>([]);
@@ -11,6 +12,13 @@ export function FeaturesProvider({ features, children }: { features: readonly Fe
 /** All that there are, for what gathers something from each of them. */
 export function useFeatures(): readonly Feature[] {
   return useContext(FeaturesContext);
+}
+
+/** Tells whether what is shown at an address is also for who is not signed in. */
+export function useIsOutside(): (location: string) => boolean {
+  const routes = useFeatures().flatMap(({ routes = [] }) => routes);
+  const { parser } = useRouter();
+  return (location) => routes.some(({ outside, path }) => outside && matchRoute(parser, path, location)[0]);
 }
 
 /** Tells each of them that this device is nobody's any more. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { useIsOutside } from '../../feature/features.tsx';
 import { useMe, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
@@ -14,8 +15,9 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
   const me = useMe();
   const [location] = useLocation();
   const { firstLoad, upToDateAt, connection, gateway, pullRefused } = useSyncStatus();
-  // Leaving must be possible at any time.
-  if (location === '/logout') return children;
+  const isOutside = useIsOutside();
+  // Leaving must be possible at any time, and what needs nobody to be signed in needs nothing of them either.
+  if (location === '/logout' || isOutside(location)) return children;
   if (me) return me.activeEventId === null && location !== '/switch' ? <NoEvent /> : children;
   if (!firstLoad || upToDateAt !== null) return null;
   const stuck = connection === 'offline' || pullRefused !== null;

@@ -5,6 +5,7 @@ import { Refused } from '../../commands/refused.tsx';
 import { useRefused } from '../../commands/use-refused.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { DevicesCard } from './devices/devices-card.tsx';
+import { EmailCard } from './email-card.tsx';
 import { OwnDataCard } from './own-data/own-data-card.tsx';
 import { PasswordCard } from './password/password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -22,6 +23,7 @@ export function ProfileScreen(): ReactNode {
         <Refused key={entry.key} entry={entry} />
       ))}
       {me && <ProfileCard me={me} waiting={(me.$pending?.length ?? 0) > 0} />}
+      {me && <EmailCard me={me} waiting={(me.$pending?.length ?? 0) > 0} />}
       {me && <PasswordCard email={me.email} />}
       {me && <SecondFactorCard me={me} />}
       {me && <DevicesCard />}

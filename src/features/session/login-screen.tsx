@@ -58,6 +58,13 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
       )}
       {!first && (
         <p className={styles['other']}>
+          <Link href="/forgot-password" className={buttonClass('quiet')}>
+            {t('login.forgot')}
+          </Link>
+        </p>
+      )}
+      {!first && (
+        <p className={styles['other']}>
           {t('login.new_here')}{' '}
           <Link href="/code=" className={buttonClass('quiet')}>
             {t('login.register')}

@@ -12,12 +12,17 @@ const fetchPlainly: Ports['fetch'] = (path, init) => fetch(path, init);
 
 const cannotShrink: Ports['shrink'] = () => Promise.resolve(null);
 
+interface Given extends Partial<Pick<Ports, 'upload' | 'shrink'>> {
+  /** That the app is in: what the server says, and mails, is to be in it too. The browser's where none is given. */
+  readonly language?: () => string;
+}
+
 /** The ports of a real tab or worker. A worker has no XMLHttpRequest to `upload` by, no screen to show progress on, and no canvas to `shrink` by. */
-export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink }: Partial<Pick<Ports, 'upload' | 'shrink'>> = {}): Ports {
+export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, language }: Given = {}): Ports {
   const channel = new BroadcastChannel('event-companion-session');
   return {
     ...runtimePorts,
-    fetch: fetchPlainly,
+    fetch: language ? (path, init) => fetch(path, { ...init, headers: { ...init.headers, 'accept-language': language() } }) : fetchPlainly,
     upload,
     shrink,
     forgetPictures: async () => {

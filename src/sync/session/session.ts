@@ -87,6 +87,11 @@ export class Session {
     return this.#site.load();
   }
 
+  /** One call that needs nobody to be signed in; the refresh cookie goes along. Never rejects. */
+  ask(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
+    return send(this.#ports, call);
+  }
+
   /** Whoever signs in or out, here or in another tab, does so one after another: a tab never runs two engines. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);

@@ -1,0 +1,26 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const VerifyEmailScreen = lazyComponent(async () => (await import('./verify-email-screen.tsx')).VerifyEmailScreen);
+const ForgotPasswordScreen = lazyComponent(async () => (await import('./forgot-password-screen.tsx')).ForgotPasswordScreen);
+const ResetPasswordScreen = lazyComponent(async () => (await import('./reset-password-screen.tsx')).ResetPasswordScreen);
+
+const tokenIn = (query: string | undefined): string | null => new URLSearchParams(query).get('token');
+
+/** What mails lead to. They are opened on whatever device is at hand, so nobody has to be signed in there. */
+export const accountLinks: Manifest = {
+  routes: [
+    route(/^\/verify-email\/?(?:\?(?<query>.*))?$/, VerifyEmailScreen, {
+      outside: true,
+      preload: 'never',
+      props: ({ query }) => ({ given: tokenIn(query) }),
+    }),
+    route('/forgot-password', ForgotPasswordScreen, { outside: true, preload: 'never' }),
+    route(/^\/reset-password\/?(?:\?(?<query>.*))?$/, ResetPasswordScreen, {
+      outside: true,
+      preload: 'never',
+      props: ({ query }) => ({ given: tokenIn(query) }),
+    }),
+  ],
+};

@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { resendVerification, verifyEmail } from '../../../contract/endpoints.ts';
+import { useObservable, useSession, useSessionState } from '../../sync/react/hooks.tsx';
+import type { Outcome } from '../../sync/wire/transport.ts';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { Button, buttonClass } from '../../ui/look/button.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import styles from './account-links.module.css';
+import { callProblem } from './call-problem.ts';
+import { useToken } from './use-token.ts';
+
+/** How long (ms) the good news stands before the profile shows. */
+const newsTime = 2_000;
+const knownTime = 1_000;
+
+type Said = { kind: 'verified' | 'known' | 'sent' | 'problem'; text: string };
+
+/** Confirms by itself that an address is theirs who opened the link in a mail; by a button where that failed, with another mail for who is known. */
+export function VerifyEmailScreen({ given }: { given: string | null }): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { sendsMail } = useObservable(session.site);
+  const signedIn = useSessionState().status === 'signed-in';
+  const [, navigate] = useLocation();
+  const token = useToken(given, '/verify-email');
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => void session.loadSite(), [session]);
+
+  useEffect(() => {
+    if (token === null) return undefined;
+    let asks = true;
+    setBusy(true);
+    void session.ask({ method: 'POST', path: verifyEmail.path, body: { token } }).then((outcome) => {
+      if (!asks) return;
+      setBusy(false);
+      // What keeps it is told to who asks for it by the button.
+      setSaid(newsOf(outcome));
+    });
+    return () => {
+      asks = false;
+    };
+  }, [session, token]);
+
+  const isDone = said?.kind === 'verified' || said?.kind === 'known';
+  const wait = said?.kind === 'verified' ? newsTime : knownTime;
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => navigate('/my-profile', { replace: true }), wait);
+    return () => clearTimeout(timer);
+  }, [isDone, wait, navigate]);
+
+  const verify = async (): Promise<void> => {
+    if (busy || isDone) return;
+    if (token === null) {
+      setSaid({ kind: 'problem', text: t('verify_email.no_token') });
+      return;
+    }
+    setBusy(true);
+    const outcome = await session.ask({ method: 'POST', path: verifyEmail.path, body: { token } });
+    setBusy(false);
+    const text = callProblem(t, outcome, t('verify_email.failed'), t('verify_email.error'));
+    setSaid(newsOf(outcome) ?? { kind: 'problem', text });
+  };
+  const resend = async (): Promise<void> => {
+    if (busy || isDone) return;
+    setBusy(true);
+    const outcome = await session.ask({ method: 'POST', path: resendVerification.path, body: {} });
+    setBusy(false);
+    const isSent = outcome.kind === 'answer' && outcome.status === 200;
+    const failed = t('verify_email.resend_failed');
+    setSaid(isSent ? { kind: 'sent', text: t('verify_email.sent') } : { kind: 'problem', text: callProblem(t, outcome, failed, failed) });
+  };
+  const problem = said === null && token === null ? t('verify_email.not_found') : said?.kind === 'problem' ? said.text : null;
+  return (
+    <Screen title={t('verify_email.title')}>
+      <div className={styles['form']}>
+        <p className={styles['dim']}>{t('verify_email.text')}</p>
+        <div role="status">{said !== null && said.kind !== 'problem' && <p>{said.text}</p>}</div>
+        <FormError error={problem} />
+        <div className={styles['actions']}>
+          <Button look="primary" aria-disabled={busy || isDone} onClick={() => void verify()}>
+            {t(busy ? 'app.loading' : 'verify_email.verify')}
+          </Button>
+          {signedIn && sendsMail !== false && (
+            <Button aria-disabled={busy || isDone} onClick={() => void resend()}>
+              {t('verify_email.resend')}
+            </Button>
+          )}
+        </div>
+        {signedIn && sendsMail === false && <p className={styles['dim']}>{t('verify_email.no_mail')}</p>}
+        {!signedIn && (
+          <p className={styles['dim']}>
+            {t('verify_email.signed_out')}{' '}
+            <Link href="/home" className={buttonClass('quiet')}>
+              {t('login.title')}
+            </Link>
+          </p>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function newsOf(outcome: Outcome): Said | null {
+  if (outcome.kind !== 'answer' || outcome.status !== 200) return null;
+  const answer = verifyEmail.answer.safeParse(outcome.body);
+  return answer.success ? { kind: answer.data.already ? 'known' : 'verified', text: answer.data.message } : null;
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resendVerification } from '../../../contract/endpoints.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { useObservable, useSession, useSync } from '../../sync/react/hooks.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import card from '../../ui/look/card.module.css';
+import { callProblem } from './call-problem.ts';
+import styles from './profile-screen.module.css';
+
+/** Whether one's address is known to be one's own, and the mail that asks for it once more. */
+export function EmailCard({ me: { email, emailVerified }, waiting }: { me: Me; waiting: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const session = useSession();
+  const { sendsMail } = useObservable(session.site);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ isSent: boolean; text: string } | null>(null);
+  useEffect(() => void session.loadSite(), [session]);
+  // A device that has not heard of it yet.
+  if (emailVerified === undefined) return null;
+
+  const resend = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setSaid(null);
+    const outcome = await client.call({ method: 'POST', path: resendVerification.path, body: {} });
+    setBusy(false);
+    const isSent = outcome.kind === 'answer' && outcome.status === 200;
+    setSaid({ isSent, text: isSent ? t('verify_email.sent') : callProblem(t, outcome, t('verify_email.resend_failed')) });
+  };
+  // An address that waits to be sent is asked about when the server has it.
+  const canResend = !emailVerified && sendsMail !== false && !waiting;
+  return (
+    <section className={card['card']} aria-labelledby="email-card">
+      <h2 id="email-card">{t('profile.email_card')}</h2>
+      <p>{t(emailVerified ? 'profile.email_verified' : 'profile.email_unverified', { email })}</p>
+      {!emailVerified && (
+        <p className={styles['dim']}>{t(sendsMail === false ? 'verify_email.no_mail' : 'profile.email_unverified_text')}</p>
+      )}
+      {canResend && (
+        <div className={styles['actions']}>
+          <Button aria-disabled={busy} onClick={() => void resend()}>
+            {t(busy ? 'app.loading' : 'verify_email.resend')}
+          </Button>
+        </div>
+      )}
+      <div role="status">{said?.isSent && <p>{said.text}</p>}</div>
+      <FormError error={said && !said.isSent ? said.text : null} />
+    </section>
+  );
+}
