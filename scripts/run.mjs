@@ -21,6 +21,7 @@ const tasks = {
   serve: { before: 'build', run: [source('server', 'main.ts')] },
   'create-admin': { run: [source('server', 'ops', 'create-admin.ts')] },
   'import-calendar': { run: [source('server', 'ops', 'import-calendar.ts')] },
+  'reset-link': { run: [source('server', 'ops', 'reset-link.ts')] },
   backup: { run: [source('server', 'ops', 'backup.ts')] },
   restore: { run: [source('server', 'ops', 'restore.ts')] },
   dev: { run: [source('scripts', 'dev.mjs')], env: { DEMO: '1' } },

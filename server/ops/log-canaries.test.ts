@@ -9,6 +9,7 @@ import { buildCamp } from '../../tests/fixtures/camp.ts';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { loggerOptions } from '../log.ts';
+import type { SendMail } from '../mail/message.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -25,6 +26,13 @@ let log: string;
 /** Everything secret that came up, made by us or by the server. */
 let secrets: Set<string>;
 const cookies = new Map<string, string>();
+/** What becomes of mails. */
+let mailOutcome: 'sent' | 'refused' | 'later';
+const mailed = () => app.deps.mail.delivery.sendDue();
+const sendMail: SendMail = ({ text, to }) => {
+  secrets.add(/token=([\w-]+)/.exec(text)?.[1] ?? to.address).add(to.address);
+  return Promise.resolve(mailOutcome === 'sent' ? { kind: 'sent' } : { kind: mailOutcome, reason: 'ECONNECTION' });
+};
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'event-companion-log-'));
@@ -37,6 +45,7 @@ beforeEach(async () => {
     .execute();
   log = '';
   secrets = new Set([email, 'canary', password, totpSecret, '203.0.113.77', 'Name Canary']);
+  mailOutcome = 'sent';
   cookies.clear();
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -45,7 +54,7 @@ beforeEach(async () => {
     },
   });
   const logger = { ...(loggerOptions({ logLevel: 'trace' }) as object), stream };
-  app = await createApp({ config: loadConfig({ DATA_DIR: dataDir }), store, clock, appDir: join(dataDir, 'no-build'), logger });
+  app = await createApp({ config: loadConfig({ DATA_DIR: dataDir }), store, clock, appDir: join(dataDir, 'no-build'), logger, sendMail });
   await app.ready();
 });
 afterEach(async () => {
@@ -156,6 +165,29 @@ const visits: Record<string, () => Promise<void>> = {
     const { totp_secret: secret } = await ownRow();
     const renewed = await send('POST', '/api/users/me/tfa/recovery-codes', { password, code: code(30_000, secret!) }, headers);
     expect(renewed.status).toBe(200);
+  },
+  '/api/users/verify-email': async () => {
+    expect((await send('POST', '/api/users/verify-email', { token: 'verify-canary' })).status).toBe(410);
+  },
+  '/api/users/resend-verification': async () => {
+    const { token } = await app.deps.auth.sessions.open(1);
+    secrets.add(token);
+    expect((await send('POST', '/api/users/resend-verification', {}, { authorization: `Bearer ${token}` })).status).toBe(200);
+    await mailed();
+  },
+  '/api/users/forgot-password': async () => {
+    expect((await send('POST', '/api/users/forgot-password', { email })).status).toBe(200);
+    expect((await send('POST', '/api/users/forgot-password', { email: 'forgot-canary@camp.example' })).status).toBe(200);
+    mailOutcome = 'refused';
+    await mailed();
+    mailOutcome = 'later';
+    expect((await send('POST', '/api/users/forgot-password', { email })).status).toBe(200);
+    await mailed();
+  },
+  '/api/users/reset-password': async () => {
+    const body = { token: 'reset-canary', newPassword: 'Reset-Canary-1' };
+    for (const value of Object.values(body)) secrets.add(value);
+    expect((await send('POST', '/api/users/reset-password', body)).status).toBe(410);
   },
   '/api/users/logout': async () => {
     const { token, cookie } = await app.deps.auth.sessions.open(1);

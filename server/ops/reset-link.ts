@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { loadConfig, StartError, type Config } from '../config.ts';
+import { systemClock } from '../context.ts';
+import { databaseName } from '../state-files.ts';
+import { openStore } from '../store/store.ts';
+import { readArguments, runCommand } from './command.ts';
+import { makeResetLink } from './make-reset-link.ts';
+
+const usage = 'Usage: npm run reset-link -- EMAIL   (prints a link to a new password, for an admin to hand over)';
+
+runCommand(async () => {
+  const { positionals } = readArguments({}, usage, true);
+  const [email, ...rest] = positionals;
+  if (email === undefined || rest.length > 0) throw new StartError(usage);
+  const config = loadConfig();
+  const origin = originOf(config);
+  // Beside a server that runs: both write, one after the other.
+  const store = await openStore({ path: join(config.dataDir, databaseName) });
+  try {
+    return await makeResetLink({ store, email, origin, now: systemClock.now() });
+  } finally {
+    await store.close();
+  }
+});
+
+function originOf({ publicUrl }: Config): string {
+  if (!publicUrl) throw new StartError('PUBLIC_URL: has to be given, for the link begins with the address that people reach the server by');
+  return publicUrl.origin;
+}

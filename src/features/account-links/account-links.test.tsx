@@ -1,0 +1,185 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
+import { hearToasts } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { at, screenOf } from '../../app/routes/routes.tsx';
+import { observed } from '../../sync/device/observable.ts';
+import { SessionProvider } from '../../sync/react/hooks.tsx';
+import type { Session, SessionState } from '../../sync/session/session.ts';
+import type { Site } from '../../sync/session/site.ts';
+import type { Outcome } from '../../sync/wire/transport.ts';
+import { accountLinks } from './manifest.ts';
+
+beforeEach(() => startTexts());
+afterEach(() => {
+  vi.useRealTimers();
+  history.replaceState(null, '', '#/');
+});
+
+const ok = (body: object): Outcome => ({ kind: 'answer', status: 200, body: { success: true, message: '', ...body } });
+const verified = ok({ message: 'Email verified successfully!', already: false });
+const known = ok({ message: 'This email address has been verified already.', already: true });
+
+interface Given {
+  answers?: Outcome[];
+  status?: SessionState['status'];
+  site?: Partial<Site>;
+}
+
+function show(path: string, { answers = [], status = 'signed-in', site = {} }: Given = {}) {
+  history.replaceState(null, '', `#${path}`);
+  const ask = vi.fn<Session['ask']>(async () => answers.shift() ?? noNetwork);
+  const said: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null, sendsMail: true, ...site };
+  const session = { ask, site: observed(said), state: observed({ status }), loadSite: () => Promise.resolve() };
+  render(
+    <SessionProvider session={session as unknown as Session}>
+      <Router hook={useHashLocation}>{accountLinks.routes!.map((route) => at(route, (params) => screenOf(route, params)))}</Router>
+    </SessionProvider>,
+  );
+  return ask;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const bodies = (ask: ReturnType<typeof show>) => ask.mock.calls.map(([{ path, body }]) => [path, body]);
+
+describe('verifying an address', () => {
+  test.each([
+    ['two seconds after it was', verified, 2_000],
+    ['one second after it turns out to be known', known, 1_000],
+  ])('happens by itself, and the profile shows %s', async (_when, answer, wait) => {
+    await Promise.all(accountLinks.routes!.map(({ screen: { preload } }) => preload?.()));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const ask = show('/verify-email?token=abc', { answers: [answer] });
+    const entries = history.length;
+    const { message } = (answer as { body: { message: string } }).body;
+    await act(async () => undefined);
+    expect(screen.getByText(message).closest('[role=status]')).not.toBeNull();
+    expect(bodies(ask)).toEqual([['/api/users/verify-email', { token: 'abc' }]]);
+    // Neither the address nor the history has the token any more.
+    expect([location.hash, location.search]).toEqual(['#/verify-email', '']);
+    expect(history.length).toBe(entries);
+    act(() => void vi.advanceTimersByTime(wait - 1));
+    expect(location.hash).toBe('#/verify-email');
+    act(() => void vi.advanceTimersByTime(1));
+    expect(location.hash).toBe('#/my-profile');
+  });
+
+  test('that does not work by itself is said when asked for', async () => {
+    const ask = show('/verify-email?token=abc', {
+      answers: [refused('link_over', 410), refused('link_over', 410), refused('internal', 500)],
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Verify email' }).getAttribute('aria-disabled')).toBe('false'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    press('Verify email');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This link does not work any more/);
+    press('Verify email');
+    expect(await screen.findByText('Email verification failed')).toBeDefined();
+    press('Verify email');
+    expect(await screen.findByText('An error occurred during email verification')).toBeDefined();
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  test('wants a token', async () => {
+    const ask = show('/verify-email');
+    expect(await screen.findByText('No verification token found in URL')).toBeDefined();
+    press('Verify email');
+    expect(await screen.findByText('No verification token available')).toBeDefined();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('another mail is sent to who is signed in', async () => {
+    const ask = show('/verify-email', { answers: [ok({}), refused('internal', 500)] });
+    await screen.findByText('No verification token found in URL');
+    press('Send the mail again');
+    expect(await screen.findByText('Verification email sent successfully!')).toBeDefined();
+    expect(bodies(ask)).toEqual([['/api/users/resend-verification', {}]]);
+    press('Send the mail again');
+    expect(await screen.findByText('Failed to resend verification email')).toBeDefined();
+  });
+
+  test.each<[string, Given, string]>([
+    ['who is signed out', { status: 'signed-out' }, 'Another mail is sent to who is signed in.'],
+    ['a server that sends none', { site: { sendsMail: false } }, 'This server sends no mails, so an address cannot be confirmed here.'],
+  ])('there is no other mail for %s', async (_whom, given, text) => {
+    show('/verify-email', given);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+  });
+});
+
+describe('a forgotten password', () => {
+  const type = (email: string) => fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
+
+  test('has a link sent, and says no more than that', async () => {
+    const ask = show('/forgot-password', { status: 'signed-out', answers: [ok({})] });
+    await screen.findByLabelText('Email');
+    type('anna');
+    press('Send the link');
+    expect(await screen.findByText('Please enter your email address.')).toBeDefined();
+    expect(ask).not.toHaveBeenCalled();
+    type(' anna@camp.example ');
+    press('Send the link');
+    expect(await screen.findByText(/^If there is an account for anna@camp.example, a mail/)).toBeDefined();
+    expect(bodies(ask)).toEqual([['/api/users/forgot-password', { email: 'anna@camp.example' }]]);
+  });
+
+  test.each<[string, Outcome, RegExp]>([
+    ['no network', noNetwork, /^No connection to the server/],
+    ['too often', refused('too_many_requests', 429, 120), /^Too many attempts. Please wait 2 min/],
+  ])('%s: what was typed is still there', async (_case, answer, text) => {
+    show('/forgot-password', { answers: [answer] });
+    await screen.findByLabelText('Email');
+    type('anna@camp.example');
+    press('Send the link');
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@camp.example');
+  });
+
+  test('where no mail is sent it is said whom to ask', async () => {
+    show('/forgot-password', { site: { sendsMail: false, contact: 'Zelt 1' } });
+    expect(await screen.findByText(/^This server sends no mails. Ask the people/)).toBeDefined();
+    expect(screen.getByText('Zelt 1')).toBeDefined();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  const said = hearToasts();
+  const type = (next: string, confirm = next) => {
+    fireEvent.change(screen.getByLabelText('New password'), { target: { value: next } });
+    fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: confirm } });
+    press('Change password');
+  };
+
+  test('is set by the link, and one signs in with it', async () => {
+    const ask = show('/reset-password?token=abc', { status: 'signed-out', answers: [ok({})] });
+    await screen.findByLabelText('New password');
+    type('short', 'other');
+    expect(await screen.findByText(/^The password needs at least 8 characters/)).toBeDefined();
+    expect(screen.getByText('The two new passwords are different.')).toBeDefined();
+    type('Seeufer-2026');
+    await waitFor(() => expect(location.hash).toBe('#/home'));
+    expect(bodies(ask)).toEqual([['/api/users/reset-password', { token: 'abc', newPassword: 'Seeufer-2026' }]]);
+    expect(said).toHaveBeenCalledWith('Password changed. Sign in with the new one.');
+  });
+
+  test('what the server has against it is said at its field, what it has against the link with the form', async () => {
+    show('/reset-password?token=abc', { answers: [refused('common_password'), refused('link_over', 410)] });
+    await screen.findByLabelText('New password');
+    type('Password1');
+    await waitFor(() => expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true'));
+    type('Seeufer-2026');
+    expect(await screen.findByText(/^This link does not work any more/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Seeufer-2026');
+    expect(screen.getByRole('link', { name: 'Send another link' }).getAttribute('href')).toBe('#/forgot-password');
+  });
+
+  test('needs the whole link', async () => {
+    show('/reset-password');
+    expect(await screen.findByText(/^This needs the whole link/)).toBeDefined();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { me } from '../../../contract/resources/me.ts';
+import { apiAnswer, eventId, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { command, enqueue } from '../../sync/outbox/outbox.ts';
+import { ProfileScreen } from './profile-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const again = 'Send the mail again';
+
+test('the device knows whether the address is confirmed, also without network', async () => {
+  await db.mirror('me').update(userId, { emailVerified: false });
+  show(db, <ProfileScreen />);
+  expect(await screen.findByText('orga@demo.example is not confirmed yet.')).toBeDefined();
+  await db.mirror('me').update(userId, { emailVerified: true });
+  expect(await screen.findByText('orga@demo.example is confirmed.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: again })).toBeNull();
+});
+
+test('a device that has not heard of it says nothing', async () => {
+  show(db, <ProfileScreen />);
+  await screen.findByRole('form', { name: 'About me' });
+  expect(screen.queryByText(/confirmed/)).toBeNull();
+});
+
+test('another mail is sent, or it is said why not', async () => {
+  await db.mirror('me').update(userId, { emailVerified: false });
+  const answers = [apiAnswer(200, { success: true, message: '' }), apiAnswer(500, {})];
+  show(db, <ProfileScreen />, {
+    online: true,
+    fetch: async (path) => {
+      if (path === '/api/users/refresh') return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
+      expect(path).toBe('/api/users/resend-verification');
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('no network');
+      return answer;
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: again }));
+  expect(await screen.findByText('Verification email sent successfully!')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: again }));
+  expect(await screen.findByText('Failed to resend verification email')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: again }));
+  expect(await screen.findByText(/^No connection to the server/)).toBeDefined();
+});
+
+test('a new address is not confirmed, and is asked about once the server has it', async () => {
+  await db.mirror('me').update(userId, { emailVerified: true });
+  await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
+  show(db, <ProfileScreen />);
+  expect(await screen.findByText('anna@demo.example is not confirmed yet.')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: again })).toBeNull());
+});

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { eventTitle, submitLogin } from './harness/people.ts';
+import { setUp } from './harness/set-up.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+
+const email = 'nora@example.org';
+
+/** Opens the latest mail to Nora on the page that the demo shows them on, and follows its link. */
+async function followMail(page: Page, subject: string): Promise<void> {
+  const found = page.getByRole('link', { name: `${email} – ${subject}` }).first();
+  // It goes out a moment after what causes it was answered.
+  await expectSoon(async () => {
+    await page.goto('/api/mails');
+    return found.count();
+  }, 1);
+  await found.click();
+  await page.getByRole('link', { name: /token=/ }).click();
+}
+
+it('the demo’s mails lead to a verified address and, on another device, to a new password', async () => {
+  const { page } = await bench.device();
+  await page.goto('/#code=DEMO-2026');
+  await expectScreen(page, t('register.title'));
+  await page.getByLabel(t('register.email')).fill(email);
+  await page.getByLabel(t('register.password'), { exact: true }).fill('Seeufer-2026');
+  await page.getByLabel(t('register.confirm_password')).fill('Seeufer-2026');
+  await page.getByRole('button', { name: t('register.submit'), exact: true }).click();
+  await expectScreen(page, eventTitle);
+  await page.goto('/#/my-profile');
+  await expectShown(page.getByText(t('profile.email_unverified', { email })));
+
+  await followMail(page, 'Is this your email address?');
+  await expectShown(page.getByText('Email verified successfully!'));
+  await expectScreen(page, t('profile.my_profile'));
+  await expectShown(page.getByText(t('profile.email_verified', { email })));
+  expect(page.url()).not.toContain('token');
+
+  const other = await bench.device();
+  await other.page.goto('/');
+  await other.page.getByRole('link', { name: t('login.forgot') }).click();
+  await expectScreen(other.page, t('forgot_password.title'));
+  await other.page.getByLabel(t('register.email')).fill(email);
+  await other.page.getByRole('button', { name: t('forgot_password.submit') }).click();
+  await expectShown(other.page.getByText(t('forgot_password.sent', { email })));
+  await followMail(other.page, 'A new password');
+  await expectScreen(other.page, t('reset_password.title'));
+  await expectSoon(() => other.page.url().includes('token'), false);
+  await other.page.getByLabel(t('password.new'), { exact: true }).fill('Waldrand-2026');
+  await other.page.getByLabel(t('password.confirm')).fill('Waldrand-2026');
+  await other.page.getByRole('button', { name: t('password.submit') }).click();
+  await expectScreen(other.page, t('login.title'));
+  await submitLogin(other.page, email, 'Waldrand-2026');
+  await expectScreen(other.page, eventTitle);
+  // The session that was there before has ended.
+  await expectScreen(page, t('login.title'));
+});
+
+it('an address with the token before the # leads to its screen, too', async () => {
+  const { page, watch } = await bench.device();
+  watch.expect(/^Failed to load resource: .* 410 .*\/api\/users\/verify-email/);
+  await page.goto('/verify-email?token=made-up');
+  await expectScreen(page, t('verify_email.title'));
+  await expectSoon(() => new URL(page.url()).hash, '#/verify-email');
+  expect(new URL(page.url()).search).toBe('');
+});
