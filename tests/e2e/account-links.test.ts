@@ -9,6 +9,8 @@ const bench = setUp();
 
 const email = 'nora@example.org';
 
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
 /** Opens the latest mail to Nora on the page that the demo shows them on, and follows its link. */
 async function followMail(page: Page, subject: string): Promise<void> {
   const found = page.getByRole('link', { name: `${email} – ${subject}` }).first();
@@ -22,12 +24,14 @@ async function followMail(page: Page, subject: string): Promise<void> {
 }
 
 it('the demo’s mails lead to a verified address and, on another device, to a new password', async () => {
-  const { page } = await bench.device();
+  const { page, watch } = await bench.device();
+  // Its session ends with the old password.
+  watch.expect(/^Failed to load resource: .* 401 /);
   await page.goto('/#code=DEMO-2026');
   await expectScreen(page, t('register.title'));
-  await page.getByLabel(t('register.email')).fill(email);
-  await page.getByLabel(t('register.password'), { exact: true }).fill('Seeufer-2026');
-  await page.getByLabel(t('register.confirm_password')).fill('Seeufer-2026');
+  await field(page, t('register.email')).fill(email);
+  await field(page, t('register.password')).fill('Seeufer-2026');
+  await field(page, t('register.confirm_password')).fill('Seeufer-2026');
   await page.getByRole('button', { name: t('register.submit'), exact: true }).click();
   await expectScreen(page, eventTitle);
   await page.goto('/#/my-profile');
@@ -43,14 +47,14 @@ it('the demo’s mails lead to a verified address and, on another device, to a n
   await other.page.goto('/');
   await other.page.getByRole('link', { name: t('login.forgot') }).click();
   await expectScreen(other.page, t('forgot_password.title'));
-  await other.page.getByLabel(t('register.email')).fill(email);
+  await field(other.page, t('register.email')).fill(email);
   await other.page.getByRole('button', { name: t('forgot_password.submit') }).click();
   await expectShown(other.page.getByText(t('forgot_password.sent', { email })));
   await followMail(other.page, 'A new password');
   await expectScreen(other.page, t('reset_password.title'));
   await expectSoon(() => other.page.url().includes('token'), false);
-  await other.page.getByLabel(t('password.new'), { exact: true }).fill('Waldrand-2026');
-  await other.page.getByLabel(t('password.confirm')).fill('Waldrand-2026');
+  await field(other.page, t('password.new')).fill('Waldrand-2026');
+  await field(other.page, t('password.confirm')).fill('Waldrand-2026');
   await other.page.getByRole('button', { name: t('password.submit') }).click();
   await expectScreen(other.page, t('login.title'));
   await submitLogin(other.page, email, 'Waldrand-2026');
