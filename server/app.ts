@@ -62,6 +62,7 @@ import { uniqueEmail } from './services/writing/unique-email.ts';
 import { Writer } from './services/writing/writer.ts';
 import { allBeforeCommit } from './services/writing/before-commit.ts';
 import { OwnData } from './services/people/own-data.ts';
+import { createVerification } from './services/people/verification.ts';
 import { createJoining } from './services/joining/joining.ts';
 import type { Store } from './store/store.ts';
 import { machineTimers, type Timers } from './timers.ts';
@@ -149,6 +150,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint: uniqueEmail(clock), onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
+  const verification = createVerification({ store, clock, ...hear });
   const joining = createJoining({ store, clock, ...hear });
   const deps = {
     config,
@@ -156,6 +158,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     clock,
     timers,
     auth,
+    verification,
     joining,
     ownData,
     push,

@@ -38,39 +38,40 @@ const calendarUrl = z
   .transform((text) => text.replace(/^webcals?:/i, 'https:'))
   .pipe(z.url({ protocol: /^https?$/ }));
 
-const environment = z
-  .object({
-    DATA_DIR: z.string().min(1).default('./data'),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    PORT: count(0, 65_535).default(4000),
-    DEMO: flag.default(false),
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    TRUST_PROXY: trustedProxies.optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-    ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
-    SESSION_DAYS: count(1, 365).default(60),
-    CONTROLLER: z.string().max(500).optional(),
-    CONTROLLER_CONTACT: z.string().max(500).optional(),
-    LOGO: z
-      .string()
-      .regex(/\.(svg|png|webp)$/, 'is an SVG, PNG or WebP file')
-      .refine((path) => existsSync(path), 'is no file here')
-      .optional(),
-    BETA_LABEL: z.string().trim().max(12).optional(),
-    DONATION_URL: z.url({ protocol: /^https$/ }).optional(),
-    PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
-    ALLOW_LOOPBACK: flag.default(false),
-    CALENDAR_URL: calendarUrl.optional(),
-    PICTURES_PER_PERSON: count(1, 100_000).default(200),
-    SMTP_URL: smtpServer.optional(),
-    MAIL_FROM: mailSender.optional(),
-  })
-  // The links in mails begin with an address that no request may choose.
-  .superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, { addIssue }) => {
-    if (SMTP_URL === undefined) return;
-    if (MAIL_FROM === undefined) addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'has to be given with SMTP_URL' });
-    if (PUBLIC_URL === undefined) addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'has to be given with SMTP_URL' });
-  });
+const environment = z.object({
+  DATA_DIR: z.string().min(1).default('./data'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: count(0, 65_535).default(4000),
+  DEMO: flag.default(false),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: trustedProxies.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  ACCESS_TOKEN_MINUTES: count(1, 24 * 60).default(60),
+  SESSION_DAYS: count(1, 365).default(60),
+  CONTROLLER: z.string().max(500).optional(),
+  CONTROLLER_CONTACT: z.string().max(500).optional(),
+  LOGO: z
+    .string()
+    .regex(/\.(svg|png|webp)$/, 'is an SVG, PNG or WebP file')
+    .refine((path) => existsSync(path), 'is no file here')
+    .optional(),
+  BETA_LABEL: z.string().trim().max(12).optional(),
+  DONATION_URL: z.url({ protocol: /^https$/ }).optional(),
+  PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
+  ALLOW_LOOPBACK: flag.default(false),
+  CALENDAR_URL: calendarUrl.optional(),
+  PICTURES_PER_PERSON: count(1, 100_000).default(200),
+  SMTP_URL: smtpServer.optional(),
+  MAIL_FROM: mailSender.optional(),
+});
+
+/** The links in mails begin with an address that no request may choose. */
+const withMail = environment.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, { addIssue }) => {
+  for (const [name, value] of Object.entries({ MAIL_FROM, PUBLIC_URL })) {
+    const isMissing = SMTP_URL !== undefined && value === undefined;
+    if (isMissing) addIssue({ code: 'custom', path: [name], message: 'has to be given with SMTP_URL' });
+  }
+});
 
 /** How this server is set up. `publicUrl` is the origin that people use; without it the request's own host counts. */
 export interface Config {
@@ -118,7 +119,7 @@ export class StartError extends Error {
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   // An empty variable is how many service files say "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = withMail.safeParse(given);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartError(`Wrong setting – ${wrong.join('; ')}`);

@@ -10,6 +10,7 @@ import type { Reads } from './services/lists/reads.ts';
 import type { DatingReads } from './services/lists/dating-reads.ts';
 import type { CalendarReads } from './services/lists/calendar-reads.ts';
 import type { SharingReads } from './services/lists/sharing-reads.ts';
+import type { Verification } from './services/people/verification.ts';
 import type { Writer } from './services/writing/writer.ts';
 import type { Store } from './store/store.ts';
 import type { Timers } from './timers.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly auth: Auth;
+  readonly verification: Verification;
   readonly joining: Joining;
   readonly writer: Writer;
   readonly feed: Feed;

@@ -90,9 +90,14 @@ export class MailDelivery {
   }
 
   async #deliver(mail: DueMail, message: Message | null): Promise<void> {
-    const { store, send } = this.#deps;
-    const result = message ? this.#resultOf(mail, await send(message, this.#cutOff.signal)) : this.#isOver(mail) ? 'failed' : 'done';
-    await store.write([], (trx) => settleMail(trx, mail.id, result));
+    const { store } = this.#deps;
+    const result = this.#resultOf(mail, await this.#outcomeOf(mail, message));
+    await store.write([], (trx) => settleMail(trx, mail, result));
+  }
+
+  async #outcomeOf(mail: DueMail, message: Message | null): Promise<SendOutcome> {
+    if (this.#isOver(mail)) return { kind: 'refused', reason: 'expired' };
+    return message ? this.#deps.send(message, this.#cutOff.signal) : { kind: 'sent' };
   }
 
   #resultOf(mail: DueMail, outcome: SendOutcome): MailResult {

@@ -1,10 +1,20 @@
+import { times } from '../../contract/limits.ts';
 import type { Me } from '../../contract/resources/me.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { insertMail } from '../store/mail/mails.ts';
 import { voidLinkTokens } from '../store/people/link-tokens.ts';
 
+/** How often within the hour somebody has mails sent by changing their address: each goes where they say. */
+const mostTold = 5;
+
 /** Who has another address is asked there whether it is theirs, and told where the old one was; links that went to that one open nothing any more. */
 export function tellingAddressChange(wake: () => void): BeforeCommit {
+  const toldOf = new Map<number, number[]>();
+  const mayTell = (userId: number, now: number): boolean => {
+    const recent = (toldOf.get(userId) ?? []).filter((at) => at > now - times.hour);
+    toldOf.set(userId, [...recent, now].slice(-mostTold));
+    return recent.length < mostTold;
+  };
   return async (trx, changes, now) => {
     const moved = changes
       .filter(({ resource }) => resource === 'me')
@@ -14,6 +24,7 @@ export function tellingAddressChange(wake: () => void): BeforeCommit {
       );
     for (const { userId, from, to } of moved) {
       await voidLinkTokens(trx, userId);
+      if (!mayTell(userId, now)) continue;
       await insertMail(trx, { kind: 'address-changed', address: from, userId, language: null }, now);
       await insertMail(trx, { kind: 'verify', address: to, userId, language: null }, now);
     }

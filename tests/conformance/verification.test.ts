@@ -75,6 +75,22 @@ describe('the link that comes after registering', () => {
     expect(await isVerified(token)).toBe(true);
   });
 
+  test('goes to a few addresses in an hour, however often somebody gives another one', async () => {
+    let token = await register();
+    world.mails.messages.length = 0;
+    const move = async (count: number) => {
+      await here.send('POST', '/api/users/me', { payload: { email: `anna${count}@other.example` }, headers: bearer(token) });
+      await world.mailed();
+    };
+    for (let count = 0; count < 8; count += 1) await move(count);
+    const asked = () => world.mails.messages.filter(({ subject }) => subject === 'Is this your email address?');
+    expect(asked()).toHaveLength(5);
+    world.clock.time += times.hour;
+    token = tokenOf(await here.refresh());
+    await move(8);
+    expect(asked()).toHaveLength(6);
+  });
+
   test.each(['', 'x'.repeat(22), 'x'.repeat(200)])('opens nothing where it is made up (%j)', async (token) => {
     expect((await verify(token)).statusCode).toBeGreaterThanOrEqual(400);
   });

@@ -8,7 +8,7 @@ import { refuseForged } from '../door/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
 
 /** What mails lead to, and what has them sent: whether an address is somebody's, and a forgotten password. */
-export async function accountLinkRoutes(instance: FastifyInstance, { config, auth }: Pick<Deps, 'config' | 'auth'>): Promise<void> {
+export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification }: Deps): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['session'];
 
@@ -20,7 +20,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     },
     async (request) => {
       refuseForged(request, config);
-      const { already } = await auth.verification.confirm(request.body.token);
+      const { already } = await verification.confirm(request.body.token);
       const words = answersIn(languageOf(request));
       return { success: true as const, message: already ? words.already_verified : words.verified, already };
     },
@@ -41,7 +41,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
       refuseForged(request, config);
       const userId = request.caller?.userId ?? (await auth.sessions.ownerOf(readCookie('refresh', request, config)));
       const language = languageOf(request);
-      await auth.verification.resend(userId, request.ip, language);
+      await verification.resend(userId, request.ip, language);
       return { success: true as const, message: answersIn(language).verification_sent };
     },
   );

@@ -1,4 +1,3 @@
-import type { Scope } from '../../../contract/scope.ts';
 import { findErasure } from '../../store/people/erase.ts';
 import { type CallerRow, findCaller } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,12 +9,12 @@ import { createForgottenPassword, type ForgottenPassword } from './forgotten-pas
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
 import { createOwnSecondFactor, type OwnSecondFactor } from './own-second-factor.ts';
+import type { Scope } from '../../../contract/scope.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 import { createTokenReader, holderOf } from './tokens.ts';
-import { createVerification, type Verification } from './verification.ts';
 
 /** Everything about who somebody is. */
 export interface Auth {
@@ -25,7 +24,6 @@ export interface Auth {
   readonly devices: Devices;
   readonly ownPassword: OwnPassword;
   readonly ownSecondFactor: OwnSecondFactor;
-  readonly verification: Verification;
   readonly forgottenPassword: ForgottenPassword;
   readonly knownDevices: KnownDevices;
   /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
@@ -69,7 +67,6 @@ export function createAuth(given: AuthDeps): Auth {
     knownDevices: createKnownDevices(secret),
     ownPassword,
     ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword, onCommitted }),
-    verification: createVerification({ store, clock, onCommitted, onMail }),
     forgottenPassword: createForgottenPassword({ store, clock, signInThrottle: throttle, onRevoked, onMail }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());

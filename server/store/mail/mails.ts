@@ -81,15 +81,15 @@ export async function claimMails(trx: Writing, { now, lease, limit }: { now: num
 /** What became of a mail: it is out of our hands, given up, or to be tried again at a time (ms since the epoch). */
 export type MailResult = 'done' | 'failed' | { readonly retryAt: number };
 
-/** Of one that was given up it is kept for a while that it was, and not whose. */
-export async function settleMail(trx: Writing, id: string, result: MailResult): Promise<void> {
+/** Of one that was given up it is kept for a while that it was, and not whose. Where somebody else has taken it since, they say what becomes of it. */
+export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, 'id' | 'attempts'>, result: MailResult): Promise<void> {
   if (result === 'done') {
     await sqlOf(trx).deleteFrom('mails').where('id', '=', id).execute();
     return;
   }
   const change =
     result === 'failed' ? { state: result, address: '', user_id: null } : { state: 'waiting' as const, next_at: result.retryAt };
-  await sqlOf(trx).updateTable('mails').set(change).where('id', '=', id).execute();
+  await sqlOf(trx).updateTable('mails').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
 /** When the next mail is due (ms since the epoch); null where none waits. */

@@ -50,7 +50,7 @@ describe('verifying an address', () => {
     ['two seconds after it was', verified, 2_000],
     ['one second after it turns out to be known', known, 1_000],
   ])('happens by itself, and the profile shows %s', async (_when, answer, wait) => {
-    await Promise.all(accountLinks.routes!.map(({ screen: { preload } }) => preload?.()));
+    await Promise.all(accountLinks.routes!.map(async ({ screen: { preload } }) => preload?.()));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ask = show('/verify-email?token=abc', { answers: [answer] });
     const entries = history.length;

@@ -25,17 +25,19 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   const signedIn = useSessionState().status === 'signed-in';
   const [, navigate] = useLocation();
   const token = useToken(given, '/verify-email');
-  const [busy, setBusy] = useState(false);
+  /** The token of which it is known what the server says to it. */
+  const [tried, setTried] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const busy = sending || tried !== token;
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => void session.loadSite(), [session]);
 
   useEffect(() => {
     if (token === null) return undefined;
     let asks = true;
-    setBusy(true);
     void session.ask({ method: 'POST', path: verifyEmail.path, body: { token } }).then((outcome) => {
       if (!asks) return;
-      setBusy(false);
+      setTried(token);
       // What keeps it is told to who asks for it by the button.
       setSaid(newsOf(outcome));
     });
@@ -58,17 +60,17 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
       setSaid({ kind: 'problem', text: t('verify_email.no_token') });
       return;
     }
-    setBusy(true);
+    setSending(true);
     const outcome = await session.ask({ method: 'POST', path: verifyEmail.path, body: { token } });
-    setBusy(false);
+    setSending(false);
     const text = callProblem(t, outcome, t('verify_email.failed'), t('verify_email.error'));
     setSaid(newsOf(outcome) ?? { kind: 'problem', text });
   };
   const resend = async (): Promise<void> => {
     if (busy || isDone) return;
-    setBusy(true);
+    setSending(true);
     const outcome = await session.ask({ method: 'POST', path: resendVerification.path, body: {} });
-    setBusy(false);
+    setSending(false);
     const isSent = outcome.kind === 'answer' && outcome.status === 200;
     const failed = t('verify_email.resend_failed');
     setSaid(isSent ? { kind: 'sent', text: t('verify_email.sent') } : { kind: 'problem', text: callProblem(t, outcome, failed, failed) });

@@ -22,7 +22,7 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
   const channel = new BroadcastChannel('event-companion-session');
   return {
     ...runtimePorts,
-    fetch: language ? (path, init) => fetch(path, { ...init, headers: { ...init.headers, 'accept-language': language() } }) : fetchPlainly,
+    fetch: language ? speaking(language) : fetchPlainly,
     upload,
     shrink,
     forgetPictures: async () => {
@@ -40,6 +40,14 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
     },
   };
 }
+
+const speaking =
+  (language: () => string): Ports['fetch'] =>
+  (path, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('accept-language', language());
+    return fetch(path, { ...init, headers });
+  };
 
 let asked = false;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { changePassword, eraseAccount, login, refresh, syncEvents, tfa } from '../../../contract/endpoints.ts';
+import { changePassword, eraseAccount, login, refresh, resetPassword, syncEvents, tfa, verifyEmail } from '../../../contract/endpoints.ts';
 import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
 import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
@@ -26,7 +26,7 @@ const most = { statements: 200, thread: 2_000, refusal: 2_000 };
 /** Pictures by names that lead nowhere. */
 const nothingThere = pictureFolders.map((folder) => `/images/${folder}/:name`);
 
-/** What wants a password that nobody has here, a cookie that cannot be guessed, or, to end at all, a caller who is not let in. */
+/** What wants a password that nobody has here, a cookie or a token that cannot be guessed, or, to end at all, a caller who is not let in. */
 const neverDone = new Set([
   login.path,
   tfa.path,
@@ -38,6 +38,8 @@ const neverDone = new Set([
   renewRecoveryCodes.path,
   refresh.path,
   syncEvents.path,
+  verifyEmail.path,
+  resetPassword.path,
   ...nothingThere,
 ]);
 

@@ -8,9 +8,9 @@ import { findLinkToken } from '../../store/people/link-tokens.ts';
 import { addressOf, markVerified, noteLanguage } from '../../store/people/recipients.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { hashOfLinkToken } from '../auth/link-tokens.ts';
+import { createThrottle, wrong } from '../auth/throttle.ts';
 import { recordChanges } from '../feed/change-log.ts';
-import { hashOfLinkToken } from './link-tokens.ts';
-import { createThrottle, wrong } from './throttle.ts';
 
 /** Whether an address belongs to whoever gave it. */
 export interface Verification {
