@@ -201,6 +201,16 @@ test('nor does it bring tags into the page', async () => {
   expect(html).toContain('Hello &lt;img src=x&gt; &amp; &quot;co&quot;,');
 });
 
+test('who has not proved that an address is theirs says nothing there', async () => {
+  await setUp();
+  await rename('Buy at https://spam.example');
+  await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', people.participant.id).execute();
+  await queue(told({ kind: 'verify' }));
+  await deliver();
+  expect(server.taken[0]!.content).toContain('Hello,');
+  expect(server.taken[0]!.content).not.toContain('spam.example');
+});
+
 test('an address that reads like several is written to by nobody', async () => {
   await setUp();
   await queue(told({ address: 'a@camp.example>,<b@camp.example' }));
