@@ -211,13 +211,16 @@ test('who has not proved that an address is theirs says nothing there', async ()
   expect(server.taken[0]!.content).not.toContain('spam.example');
 });
 
-test('an address that reads like several is written to by nobody', async () => {
-  await setUp();
-  await queue(told({ address: 'a@camp.example>,<b@camp.example' }));
-  await deliver();
-  expect(server.taken).toEqual([]);
-  expect(await counts()).toEqual({ waiting: 0, failed: 1 });
-});
+test.each(['a@camp.example>,<b@camp.example', 'everybody,anna@camp.example', 'anna;everybody@camp.example'])(
+  'an address that reads like several (%s) is written to by nobody',
+  async (address) => {
+    await setUp();
+    await queue(told({ address }));
+    await deliver();
+    expect(server.taken).toEqual([]);
+    expect(await counts()).toEqual({ waiting: 0, failed: 1 });
+  },
+);
 
 test('one address gets one mail at a time, in their order, and others do not wait for it', async () => {
   await setUp();
