@@ -19,7 +19,7 @@ describe('the calendar', () => {
     await page.reload();
     await expectScreen(page, t('calendar.title'));
 
-    const singing = page.getByRole('button', { name: /Singen am Steg/ });
+    const singing = page.getByRole('button', { name: /PM.*Singen am Steg/ });
     await expectShown(singing);
     await singing.click();
     await expectOpen(page.getByRole('dialog'));

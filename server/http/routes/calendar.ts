@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { canonicalInstant } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { knowsTag } from './known-tag.ts';
 
 /** A day, which counts from midnight UTC, or a moment. */
-const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform(canonicalInstant);
+const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
 
 const between = z.strictObject({
-  startDate: bound.optional(),
-  endDate: bound.optional(),
+  startDate: bound,
+  endDate: bound,
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(limits.calendarPageSize).default(limits.calendarPageSize),
 });
@@ -27,7 +26,7 @@ export async function calendarRoutes(instance: FastifyInstance, { calendar }: Pi
       config: { access: 'signed-in' },
       schema: { tags: ['calendar'], summary: 'Calendar events from one day until before another, by page', querystring: between },
     },
-    ({ query: { startDate: from, endDate: to, page, limit } }) => calendar.events({ from, to, page, limit }),
+    ({ query: { startDate, endDate, ...page } }) => calendar.events({ from: startDate, to: endDate, ...page }),
   );
   app.get(
     '/api/schedule-feed/:id/:file',

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import ICAL from 'ical.js';
 import { Refusal } from '../../../contract/errors.ts';
+import { canonicalInstant } from '../../../contract/fields.ts';
 import type { CalendarLink } from '../../../contract/resources/calendar-links.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
@@ -21,9 +22,11 @@ export class CalendarReads {
     this.#clock = clock;
   }
 
-  /** One page, counted from 1, of what takes place between two moments (ISO 8601, UTC), the earliest first. */
+  /** One page, counted from 1, of what takes place between two days or moments (ISO 8601; a day begins with UTC), the earliest first. */
   async events({ from, to, page, limit }: { from: string | undefined; to: string | undefined; page: number; limit: number }) {
-    const { events, total } = await calendarBetween(this.#db, { from, to, offset: (page - 1) * limit, limit });
+    const instant = (bound: string | undefined): string | undefined => (bound === undefined ? undefined : canonicalInstant(bound));
+    const between = { from: instant(from), to: instant(to) };
+    const { events, total } = await calendarBetween(this.#db, { ...between, offset: (page - 1) * limit, limit });
     return { events, pagination: { currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)) } };
   }
 

@@ -33,6 +33,7 @@ export function DayEvents({ day, events, onOpen }: DayEventsProps): ReactNode {
               <When event={event} />
               <span className={styles['title']}>{event.title || t('calendar.untitled')}</span>
               {event.location !== null && <span className={styles['place']}>{event.location}</span>}
+              <span className="visually-hidden">{dayName(day)}</span>
             </button>
           </li>
         ))}

@@ -7,6 +7,9 @@ import styles from './month-grid.module.css';
 import { dayAt, keyOf, type Month, monthOf, monthsAround } from './months.ts';
 import type { CalendarMonth } from './use-calendar.ts';
 
+/** How many titles a day has room for. */
+const titlesShown = 3;
+
 interface MonthGridProps {
   month: Month;
   days: CalendarMonth['days'];
@@ -26,7 +29,12 @@ export function MonthGrid({ month, days, now, onMonth, onOpen }: MonthGridProps)
   const [chosen, setChosen] = useState('');
   const opensAt = today.startsWith(month) ? today : ([...days.keys()].toSorted()[0] ?? `${month}-01`);
   const day = chosen.startsWith(month) ? chosen : opensAt;
-  const countOn = (key: string): string => t('calendar.events', { count: days.get(key)?.length ?? 0 });
+  const labelOf = (date: Date): string => {
+    const key = keyOf(date);
+    const events = days.get(key) ?? [];
+    const titles = events.slice(0, titlesShown).map(({ title }) => title || t('calendar.untitled'));
+    return [dayName(key), t('calendar.events', { count: events.length }), ...titles].join(', ');
+  };
   return (
     <>
       <Days value={days}>
@@ -41,7 +49,7 @@ export function MonthGrid({ month, days, now, onMonth, onOpen }: MonthGridProps)
           today={dayAt(today)}
           selected={dayAt(day)}
           onSelect={(date) => setChosen(keyOf(date))}
-          labels={{ labelDayButton: (date) => `${dayName(keyOf(date))}, ${countOn(keyOf(date))}` }}
+          labels={{ labelDayButton: labelOf }}
           components={replaced}
           classNames={names}
         />
@@ -65,10 +73,7 @@ const names = {
   selected: styles['selected'] ?? '',
 };
 
-/** How many titles a day has room for. */
-const titlesShown = 3;
-
-/** That there is something on a day: points where it is narrow, titles where there is room. The label of the day says how much. */
+/** That there is something on a day: points where it is narrow, titles where there is room. The label of the day says the same. */
 function MarkedDay({ children, ...props }: DayButtonProps): ReactElement {
   const { t } = useTranslation();
   const days = use(Days);
@@ -78,11 +83,15 @@ function MarkedDay({ children, ...props }: DayButtonProps): ReactElement {
     <DayButton {...props}>
       <span className={styles['number']}>{children}</span>
       {events.slice(0, titlesShown).map(({ id, title }) => (
-        <span key={id} className={styles['mark']}>
+        <span key={id} className={styles['mark']} aria-hidden="true">
           {title || t('calendar.untitled')}
         </span>
       ))}
-      {events.length > titlesShown && <span className={styles['more']}>+{events.length - titlesShown}</span>}
+      {events.length > titlesShown && (
+        <span className={styles['more']} aria-hidden="true">
+          +{events.length - titlesShown}
+        </span>
+      )}
     </DayButton>
   );
 }

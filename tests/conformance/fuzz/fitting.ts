@@ -100,6 +100,7 @@ function numbers(checks: readonly Check[], named?: readonly unknown[]): fc.Arbit
 
 function texts({ format }: Definition, checks: readonly Check[], { ids, byField }: Known, field: string): fc.Arbitrary<unknown> {
   if (format === 'uuid') return fc.oneof({ arbitrary: fc.constantFrom(...ids), weight: 1 }, { arbitrary: fc.uuid(), weight: 3 });
+  if (format === 'date') return fc.constantFrom('2026-11-21', '2026-11-22', '0001-01-01', '9999-12-31');
   if (format === 'datetime') {
     return fc.oneof(
       { arbitrary: fc.constantFrom('2026-11-21T10:00:00Z', '2026-11-21T12:00:00Z'), weight: 8 },

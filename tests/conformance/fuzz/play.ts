@@ -40,6 +40,7 @@ const neverDone = new Set([
   syncEvents.path,
   verifyEmail.path,
   resetPassword.path,
+  '/api/schedule-feed/:id/:file',
   ...nothingThere,
 ]);
 

@@ -1,4 +1,5 @@
 import type { World } from '../../fixtures/world.ts';
+import { calendarSecret } from '../../fixtures/camp.ts';
 import { samplePicture } from '../samples.ts';
 import type { Known } from './fitting.ts';
 
@@ -31,6 +32,7 @@ export async function whatIsThere(world: World): Promise<Known> {
       cursor: [(await world.pull('orga')).cursor],
       url: [samplePicture],
       image: [samplePicture],
+      secret: [calendarSecret],
       ratedParticipantId: idsOf['participants'] ?? [],
       event: [1, 1, 1, 2],
       eventId: [1, 1, 1, 2],

@@ -52,13 +52,13 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await page.goto('/#/calendar-events');
   await expectScreen(page, t('calendar.title'));
   await look('calendar-month');
-  await page.getByRole('button', { name: /Singen am Steg/ }).click();
+  await page.getByRole('button', { name: /PM.*Singen am Steg/ }).click();
   await expectOpen(page.getByRole('dialog'));
   await look('calendar-event');
   await page.keyboard.press('Escape');
   await expectGone(page.getByRole('dialog'));
   await page.goto('/#/calendar-events/list');
-  await expectShown(page.getByRole('button', { name: /Singen am Steg/ }));
+  await expectShown(page.getByRole('button', { name: /PM.*Singen am Steg/ }));
   await look('calendar-list');
   await page.goto('/#/date/');
   await expectScreen(page, t('dating.title'));

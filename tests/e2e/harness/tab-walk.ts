@@ -8,8 +8,9 @@ declare global {
 /** Marks what Tab must reach, and begins before everything; runs in the page. */
 function begin(): void {
   const hidden = (node: Element): boolean => !node.checkVisibility() || node.closest('[inert]') !== null;
-  // Of a group of radio buttons one is reached by Tab, the others by arrows.
-  const grouped = (node: Element): boolean => node instanceof HTMLInputElement && node.type === 'radio';
+  // Of a group of radio buttons, or of a grid, one is reached by Tab, the others by arrows.
+  const grouped = (node: Element): boolean =>
+    (node instanceof HTMLInputElement && node.type === 'radio') || node.matches('[role=grid] [tabindex="-1"]');
   const all = [...document.querySelectorAll('a[href], button:enabled, input:enabled, textarea:enabled, summary')];
   for (const node of all) if (!hidden(node) && !grouped(node)) node.toggleAttribute('data-to-reach', true);
   document.body.tabIndex = -1;
