@@ -73,15 +73,18 @@ const names = {
   selected: styles['selected'] ?? '',
 };
 
-/** That there is something on a day: points where it is narrow, titles where there is room. The label of the day says the same. */
-function MarkedDay({ children, ...props }: DayButtonProps): ReactElement {
+/** That there is something on a day: points where it is narrow, titles where there is room. All of it is said in words, too. */
+function MarkedDay({ children, 'aria-label': label, ...props }: DayButtonProps): ReactElement {
   const { t } = useTranslation();
   const days = use(Days);
   const key = keyOf(props.day.date);
   const events = days.get(key) ?? [];
   return (
     <DayButton {...props}>
-      <span className={styles['number']}>{children}</span>
+      <span className="visually-hidden">{label}</span>
+      <span className={styles['number']} aria-hidden="true">
+        {children}
+      </span>
       {events.slice(0, titlesShown).map(({ id, title }) => (
         <span key={id} className={styles['mark']} aria-hidden="true">
           {title || t('calendar.untitled')}
