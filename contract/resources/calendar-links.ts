@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eventId } from '../fields.ts';
-import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
+import { ownInEvent } from '../own-in-event.ts';
+import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
 /** The link by which a person's own calendar reads the schedule of an event. A row that is there stays, if with no secret in it. */
@@ -16,13 +17,7 @@ export const calendarLinkRow = z.object({
 
 export type CalendarLink = z.infer<typeof calendarLinkRow>;
 
-const ownOf: OwnOf = {
-  resource: 'events',
-  idOf: (event, userId) => `${event}-${userId}`,
-  nameIn: (id) => Number(String(id).split('-')[0]),
-};
-
-export const calendarLinkId = (event: number, userId: number): string => String(ownOf.idOf(event, userId));
+export const calendarLinkId = (event: number, userId: number): string => String(ownInEvent.idOf(event, userId));
 
 /** Drawn on the device, so that a link can be made without network: 128 bits in base64url. */
 export const calendarSecret = z.string().check(z.regex(/^[\w-]{22}$/));
@@ -31,7 +26,7 @@ const common = {
   kind: 'change',
   path: '/api/event/:id/calendar-link',
   access: 'member',
-  ownOf,
+  ownOf: ownInEvent,
   refused: 'calendar_link.save_failed',
 } as const;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 import { eventId } from '../fields.ts';
-import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
+import { ownInEvent } from '../own-in-event.ts';
+import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { namedParticipant } from './participants.ts';
 
@@ -30,13 +31,7 @@ export const datingRow = z.object({
 
 export type Dating = z.infer<typeof datingRow>;
 
-const ownOf: OwnOf = {
-  resource: 'events',
-  idOf: (event, userId) => `${event}-${userId}`,
-  nameIn: (id) => Number(String(id).split('-')[0]),
-};
-
-export const datingId = (event: number, userId: number): string => String(ownOf.idOf(event, userId));
+export const datingId = (event: number, userId: number): string => String(ownInEvent.idOf(event, userId));
 
 export const hasOptedIn = (row: Pick<Dating, 'interests'> | null | undefined): boolean => (row?.interests.length ?? 0) > 0;
 
@@ -63,7 +58,7 @@ const nothing = { interests: [], interestedIn: [], notInterestedIn: [] };
 const orNew = (row: Dating | null, { id, eventId: event, userId }: Own): Omit<Dating, 'version'> =>
   row ?? { id: String(id), eventId: event, userId, ...nothing };
 
-const common = { kind: 'change', access: 'member', ownOf } as const;
+const common = { kind: 'change', access: 'member', ownOf: ownInEvent } as const;
 
 const saveArgs = z.strictObject({ interests: z.array(z.enum(datingInterests)).check(z.maxLength(datingInterests.length)) });
 

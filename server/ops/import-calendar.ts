@@ -44,7 +44,7 @@ runCommand(async () => {
       ...(skipped > 0 ? [`${skipped} entries make no sense and were passed over`] : []),
       ...(dropped > 0 ? ['some series have too many occurrences'] : []),
     ];
-    return [`${name}: ${occurrences.length} calendar events from the past year to two years from now.`, ...left].join('\n');
+    return [`${name}: taken, with ${occurrences.length} in the past year and the two to come.`, ...left].join('\n');
   } catch (error) {
     if (!(error instanceof CalendarRefused)) throw error;
     throw new StartError(`${name} ${said[error.problem]}${error.detail === null ? '' : ` (${error.detail})`}`);

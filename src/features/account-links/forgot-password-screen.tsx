@@ -11,7 +11,7 @@ import { Button } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from './call-problem.ts';
+import { callProblem } from '../../feature/call-problem.ts';
 
 /** Has a link to a new password sent; where the server sends no mail it says whom to ask. */
 export function ForgotPasswordScreen(): ReactNode {

@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from './call-problem.ts';
+import { callProblem } from '../../feature/call-problem.ts';
 import { useToken } from './use-token.ts';
 
 /** The server hashes it in one queue with all who sign in just then (ms). */

@@ -8,7 +8,7 @@ import { FormError } from '../../ui/forms/field-error.tsx';
 import { Button, buttonClass } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from './call-problem.ts';
+import { callProblem } from '../../feature/call-problem.ts';
 import { useToken } from './use-token.ts';
 
 /** How long (ms) the good news stands before the profile shows. */

@@ -6,7 +6,7 @@ import { useObservable, useSession, useSync } from '../../sync/react/hooks.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import card from '../../ui/look/card.module.css';
-import { callProblem } from './call-problem.ts';
+import { callProblem } from '../../feature/call-problem.ts';
 import styles from './profile-screen.module.css';
 
 /** Whether one's address is known to be one's own, and the mail that asks for it once more. */

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { toast } from '../../../ui/over/toasts.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
-import { callProblem } from '../call-problem.ts';
+import { callProblem } from '../../../feature/call-problem.ts';
 import profile from '../profile-screen.module.css';
 import styles from './devices-card.module.css';
 import { useDevices } from './use-devices.ts';

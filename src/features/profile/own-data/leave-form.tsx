@@ -9,7 +9,7 @@ import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Button } from '../../../ui/look/button.tsx';
 import { toast } from '../../../ui/over/toasts.ts';
-import { callProblem } from '../call-problem.ts';
+import { callProblem } from '../../../feature/call-problem.ts';
 import styles from '../profile-screen.module.css';
 
 const choices = ['anonymise', 'delete'] as const;

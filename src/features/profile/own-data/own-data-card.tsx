@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/forms/field-error.tsx';
 import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { LeaveForm } from './leave-form.tsx';
-import { callProblem } from '../call-problem.ts';
+import { callProblem } from '../../../feature/call-problem.ts';
 import styles from '../profile-screen.module.css';
 import { saveFile } from '../../../ui/actions/save-file.ts';
 

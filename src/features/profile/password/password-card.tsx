@@ -12,7 +12,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/over/toasts.ts';
-import { callProblem, hashTimeout } from '../call-problem.ts';
+import { callProblem, hashTimeout } from '../../../feature/call-problem.ts';
 import styles from '../profile-screen.module.css';
 
 /** The field that a refusal is about. */

@@ -1,9 +1,0 @@
-import type { TFunction } from 'i18next';
-import { reasonText, unreachedText } from '../../i18n/errors.ts';
-import { errorCodeOf, type Outcome } from '../../sync/wire/transport.ts';
-
-/** Why one of these calls did not do what it should, in a sentence: the server's, where it has one for this, or `otherwise`. */
-export function callProblem(t: TFunction, outcome: Outcome, otherwise: string, offline = t('password.no_network')): string {
-  if (outcome.kind === 'no-network') return unreachedText(t, outcome, offline);
-  return reasonText(t, errorCodeOf(outcome), otherwise, outcome.retryAfter);
-}
