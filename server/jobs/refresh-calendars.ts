@@ -21,41 +21,41 @@ export interface RefreshDeps {
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
-/**
- * Fetches the calendar feed where there is one, and follows the rules of all calendars into the months that have come near. What a calendar
- * brought stays where it cannot be read any more; of the feed everybody is told. Throws what the store throws.
- */
-export async function refreshCalendars(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
+/** Follows the rules of imported files into the months that have come near. Throws what the store throws. */
+export async function refreshFiles(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
   const sources = await readCalendarSources(deps.store.reading);
   for (const source of sources.filter(({ name }) => name !== feedSource)) {
     await take(deps, source, stopped).catch(unlessRefused((error) => void (stopped.aborted || warn(deps, source.name, error))));
   }
-  const feed = sources.find(({ name }) => name === feedSource) ?? null;
-  const { calendarUrl } = deps.config;
-  if (calendarUrl === null) {
-    const news = await dropCalendar(deps.store, feedSource, deps.clock.now());
-    if (news) deps.onCommitted(news);
-  } else {
-    await refreshFeed(deps, calendarUrl, feed, stopped);
-  }
 }
 
-async function refreshFeed(deps: RefreshDeps, url: string, feed: CalendarSource | null, stopped: AbortSignal): Promise<void> {
-  const { config, clock } = deps;
+/**
+ * Fetches the calendar feed where there is one, and takes away what it brought where there is none any more. What it brought stays where it cannot
+ * be read, and everybody is told. Throws what the store throws.
+ */
+export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
+  const { config, store, clock, log, onCommitted } = deps;
+  const { calendarUrl: url } = config;
+  if (url === null) {
+    const news = await dropCalendar(store, feedSource, clock.now());
+    if (news) onCommitted(news);
+    return;
+  }
+  const feed = (await readCalendarSources(store.reading)).find(({ name }) => name === feedSource);
   const addressHash = createHash('sha256').update(url).digest('base64url');
   const known = feed?.addressHash === addressHash ? feed : null;
   const refresh = async (): Promise<void> => {
     const fetched = await fetchCalendar(url, { etag: known?.etag ?? null, rules: config, stopped });
     const { text, etag } = (fetched ?? known) as CalendarSource;
     const { skipped, dropped } = await take(deps, { name: feedSource, text, etag, addressHash, readAt: clock.now() }, stopped);
-    if (fetched && skipped + dropped > 0) deps.log.warn({ source: feedSource, skipped, dropped }, 'a calendar was not taken whole');
+    if (fetched && skipped + dropped > 0) log.warn({ source: feedSource, skipped, dropped }, 'a calendar was not taken whole');
   };
   await refresh().catch(
     unlessRefused(async (error) => {
       if (stopped.aborted) return;
       warn(deps, feedSource, error);
       const { problem, detail } = error;
-      deps.onCommitted(await noteProblem(deps.store, { problem, detail }, feed?.readAt ?? null, clock.now()));
+      onCommitted(await noteProblem(store, { problem, detail }, feed?.readAt ?? null, clock.now()));
     }),
   );
 }
@@ -77,17 +77,20 @@ const unlessRefused =
     return handle(error);
   };
 
-/** Refreshes now and every quarter of an hour, until the answered function is called; that one resolves when no refresh is under way. */
+/** Refreshes the feed now, and all calendars every quarter of an hour, until the answered function is called; that one resolves when no refresh is under way. */
 export function startRefreshingCalendars(deps: RefreshDeps): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const run = (): void => {
+  const run = (refresh: typeof refreshFeed): void => {
     running = running
-      .then(() => refreshCalendars(deps, stopping.signal))
+      .then(() => refresh(deps, stopping.signal))
       .catch((error: unknown) => deps.log.error({ err: error }, 'the calendars could not be refreshed'));
   };
-  run();
-  const timer = setInterval(run, refreshInterval).unref();
+  run(refreshFeed);
+  const timer = setInterval(() => {
+    run(refreshFiles);
+    run(refreshFeed);
+  }, refreshInterval).unref();
   return () => {
     clearInterval(timer);
     stopping.abort();

@@ -7,7 +7,7 @@ import type { CalendarEvent } from '../../contract/resources/calendar-events.ts'
 import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
 import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
 import { dropCalendar, takeCalendar } from '../../server/calendar/take-calendar.ts';
-import { refreshCalendars } from '../../server/jobs/refresh-calendars.ts';
+import { refreshFeed, refreshFiles, type RefreshDeps } from '../../server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '../../server/store/rows/calendar-sources.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { calendarEvent, calendarSecret, home, people, type PersonName } from '../fixtures/camp.ts';
@@ -126,17 +126,15 @@ describe('the feed', () => {
 
   const warned: unknown[] = [];
   const told: unknown[] = [];
-  const refresh = (calendarUrl: string | null = url) =>
-    refreshCalendars(
-      {
-        config: { calendarUrl, allowLoopback: true },
-        store: world.store,
-        clock: world.clock,
-        log: { warn: (details) => void warned.push(details), error: (details) => void warned.push(details) },
-        onCommitted: (scopes) => void told.push([...scopes]),
-      },
-      new AbortController().signal,
-    );
+  const deps = (calendarUrl: string | null): RefreshDeps => ({
+    config: { calendarUrl, allowLoopback: true },
+    store: world.store,
+    clock: world.clock,
+    log: { warn: (details) => void warned.push(details), error: (details) => void warned.push(details) },
+    onCommitted: (scopes) => void told.push([...scopes]),
+  });
+  const never = new AbortController().signal;
+  const refresh = (calendarUrl: string | null = url) => refreshFeed(deps(calendarUrl), never);
   beforeEach(() => {
     warned.length = 0;
     told.length = 0;
@@ -169,6 +167,16 @@ describe('the feed', () => {
     world.clock.time += 61 * times.day;
     await refresh();
     expect((await seen()).titles).toHaveLength(27);
+    expect(told).toEqual([['all']]);
+  });
+
+  test('has files beside it, whose rules are followed on as well', async () => {
+    await take('file:a.ics', calendarOf(event('monthly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
+    expect((await seen()).titles).toHaveLength(25);
+    world.clock.time += 61 * times.day;
+    await refreshFiles(deps(null), never);
+    expect((await seen()).titles).toHaveLength(27);
+    await refreshFiles(deps(null), never);
     expect(told).toEqual([['all']]);
   });
 
