@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
 import type { Clock } from '../../context.ts';
+import { sameText } from '../../same-text.ts';
 import type { Secret } from './secret.ts';
 
 /** How long a pre-session is good for, in ms. */
@@ -42,9 +43,4 @@ export function createCsrf(secret: Secret, clock: Clock, spentKept = 50_000): Cs
       spent.set(preSession, expiresAt);
     },
   };
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { times } from '../../../contract/limits.ts';
@@ -18,6 +18,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../context.ts';
+import { sameText } from '../../same-text.ts';
 import { deviceNameOf } from './device-name.ts';
 import type { Secret } from './secret.ts';
 import { issueAccessToken } from './tokens.ts';
@@ -120,7 +121,7 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
     const presented = parse(cookie);
     const session = presented && (await findSession(store.reading, presented.sessionId));
     if (!session) return null;
-    const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameHash(kept, hash(presented.secret)));
+    const known = [session.currentHash, session.previousHash].some((kept) => kept !== null && sameText(kept, hash(presented.secret)));
     return known ? session : null;
   };
 
@@ -156,7 +157,7 @@ export function createSessions({ config, store, clock, secret, onRevoked }: Sess
       const session = await findSession(store.reading, presented.sessionId);
       if (!isAlive(session)) throw new Refusal('unauthenticated');
       const { id, generation } = session;
-      if (sameHash(session.currentHash, presentedHash)) {
+      if (sameText(session.currentHash, presentedHash)) {
         // What is on the disk may still be the predecessor, which must not become a grandparent.
         if (session.previousHash !== null && !isKept(session)) {
           await store.write([], (trx) => noteUse(trx, { ...session, isKept: false }));
@@ -206,7 +207,3 @@ function parse(cookie: string | undefined): { sessionId: string; secret: string 
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-
-function sameHash(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
-}

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { Refusal } from '../../../contract/errors.ts';
 import { canonicalInstant } from '../../../contract/fields.ts';
@@ -7,6 +7,7 @@ import type { Me } from '../../../contract/resources/me.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { calendarOf } from '../../../contract/schedule-calendar.ts';
 import type { Clock } from '../../context.ts';
+import { sameText } from '../../same-text.ts';
 import { findEvent, listRows } from '../../store/rows/lists.ts';
 import { calendarBetween } from '../../store/rows/calendar-sources.ts';
 import { readRow } from '../../store/rows/rows.ts';
@@ -36,7 +37,7 @@ export class CalendarReads {
    */
   async schedule(id: string, secret: string): Promise<{ tag: string; text: () => string }> {
     const link = (await readRow(this.#db, 'calendarLinks', id)) as CalendarLink | null;
-    if (!link || link.secret === null || !isSame(link.secret, secret)) throw new Refusal('not_found');
+    if (!link || link.secret === null || !sameText(link.secret, secret)) throw new Refusal('not_found');
     const event = await findEvent(this.#db, link.eventId);
     if (!event || !(await this.#mayRead(link))) throw new Refusal('not_found');
     const entries = (await listRows(this.#db, { resource: 'schedule', eventId: event.id, order: ['startDate', 'id'] })) as ScheduleEntry[];
@@ -52,9 +53,4 @@ export class CalendarReads {
     const me = (await readRow(this.#db, 'me', userId)) as Me | null;
     return me?.role === 'admin' || (me?.memberships.some((membership) => membership.eventId === eventId) ?? false);
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
