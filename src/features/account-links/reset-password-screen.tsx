@@ -14,11 +14,8 @@ import { Button, buttonClass } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './account-links.module.css';
-import { callProblem } from '../../feature/call-problem.ts';
+import { callProblem, hashTimeout } from '../../feature/call-problem.ts';
 import { useToken } from './use-token.ts';
-
-/** The server hashes it in one queue with all who sign in just then (ms). */
-const resetTimeout = 20_000;
 
 /** The field that a refusal is about. */
 const fields: Partial<Record<ErrorCode, 'next'>> = { weak_password: 'next', common_password: 'next' };
@@ -55,7 +52,7 @@ function ResetForm({ token }: { token: string }): ReactNode {
     ),
     failure: t('password.error_generic'),
     send: async (body) => {
-      const outcome = await session.ask({ method: 'POST', path: resetPassword.path, body, timeout: resetTimeout });
+      const outcome = await session.ask({ method: 'POST', path: resetPassword.path, body, timeout: hashTimeout });
       if (outcome.kind === 'answer' && outcome.status === 200) {
         toast(t('reset_password.success'));
         navigate('/home', { replace: true });
