@@ -169,13 +169,14 @@ class Series {
       if (excluded.has(at) || excluded.has(dayOf(time)) || replaced.has(at)) continue;
       const { item, startDate } = master.getOccurrenceDetails(time);
       const start = item === master ? at : this.#instantOf(startDate, tzidOf(item.component, 'dtstart'));
-      if (!this.#isWanted(start, this.#lengthOf(item))) continue;
+      const own = item === master ? length : this.#lengthOf(item);
+      if (!this.#isWanted(start, own)) continue;
       if (taken === limits.calendarEvents) {
         this.dropped += 1;
         return;
       }
       taken += 1;
-      this.#add(item, start, String(at), master);
+      this.#add(item, start, String(at), { master, length: own });
     }
   }
 
@@ -195,8 +196,7 @@ class Series {
     return start < to && (start >= from || start + length > from);
   }
 
-  #add(event: ICAL.Event, start: number, recurrence: string, master = event): void {
-    const length = this.#lengthOf(event);
+  #add(event: ICAL.Event, start: number, recurrence: string, { master = event, length = this.#lengthOf(event) } = {}): void {
     if (!this.#isWanted(start, length) || isHidden(event.component)) return;
     const { isDate, zone } = event.startDate;
     const title = cleaned(event.summary, limits.titleLength);

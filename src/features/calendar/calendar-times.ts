@@ -33,9 +33,10 @@ export function daysOf(event: CalendarEvent): { readonly first: string; readonly
 /** Events by the days of a month on which they take place, in the order of their times; those of the whole day come first. */
 export function byDayOf(month: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
   const days = new Map<string, CalendarEvent[]>();
+  const ofMonth = daysIn(month);
   for (const event of events.toSorted(inOrder)) {
     const { first, last } = daysOf(event);
-    for (const day of daysIn(month)) {
+    for (const day of ofMonth) {
       if (day < first || day > last) continue;
       const others = days.get(day) ?? [];
       others.push(event);
