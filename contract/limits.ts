@@ -31,6 +31,8 @@ export const limits = {
   /** Of one thing that is shared. */
   shared: 10_000,
   calendarPageSize: 50,
+  /** Of things in one order. */
+  arranged: 500,
   /** How many months before and after the present one are read from calendars. */
   calendarMonthsBack: 12,
   calendarMonthsAhead: 24,

@@ -32,12 +32,12 @@ export interface RowRef {
   readonly id: RowId;
 }
 
-/** Rows of which each person has at most one for each row of another resource, made by the first change. */
+/** Rows of which there is at most one for each row of another resource, or for each person there, under an id that follows from that. */
 export interface OwnOf {
-  /** The resource of the row that `:id` in the path names. */
+  /** The resource of the row that `:id` in the path names; without `:id` it is the event, of which `event` in the body says which. */
   readonly resource: string;
-  /** The id of a person's row for it, and the other way round. */
-  readonly idOf: (named: RowId, userId: number) => RowId;
+  /** The id of the row for it, and the other way round. */
+  readonly idOf: (named: RowId, userId: number, args?: unknown) => RowId;
   readonly nameIn: (id: RowId) => RowId;
 }
 
@@ -48,17 +48,19 @@ export interface Mutation<Row extends BaseRow, Args = unknown> {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
    * `:id` stands for the row's id, `:event` for its event; a `change` without `:id` is about the caller's own row.
-   * A `create` takes an optional `id` in its body beside the arguments, and `event` where the path does not name it.
+   * A `create` takes an optional `id` in its body beside the arguments; `event` is there too where the path names none and one is needed.
    */
   readonly path: string;
   readonly access: Access;
   readonly args: z.ZodMiniType<Args>;
-  /** A `change` of the caller's own row for the one that `:id` names; the rule makes the row where it is not there. */
+  /** A `change` of the row that belongs to another one; the rule makes it where it is not there, or refuses. */
   readonly ownOf?: OwnOf;
   /** Rows that must exist in the same event, and the refusal where one does not. */
   readonly refs?: (args: Args) => readonly (RowRef & { readonly missing: ErrorCode })[];
   /** Sent with the version that the person saw (`If-Match`): what somebody else changed meanwhile is merged, or asked about. */
   readonly versioned?: true;
+  /** How fields of the row are said as arguments, where those have other names. */
+  readonly argsFrom?: (fields: Partial<Row>) => Args;
   /**
    * The argument that is a picture: a data URL on the wire, its link (or, on the device, the name of its bytes) for the rule. A call that brings
    * one goes alone and never in a batch.
@@ -124,4 +126,9 @@ export function entityKey(ref: RowRef): string {
 /** The lane of a command on `row`: FIFO, independent of all other lanes. */
 export function laneOf(resource: AnyResource, row: { id: RowId }): string {
   return `${resource.name}:${resource.lane?.(row) ?? row.id}`;
+}
+
+/** Whether a call of this mutation says in its body which event it is about; where it does not, it is the caller's active one. */
+export function takesEvent({ kind, path, ownOf }: AnyMutation): boolean {
+  return kind === 'create' ? !path.includes(':event') : ownOf !== undefined && !path.includes(':id');
 }

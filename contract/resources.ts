@@ -1,5 +1,6 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
+import { arrangements } from './resources/arrangements.ts';
 import { calendarEvents } from './resources/calendar-events.ts';
 import { calendarFeed } from './resources/calendar-feed.ts';
 import { calendarLinks } from './resources/calendar-links.ts';
@@ -52,6 +53,7 @@ export const resources = [
   calendarEvents,
   calendarFeed,
   calendarLinks,
+  arrangements,
 ] as const satisfies readonly AnyResource[];
 
 /** What pictures are of; each kind lies in a folder of its own. */

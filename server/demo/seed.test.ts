@@ -203,6 +203,7 @@ describe('the demo event', () => {
       calendarEvents: 59,
       calendarFeed: 0,
       calendarLinks: 0,
+      arrangements: 0,
       codes: 1,
     };
     const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };

@@ -1,5 +1,6 @@
 // All descriptors, each by the name of its resource: a new one is one line. `descriptors.ts` makes the list.
 export { announcementsDescriptor as announcements } from './announcements.ts';
+export { arrangementsDescriptor as arrangements } from './arrangements.ts';
 export { calendarEventsDescriptor as calendarEvents } from './calendar-events.ts';
 export { calendarFeedDescriptor as calendarFeed } from './calendar-feed.ts';
 export { calendarLinksDescriptor as calendarLinks } from './calendar-links.ts';

@@ -5,7 +5,15 @@ import { menuEntry } from './module-definition.ts';
 export const contactLinksDescriptor = describeResource({
   resource: contactLinks,
   table: 'contact_links',
-  lists: [{ path: '/api/contactlinks', access: 'member', summary: 'Blocks of contact links', order: ['position', 'id'] }],
+  lists: [
+    {
+      path: '/api/contactlinks',
+      access: 'member',
+      summary: 'Blocks of contact links',
+      order: ['position', 'id'],
+      arranged: 'contactLinks',
+    },
+  ],
   module: {
     id: 17,
     name: 'contact_links',

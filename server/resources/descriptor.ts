@@ -1,4 +1,5 @@
 import type { AnyResource, BaseRow, RowOf, RowRef } from '../../contract/resource.ts';
+import type { ArrangedList } from '../../contract/resources/arrangements.ts';
 import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { ModuleDefinition } from './module-definition.ts';
 
@@ -42,6 +43,8 @@ export interface ListRoute<Row extends BaseRow = BaseRow> {
   readonly access: 'member' | 'event-admin';
   /** By these fields, `-` before one whose highest comes first. */
   readonly order: readonly `${'' | '-'}${keyof Row & string}`[];
+  /** In the order that organisers have given this list, where they have; not for lists in pages. */
+  readonly arranged?: ArrangedList;
   /** Only rows with these values. */
   readonly where?: Partial<Row>;
   /** Only these fields of them. */

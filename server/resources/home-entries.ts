@@ -4,5 +4,13 @@ import { describeResource } from './descriptor.ts';
 export const homeEntriesDescriptor = describeResource({
   resource: homeEntries,
   table: 'home_entries',
-  lists: [{ path: '/api/event/:id/homescreen', access: 'member', summary: 'Home screen of an event', order: ['position', 'id'] }],
+  lists: [
+    {
+      path: '/api/event/:id/homescreen',
+      access: 'member',
+      summary: 'Home screen of an event',
+      order: ['position', 'id'],
+      arranged: 'home',
+    },
+  ],
 });

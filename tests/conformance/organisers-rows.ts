@@ -33,6 +33,9 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     { statuses: onlyAdmins(200), url: announcement(false, ending), ...(options && { options }) },
   ];
   const createdByAdmins: Statuses = [401, 401, 403, 403, 403, 403, 201, 403, 201];
+  /** An event is known to everybody, where it is not hidden. */
+  const arrangedByAdmins: Statuses = [401, 401, 403, 403, 403, 403, 200, 403, 200];
+  const place = { id: uuidv7(), position: 1 };
   const title = { body: { title: 'Gewitter' } };
 
   return {
@@ -55,6 +58,16 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     'DELETE /api/event/:event/schedule/:id': [
       { statuses: admins(204), url: scheduleEntry(home) },
       { statuses: signedIn(404), url: scheduleEntry(2) },
+    ],
+    'PUT /api/event/:id/menu/bulk': { statuses: arrangedByAdmins, url: '/api/event/1/menu/bulk', options: { body: { updates: [place] } } },
+    'PUT /api/event/:id/homescreen/bulk': {
+      statuses: arrangedByAdmins,
+      url: '/api/event/1/homescreen/bulk',
+      options: { body: { updates: [{ ...place, homeScreenNumber: 0, moduleId: 1, settings: null }] } },
+    },
+    'PATCH /api/contactlinks/positions': [
+      { statuses: arrangedByAdmins, options: { body: { positions: [place], event: home } } },
+      { statuses: signedIn(404), options: { body: { positions: [place], event: 4711 } } },
     ],
     'GET /api/notification': { statuses: signedIn(200) },
     'POST /api/notification': [

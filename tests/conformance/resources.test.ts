@@ -23,6 +23,8 @@ interface Prepared {
   readonly id: string;
   readonly url: string;
   readonly body: Record<string, unknown> | undefined;
+  /** As a rule sees them. */
+  readonly args: Record<string, unknown>;
   readonly before: BaseRow | null;
 }
 
@@ -45,22 +47,23 @@ function rowFor(resource: AnyResource): BaseRow {
 
 /** A valid call, with the row that it is about put in place. */
 async function prepare({ resource, mutation }: Case, text?: string): Promise<Prepared> {
-  const args = sentArgs(mutation, argsOf(mutation, text));
+  const seen = argsOf(mutation, text);
+  const args = sentArgs(mutation, seen);
   if (mutation.kind === 'create') {
     const id = uuidv7();
     const event = namesEvent(mutation) ? {} : { event: home };
-    return { id, url: pathOf(mutation), body: { ...args, id, ...event }, before: null };
+    return { id, url: pathOf(mutation), body: { ...args, id, ...event }, args: seen, before: null };
   }
   if (mutation.ownOf) {
     const named = mutation.ownOf.resource === 'events' ? home : statistic.id;
-    const id = mutation.ownOf.idOf(named, people[may].id);
-    return { id: String(id), url: pathOf(mutation, named), body: args, before: await stored(resource, id) };
+    const id = mutation.ownOf.idOf(named, people[may].id, seen);
+    return { id: String(id), url: pathOf(mutation, named), body: args, args: seen, before: await stored(resource, id) };
   }
   const before = isAboutOwnRow(mutation) ? await stored(resource, people[may].id) : rowFor(resource);
   if (!before) throw new TypeError(`nobody made ${resource.name} of their own`);
   if (!isAboutOwnRow(mutation)) await insertRows(world.store, world.clock, resource.name, [before]);
   const body = mutation.kind === 'remove' || Object.keys(args).length === 0 ? undefined : args;
-  return { id: String(before.id), url: pathOf(mutation, before.id), body, before };
+  return { id: String(before.id), url: pathOf(mutation, before.id), body, args: seen, before };
 }
 
 const send = ({ mutation }: Case, { url, body }: Pick<Prepared, 'url' | 'body'>, options: CallOptions & { who?: PersonName } = {}) =>
@@ -85,10 +88,9 @@ describe.each(cases)('$title', (one) => {
     const call = await prepare(one);
     const answer = await send(one, call);
     const now = '1999-01-01T00:00:00.000Z';
-    const args = argsOf(mutation);
     const onDevice = mutation.apply(call.before, {
       id: rowIdOf(resource, call.id),
-      args,
+      args: call.args,
       eventId: home,
       userId: people[may].id,
       now,

@@ -62,7 +62,7 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
     case 'boolean':
       return text === usualText;
     case 'array':
-      return text === usualText ? [] : [sampleOf(element!, text)];
+      return text === usualText && type.safeParse([]).success ? [] : [sampleOf(element!, text)];
     case 'enum':
       return Object.values(entries ?? {}).at(text === usualText ? 0 : -1);
     case 'union':

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { Refusal } from '../../../contract/errors.ts';
 import { eventId, uuid } from '../../../contract/fields.ts';
 import { isPictureLink } from '../../../contract/pictures.ts';
-import type { AnyMutation, AnyResource, RowId } from '../../../contract/resource.ts';
+import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '../../../contract/resource.ts';
 import { resourceNamed, resources } from '../../../contract/resources.ts';
 import type { Caller } from '../../context.ts';
 import { fewIssues } from '../../errors.ts';
 import type { Action, Call } from '../../services/writing/call.ts';
 
-/** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where the path has none. */
+/** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where it says which one it is about. */
 export interface CallEntry {
   readonly resource: AnyResource;
   readonly name: string;
@@ -70,29 +70,32 @@ function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, b
     const { id: idText, event: eventText } = match.groups ?? {};
     const eventInPath = eventText === undefined ? undefined : readNumber(eventText);
     if (eventInPath === null) return new Refusal('not_found');
+    const { event: eventInBody = caller.activeEventId, ...rest } = parsed.data;
+    const eventNamed = takesEvent(mutation) ? eventInBody : eventInPath;
+    if (takesEvent(mutation) && typeof eventNamed !== 'number') {
+      return new Refusal('invalid', { issues: [{ path: 'event', message: 'no active event' }] });
+    }
     if (mutation.ownOf) {
-      const named = readId(resourceNamed(mutation.ownOf.resource), idText);
+      const named = takesEvent(mutation) ? Number(eventNamed) : readId(resourceNamed(mutation.ownOf.resource), idText);
       if (named === null) return new Refusal('not_found');
       const of = { resource: mutation.ownOf.resource, id: named };
-      return { resource, mutation, id: mutation.ownOf.idOf(named, caller.userId), of, args: parsed.data, ifMatch };
+      return { resource, mutation, id: mutation.ownOf.idOf(named, caller.userId, rest), of, args: rest, ifMatch };
     }
     if (mutation.kind !== 'create') {
       const id = namesOwnRow(mutation) ? caller.userId : readId(resource, idText);
       return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch };
     }
-    const { id = uuidv7(), event = caller.activeEventId, ...args } = parsed.data;
-    const eventOfRow = eventInPath ?? event;
-    if (typeof eventOfRow !== 'number') return new Refusal('invalid', { issues: [{ path: 'event', message: 'no active event' }] });
-    return { resource, mutation, id: id as string, args, eventId: eventOfRow };
+    const { id = uuidv7(), ...args } = rest;
+    return { resource, mutation, id: id as string, args, eventId: Number(eventNamed) };
   }
   return new Refusal('not_found');
 }
 
 function bodyOf(resource: AnyResource, mutation: AnyMutation): CallEntry['body'] {
   const args = mutation.args as z.ZodMiniObject;
-  if (mutation.kind !== 'create') return args;
+  const event = takesEvent(mutation) ? { event: z.optional(eventId) } : {};
+  if (mutation.kind !== 'create') return takesEvent(mutation) ? z.extend(args, event) : args;
   const id = resource.idType === 'string' ? { id: z.optional(uuid) } : {};
-  const event = mutation.path.includes(':event') ? {} : { event: z.optional(eventId) };
   return z.extend(args, { ...id, ...event });
 }
 

@@ -7,6 +7,7 @@ import type { ListRoute } from '../../resources/descriptor.ts';
 import { authorsById } from '../../store/rows/authors.ts';
 import { countRows, listRows } from '../../store/rows/lists.ts';
 import type { Reading, Store } from '../../store/store.ts';
+import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf, onlyMembersOf } from './event-access.ts';
 
 type Item = Record<string, unknown>;
@@ -33,7 +34,8 @@ export class DeclaredLists {
     if (list.access === 'event-admin' && eventRoleIn(caller, eventId) !== 'admin') throw new Refusal('forbidden');
     const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
     if (page === undefined || limit === undefined) {
-      const items = await this.#shown(resource, list, await listRows(this.#db, listing));
+      const rows = await listRows(this.#db, listing);
+      const items = await this.#shown(resource, list, list.arranged ? await arrangedRows(this.#db, list.arranged, eventId, rows) : rows);
       return { items, total: items.length };
     }
     const total = await countRows(this.#db, listing);

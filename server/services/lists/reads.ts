@@ -8,12 +8,11 @@ import { findEvent, listEvents, listModules, listOfEvent } from '../../store/row
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { countThreads, listThreads } from '../../store/rows/threads.ts';
+import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf } from './event-access.ts';
 
 /** Shown where a person has no picture of their own. */
 export const placeholderImage = '/images/placeholder-profile.svg';
-
-const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position;
 
 /** Lists that are put together, for clients that ask call by call; the app itself reads its mirror. */
 export class Reads {
@@ -35,9 +34,10 @@ export class Reads {
 
   /** The side menu of the active event, section by section. An entry whose module no longer has it is left out. */
   async menu(caller: Caller) {
-    const entries = await listOfEvent(this.#db, 'menuEntries', activeEventOf(caller));
+    const eventId = activeEventOf(caller);
+    const entries = await arrangedRows(this.#db, 'menu', eventId, await listOfEvent(this.#db, 'menuEntries', eventId));
     return entries
-      .toSorted((one, other) => one.sectionNumber - other.sectionNumber || byPosition(one, other))
+      .toSorted((one, other) => one.sectionNumber - other.sectionNumber)
       .flatMap((entry) => {
         const definition = moduleDefinition(entry.moduleId)?.menu_entries[entry.menuEntryNumber];
         if (!definition) return [];

@@ -1,5 +1,4 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { Dexie } from 'dexie';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSafeUrl } from '../../../contract/fields.ts';
@@ -12,6 +11,7 @@ import { buttonClass } from '../../ui/look/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './contact-links-screen.module.css';
+import { readBlocks } from './read-blocks.ts';
 
 /** By which links the event's people can be reached, block by block; from what the device has. */
 export function ContactLinksScreen(): ReactNode {
@@ -19,10 +19,7 @@ export function ContactLinksScreen(): ReactNode {
   const event = useActiveEvent();
   const eventId = event?.id ?? 0;
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
-  const blocks = useLive(
-    (db) => db.mirror('contactLinks').where('[eventId+position]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray(),
-    [eventId],
-  );
+  const blocks = useLive((db) => readBlocks(db, eventId), [eventId]);
   return (
     <Screen title={t('contact_links.title')} actions={<RefreshButton onRefresh={refresh} />}>
       {blocks?.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}

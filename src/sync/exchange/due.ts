@@ -1,5 +1,6 @@
 import type { BatchCall } from '../../../contract/endpoints.ts';
 import { limits, times } from '../../../contract/limits.ts';
+import { takesEvent } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
@@ -98,11 +99,13 @@ export function callOf(entry: OutboxEntry): BatchCall {
   if (!mutation) throw new TypeError(`${entry.resource} has no mutation ${entry.mutation}`);
   const named = mutation.ownOf ? mutation.ownOf.nameIn(entry.id) : entry.id;
   const path = mutation.path.replace(':event', String(entry.eventId)).replace(':id', encodeURIComponent(String(named)));
-  const condition = mutation.versioned && entry.baseVersion !== null ? { ifMatch: entry.baseVersion } : {};
+  // Who saw none of a row that the change makes saw version 0 of it: somebody else's may be there meanwhile.
+  const seen = entry.baseVersion ?? (mutation.ownOf ? 0 : null);
+  const condition = mutation.versioned && seen !== null ? { ifMatch: seen } : {};
   const { args } = entry.original ?? entry;
   const common = { key: entry.key, lane: entry.lane, method: mutation.method, path, ...condition };
   if (mutation.kind === 'remove') return common;
-  if (mutation.kind === 'change') return { ...common, body: args };
-  const event = mutation.path.includes(':event') ? {} : { event: entry.eventId };
+  const event = takesEvent(mutation) ? { event: entry.eventId } : {};
+  if (mutation.kind === 'change') return { ...common, body: { ...(args as object), ...event } };
   return { ...common, body: { ...(args as object), id: entry.id, ...event } };
 }

@@ -1,4 +1,6 @@
 import { Dexie } from 'dexie';
+import { arranged } from '../../../contract/arranged.ts';
+import { arrangementId } from '../../../contract/resources/arrangements.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
 import type { Me } from '../../../contract/resources/me.ts';
@@ -11,6 +13,7 @@ export interface Here {
   readonly me: Me | undefined;
   readonly event: EventRow | undefined;
   readonly modules: readonly ModuleRow[];
+  /** In the order that organisers have given them, like what the home screen has; the menu's sections share one count. */
   readonly menuEntries: readonly MenuEntry[];
   readonly homeEntries: readonly HomeEntry[];
 }
@@ -19,7 +22,8 @@ export interface Here {
 export async function readHere(db: EventDatabase): Promise<Here> {
   const [me, events] = [db.mirror('me'), db.mirror('events')];
   const [modules, menuEntries, homeEntries] = [db.mirror('modules'), db.mirror('menuEntries'), db.mirror('homeEntries')];
-  return db.transaction('r', [me, events, modules, menuEntries, homeEntries], async () => {
+  const arrangements = db.mirror('arrangements');
+  return db.transaction('r', [me, events, modules, menuEntries, homeEntries, arrangements], async () => {
     const person = await me.get(db.userId);
     const eventId = person?.activeEventId ?? null;
     if (eventId === null) return { me: person, event: undefined, modules: [], menuEntries: [], homeEntries: [] };
@@ -27,7 +31,7 @@ export async function readHere(db: EventDatabase): Promise<Here> {
       [eventId, Dexie.minKey],
       [eventId, Dexie.maxKey],
     ];
-    const [event, ofModules, ofMenu, ofHome] = await Promise.all([
+    const [event, ofModules, ofMenu, ofHome, [menu, home]] = await Promise.all([
       events.get(eventId),
       modules
         .where('[eventId+moduleId]')
@@ -41,7 +45,15 @@ export async function readHere(db: EventDatabase): Promise<Here> {
         .where('[eventId+position]')
         .between(...range)
         .toArray(),
+      arrangements.bulkGet([arrangementId(eventId, 'menu'), arrangementId(eventId, 'home')]),
     ]);
-    return { me: person, event, modules: ofModules, menuEntries: ofMenu, homeEntries: ofHome };
+    const [menuPlaces, homePlaces] = [menu?.places, home?.places];
+    return {
+      me: person,
+      event,
+      modules: ofModules,
+      menuEntries: arranged(ofMenu, menuPlaces),
+      homeEntries: arranged(ofHome, homePlaces),
+    };
   });
 }

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
+import { type Arrangement, arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
 import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { eventId, freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { callOf } from '../exchange/due.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { enqueue } from './outbox.ts';
+import { conflictOf, resolve } from './conflict.ts';
+import { command, enqueue } from './outbox.ts';
 import { settle } from '../exchange/settle.ts';
 
 const ports = quietPorts();
@@ -69,4 +71,44 @@ test('a removal asks only about what the person did not see', async () => {
   expect(again.key).not.toBe(removal.key);
   await stale(again, { ...theirs, version: 3, details: 'Bring a cup' });
   expect(await stored(removal)).toMatchObject({ state: 'conflict' });
+});
+
+const [one, other] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
+const places = (...ids: string[]) => ids.map((id, index) => ({ id, position: index + 1 }));
+const ordered = (...ids: string[]): Promise<OutboxEntry> =>
+  enqueue(db, ports, command(arrangements, 'menu', { updates: places(...ids) }, { id: arrangementId(eventId, 'menu'), eventId }));
+const arrangement = (version: number, ...ids: string[]): Arrangement => ({
+  id: arrangementId(eventId, 'menu'),
+  version,
+  eventId,
+  list: 'menu',
+  places: places(...ids),
+});
+
+test('of two orders of a list that nobody had ordered, the second is asked about, and is one of the two whole', async () => {
+  const entry = await ordered(one, other);
+  expect(callOf(entry)).toMatchObject({ method: 'PUT', path: `/api/event/${eventId}/menu/bulk`, ifMatch: 0 });
+  await settle(db, ports, [
+    {
+      entry,
+      answer: { key: entry.key, status: 412, body: { error: 'version_conflict', message: '', current: arrangement(1, other, one) } },
+    },
+  ]);
+  expect(conflictOf(await stored(entry))).toMatchObject({
+    kind: 'fields',
+    clashes: [{ key: 'places', yours: { places: places(one, other) }, theirs: { places: places(other, one) } }],
+  });
+  await resolve(db, ports, entry.key, { kind: 'fields', choices: { places: 'yours' } });
+  expect(callOf(await stored(entry))).toMatchObject({ body: { updates: places(one, other) }, ifMatch: 1 });
+});
+
+test('an order of which only the version is another one goes again by itself', async () => {
+  const entry = await ordered(one, other);
+  await settle(db, ports, [
+    {
+      entry,
+      answer: { key: entry.key, status: 412, body: { error: 'version_conflict', message: '', current: arrangement(3, one, other) } },
+    },
+  ]);
+  expect(await stored(entry)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ import type { Ports } from '../device/ports.ts';
  * `changed`: somebody changed what they removed.
  */
 export type Conflict =
-  | { readonly kind: 'fields'; readonly clashes: readonly Clash[]; readonly current: BaseRow }
+  | { readonly kind: 'fields'; readonly clashes: readonly Clash[]; readonly before: BaseRow; readonly current: BaseRow }
   | { readonly kind: 'gone'; readonly mine: BaseRow }
   | { readonly kind: 'changed'; readonly before: BaseRow; readonly current: BaseRow };
 
@@ -38,7 +38,7 @@ export function rebase(entry: OutboxEntry, current: BaseRow | null, newKey: stri
   // They saw what is there: only its version is another one.
   if (conflict.kind === 'changed' && isAlike(entry, conflict)) return { kind: 'again', entry: onNewer(entry, conflict.current, newKey) };
   if (conflict.kind !== 'fields' || conflict.clashes.length > 0) return { kind: 'ask' };
-  const { yours } = merge(resourceNamed(entry.resource), entry.base as BaseRow, mineOf(entry), conflict.current);
+  const { yours } = merge(resourceNamed(entry.resource), conflict.before, mineOf(entry), conflict.current);
   return again(entry, conflict.current, yours, newKey);
 }
 
@@ -59,19 +59,25 @@ export async function resolve(db: EventDatabase, ports: Ports, key: string, choi
     return replace(db, onNewer(entry, conflict.current, ports.newId()));
   }
   const choices = choice.kind === 'fields' ? choice.choices : {};
-  const { yours } = merge(resourceNamed(entry.resource), entry.base as BaseRow, mineOf(entry), conflict.current);
+  const { yours } = merge(resourceNamed(entry.resource), conflict.before, mineOf(entry), conflict.current);
   const chosen = conflict.clashes.filter((clash) => choice.kind === 'insist' || choices[clash.key] === 'yours');
   const next = again(entry, conflict.current, Object.assign({}, yours, ...chosen.map((clash) => clash.yours)) as Fields, ports.newId());
   return next.kind === 'again' ? replace(db, next.entry) : discard(db, [key]);
 }
 
 function conflictBetween(entry: OutboxEntry, current: BaseRow | null): Conflict | null {
-  if (!entry.base) return null;
-  const removes = mutationOf(entry)?.kind === 'remove';
-  if (removes) return current && { kind: 'changed', before: entry.base, current };
+  const mutation = mutationOf(entry);
+  // Of a row that the change itself makes there was nothing to see.
+  const before = entry.base ?? (mutation?.ownOf ? nothingOf(entry) : null);
+  if (!before) return null;
+  if (mutation?.kind === 'remove') return current && { kind: 'changed', before, current };
   if (!current) return { kind: 'gone', mine: mineOf(entry) };
-  const { clashes } = merge(resourceNamed(entry.resource), entry.base, mineOf(entry), current);
-  return { kind: 'fields', clashes, current };
+  const { clashes } = merge(resourceNamed(entry.resource), before, mineOf(entry), current);
+  return { kind: 'fields', clashes, before, current };
+}
+
+function nothingOf({ id }: OutboxEntry): BaseRow {
+  return { id, version: 0 };
 }
 
 /** The row as the person left it. */
@@ -81,7 +87,7 @@ function mineOf(entry: OutboxEntry): BaseRow {
 
 function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: string): Rebase {
   if (Object.keys(yours).length === 0) return { kind: 'done' };
-  return { kind: 'again', entry: { ...onNewer(entry, current, newKey), args: yours } };
+  return { kind: 'again', entry: { ...onNewer(entry, current, newKey), args: mutationOf(entry)?.argsFrom?.(yours) ?? yours } };
 }
 
 function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEntry {

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { Place } from '../arranged.ts';
+import { eventId, text, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+const lists = ['menu', 'home', 'contactLinks'] as const;
+
+/** What of an event has an order that organisers give it. */
+export type ArrangedList = (typeof lists)[number];
+
+const place = z.object({ id: uuid, position: z.int() });
+
+/**
+ * The order of one list of an event, as one row: it is changed whole or not at all, and who has seen another version is asked. Rows that it
+ * does not name stand where they were made, see `arranged`.
+ */
+export const arrangementRow = z.object({
+  /** `{eventId}-{list}` */
+  id: z.string(),
+  version: z.int(),
+  eventId,
+  list: z.enum(lists),
+  places: z.array(place),
+});
+
+export type Arrangement = z.infer<typeof arrangementRow>;
+
+export const arrangementId = (event: number, list: ArrangedList): string => `${event}-${list}`;
+
+const position = z.int().check(z.minimum(1), z.maximum(1_000_000));
+const few = [z.minLength(1), z.maxLength(limits.arranged)] as const;
+
+function ownOfEvent(list: ArrangedList): OwnOf {
+  return { resource: 'events', idOf: (event) => arrangementId(Number(event), list), nameIn: (id) => Number(String(id).split('-')[0]) };
+}
+
+/** An order given in part leaves the rest as it is. */
+function arrange(row: Arrangement | null, list: ArrangedList, event: number, given: readonly Place[]): Omit<Arrangement, 'version'> {
+  const named = new Map(given.map(({ id, position: at }) => [id, at]));
+  const kept = (row?.places ?? []).filter(({ id }) => !named.has(id));
+  return {
+    id: arrangementId(event, list),
+    eventId: event,
+    list,
+    places: [...kept, ...[...named].map(([id, at]) => ({ id, position: at }))],
+  };
+}
+
+/** What else an entry of the menu or of the home screen says of itself is taken, and stays as it is. */
+const menuUpdates = z.array(z.strictObject({ id: uuid, position, sectionNumber: z.optional(z.int()) })).check(...few);
+const homeUpdates = z
+  .array(
+    z.strictObject({
+      id: uuid,
+      position,
+      homeScreenNumber: z.optional(z.int()),
+      moduleId: z.optional(z.int()),
+      settings: z.optional(z.nullable(text())),
+    }),
+  )
+  .check(...few);
+const positions = z.array(z.strictObject({ id: uuid, position })).check(...few);
+
+const menuArgs = z.strictObject({ updates: menuUpdates });
+const homeArgs = z.strictObject({ updates: homeUpdates });
+const contactLinksArgs = z.strictObject({ positions });
+
+const menu: Mutation<Arrangement, z.infer<typeof menuArgs>> = {
+  kind: 'change',
+  method: 'PUT',
+  path: '/api/event/:id/menu/bulk',
+  access: 'event-admin',
+  args: menuArgs,
+  versioned: true,
+  ownOf: ownOfEvent('menu'),
+  argsFrom: ({ places = [] }) => ({ updates: places }),
+  apply: (row, { args, eventId: event }) => arrange(row, 'menu', event, args.updates),
+  refused: 'admin_menu_save_error',
+};
+
+const home: Mutation<Arrangement, z.infer<typeof homeArgs>> = {
+  kind: 'change',
+  method: 'PUT',
+  path: '/api/event/:id/homescreen/bulk',
+  access: 'event-admin',
+  args: homeArgs,
+  versioned: true,
+  ownOf: ownOfEvent('home'),
+  argsFrom: ({ places = [] }) => ({ updates: places }),
+  apply: (row, { args, eventId: event }) => arrange(row, 'home', event, args.updates),
+  refused: 'admin_homescreen_save_error',
+};
+
+const linkBlocks: Mutation<Arrangement, z.infer<typeof contactLinksArgs>> = {
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/contactlinks/positions',
+  access: 'event-admin',
+  args: contactLinksArgs,
+  versioned: true,
+  ownOf: ownOfEvent('contactLinks'),
+  argsFrom: ({ places = [] }) => ({ positions: places }),
+  apply: (row, { args, eventId: event }) => arrange(row, 'contactLinks', event, args.positions),
+  refused: 'contact_links.save_failed',
+};
+
+export const arrangements = defineResource({
+  name: 'arrangements',
+  row: arrangementRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.event(row.eventId)],
+  indexes: [],
+  mutations: { menu, home, contactLinks: linkBlocks },
+});

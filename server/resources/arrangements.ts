@@ -1,0 +1,7 @@
+import { arrangements } from '../../contract/resources/arrangements.ts';
+import { describeResource } from './descriptor.ts';
+
+export const arrangementsDescriptor = describeResource({
+  resource: arrangements,
+  table: 'arrangements',
+});
