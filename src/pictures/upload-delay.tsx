@@ -6,6 +6,11 @@ import { useLive } from '../sync/react/hooks.tsx';
 
 /** That a waiting picture has found no room on the server yet, or is there in small. */
 export function UploadDelay({ pending }: { pending: readonly string[] }): ReactNode {
+  // Of a page of pictures nearly none wait: those ask the database nothing.
+  return pending.length > 0 && <Delay pending={pending} />;
+}
+
+function Delay({ pending }: { pending: readonly string[] }): ReactNode {
   const { t } = useTranslation();
   const entries = useLive((db) => db.outbox.where('key').anyOf(pending).toArray(), [pending.join()]);
   const noRoom = entries?.some(({ lastError }) => lastError?.code === 'storage_full');
