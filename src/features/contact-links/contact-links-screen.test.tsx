@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arrangementId } from '../../../contract/resources/arrangements.ts';
 import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
@@ -38,6 +39,16 @@ test('blocks stand in their order, each with its links, without network', async 
   expect(first.getByText('Day and night')).toBeTruthy();
   const shown = first.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]);
   expect(shown).toEqual(links.map(({ name, url }) => [name, url, 'noopener noreferrer']));
+});
+
+test('blocks stand in the order that organisers have given them', async () => {
+  const blocks = [block(1), block(2)];
+  await db.mirror('contactLinks').bulkPut(blocks);
+  const places = blocks.map(({ id }, index) => ({ id, position: 2 - index }));
+  await db.mirror('arrangements').put({ id: arrangementId(eventId, 'contactLinks'), version: 1, eventId, list: 'contactLinks', places });
+  show(db, <ContactLinksScreen />);
+  const shown = await screen.findAllByRole('region');
+  expect(shown.map((each) => each.getAttribute('aria-label'))).toEqual(['Block 2', 'Block 1']);
 });
 
 test('what would run script is no link', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import type { EventRow } from '../../../contract/resources/events.ts';
@@ -8,7 +8,10 @@ import { mill } from '../../../tests/fixtures/invited-event.ts';
 import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { observed } from '../../sync/device/observable.ts';
 import type { Ports } from '../../sync/device/ports.ts';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import { initialStatus, type SyncStatus } from '../../sync/engine/status.ts';
 import { SwitchScreen } from './switch-screen.tsx';
 import { eventsAt } from './use-events.ts';
 
@@ -44,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 /** Opens the screen on a server that answers as told; paths that are not named find no network. */
-async function open(...events: EventRow[]): Promise<void> {
+async function open(...events: EventRow[]): Promise<SyncClient> {
   await db.mirror('events').bulkPut(events);
   const fetch: Ports['fetch'] = async (path, { body }) => {
     if (path === '/api/users/refresh') return apiAnswer(200, token);
@@ -53,7 +56,7 @@ async function open(...events: EventRow[]): Promise<void> {
     if (!answer) throw new TypeError('no network');
     return answer();
   };
-  show(
+  const client = show(
     db,
     <Router hook={useHashLocation}>
       <SwitchScreen />
@@ -61,6 +64,7 @@ async function open(...events: EventRow[]): Promise<void> {
     { fetch },
   );
   await screen.findByText('You are here');
+  return client;
 }
 
 const card = (title: string) => within(screen.getByRole('article', { name: title }));
@@ -74,8 +78,8 @@ const asksFor = (path: string) => asked.filter((each) => each.path === path);
 
 test('what is not over comes first, the next one on top; then what is over, the last one on top', () => {
   const [first, second, third, older, wrong] = [
-    event(5, 'a', 0, 3),
-    event(4, 'b', 2, 3),
+    event(4, 'a', 0, 3),
+    event(5, 'b', 2, 3),
     event(3, 'c', -9, -8),
     event(2, 'd', -20, -19),
     event(1, 'e', 9, -9),
@@ -95,6 +99,8 @@ test('each event shows its days, what it is about, and whether one is in it', as
   expect(card('Camp').getByText('You are here')).toBeTruthy();
   expect(card('Camp').queryByRole('button', { name: /^Switch/ })).toBeNull();
   expect(card('Hut').getByText('All about Hut')).toBeTruthy();
+  const mayLeave = ['Camp', 'Mill', 'Hut'].map((title) => card(title).queryByRole('button', { name: /^Leave/ }) !== null);
+  expect(mayLeave).toEqual([true, true, false]);
 });
 
 describe('a switch', () => {
@@ -139,12 +145,16 @@ describe('a switch', () => {
     expect(location.hash).toBe('#/switch');
   });
 
-  test('cannot be made twice at a time', async () => {
+  test('cannot be made twice at a time, and says how far an event is that is loaded for the first time', async () => {
     answers['/api/event/2/switch'] = () => new Promise(() => {});
-    await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
+    const status = observed<SyncStatus>(initialStatus);
+    const client = await open(event(2, 'Mill', 30, 32), event(3, 'Hut', 90, 97));
+    vi.spyOn(client, 'status', 'get').mockReturnValue(status);
     press(/^Switch/, card('Mill'));
     await waitFor(() => expect(card('Mill').getByRole('button', { name: /^Switching/ })).toBeTruthy());
     expect(card('Hut').getByRole<HTMLButtonElement>('button', { name: /^Switch/ }).disabled).toBe(true);
+    act(() => status.set({ ...initialStatus, firstLoad: { rows: 12 } }));
+    expect(card('Mill').getByRole('button', { name: '12 entries loaded' })).toBeTruthy();
   });
 });
 

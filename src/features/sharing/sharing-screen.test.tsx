@@ -63,6 +63,8 @@ describe('the board', () => {
     open('/sharing/my');
     expect(await tabs()).toEqual(['Rides (2)', 'Rooms (0)', 'Other (1)']);
     expect(titles()).toEqual(['Ride: Town 2', 'Ride: Town 1']);
+    // What is others' can be looked at.
+    expect(screen.queryByRole('button', { name: /^(?:Edit|Delete)/ })).toBeNull();
     await act(() => db.mirror('shares').put(share(4, { authorId: userId, type: 'room', title: 'Hut' })));
     await waitFor(async () => expect(await tabs()).toEqual(['Rides (2)', 'Rooms (1)', 'Other (1)', 'Mine (1)']));
     await waitFor(() => expect(titles()).toEqual(['Room: Hut']));
@@ -101,6 +103,14 @@ describe('the board', () => {
     press('Lena');
     await screen.findByRole('dialog');
     expect(screen.queryByRole('button', { name: 'Me' })).toBeNull();
+  });
+
+  test('lets nobody count but whose offer it is', async () => {
+    await db.mirror('shares').bulkPut([share(1), share(2, { authorId: userId })]);
+    open('/sharing/travel');
+    await screen.findByText('Ride: Town 1');
+    const counters = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(counters).toEqual([expect.stringContaining('Town 2')]);
   });
 
   test('draws twenty at first', async () => {
@@ -163,6 +173,18 @@ describe('one’s own offer', () => {
     expect(await commands()).toMatchObject([['create', { title: 'Basel', available: 2, total: 3 }]]);
   });
 
+  test('stands on its tab with the others, the newest on top', async () => {
+    await db
+      .mirror('shares')
+      .bulkPut([
+        share(3, { authorId: userId, title: 'Chur', order: 3 }),
+        share(2, { authorId: userId, title: 'Hut', type: 'room', order: 4 }),
+      ]);
+    open('/sharing/my');
+    await screen.findByText('Ride: Bern');
+    expect(titles()).toEqual(['Room: Hut', 'Ride: Chur', 'Ride: Bern']);
+  });
+
   test('is deleted when that is agreed to', async () => {
     open('/sharing/my');
     await screen.findByText('Ride: Bern');
@@ -187,6 +209,17 @@ describe('a new offer', () => {
     press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
     expect(await commands()).toEqual([['create', { type: 'ride', title: 'Bern', description: '', available: 3, total: 4 }]]);
+  });
+
+  test('has at least one in all, whatever was typed', async () => {
+    open('/sharing-add');
+    await pressed('A ride');
+    type('From or to where', 'Bern');
+    type('Seats in all', '0');
+    type('Seats free', 'many');
+    press('Offer');
+    await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));
+    expect(await commands()).toMatchObject([['create', { available: 0, total: 1 }]]);
   });
 
   test('can be for as many as want', async () => {
