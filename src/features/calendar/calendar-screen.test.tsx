@@ -109,6 +109,18 @@ test('what lasts over several days is on each of them, by the clocks where it ta
   ]);
 });
 
+test('a day has room for three titles and says how many more there are; what began in a month before is there as long as it lasts', async () => {
+  const titles = ['Fest a', 'Fest b', 'Fest c', 'Fest d'];
+  await fill(
+    ...titles.map((title, index) => event(`2026-11-14T1${index}:30:00.000Z`, { title })),
+    event('2026-09-20T08:00:00.000Z', { title: 'Fest of weeks', endTime: '2026-11-03T08:00:00.000Z' }),
+  );
+  open();
+  await screen.findByRole('grid');
+  expect(day(/^Saturday, November 14, 2026, 4 events, /).textContent).toMatch(/Fest aFest bFest c\+1$/);
+  expect(day(/^Tuesday, November 3, 2026, 1 event, Fest of weeks/)).toBeTruthy();
+});
+
 test('where this device’s clock shows something else, that is said too', async () => {
   // One of them is elsewhere, wherever this runs.
   const zones = ['Pacific/Auckland', 'Pacific/Honolulu'];
