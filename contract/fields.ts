@@ -57,6 +57,31 @@ export function isSafeUrl(value: string): boolean {
   }
 }
 
+/** Whether this names a time zone (IANA) that is known here; an offset names none, as it knows no summer time. */
+export function isTimeZone(value: string): boolean {
+  return /^[a-z]/i.test(value) && isKnown(() => new Intl.DateTimeFormat('en', { timeZone: value }));
+}
+
+/** Whether dates can be written so: a BCP 47 tag, or `auto` for the reader's language. */
+export function isDateLocale(value: string): boolean {
+  return value === 'auto' || isKnown(() => Intl.getCanonicalLocales(value));
+}
+
+function isKnown(ask: () => unknown): boolean {
+  try {
+    ask();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const nameLength = 100;
+
+export const timeZone = z.string().check(z.maxLength(nameLength), z.refine(isTimeZone, { error: 'time_zone' }));
+
+export const dateLocale = z.string().check(z.maxLength(nameLength), z.refine(isDateLocale, { error: 'date_locale' }));
+
 /** A whole patch of nothing is a mistake. */
 export const notEmpty = z.refine((args) => Object.values(args as object).some((value) => value !== undefined), { error: 'empty' });
 

@@ -38,7 +38,30 @@ export function pictureSize(name: string): { width: number; height: number } | n
   return width && height ? { width, height } : null;
 }
 
-/** The link of an event's header picture; that of a hidden event opens with its key only. */
-export function headerPictureOf({ id, visible, pictureKey }: { id: number; visible: boolean; pictureKey: string }): string {
+export type PictureType = 'png' | 'jpeg' | 'webp';
+
+const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpegMark = [0xff, 0xd8, 0xff];
+const [riff, webp] = ['RIFF', 'WEBP'].map((letters) => [...letters].map((letter) => letter.charCodeAt(0))) as [number[], number[]];
+
+/** What these bytes begin as (a dozen will do), whatever they are labelled; null for everything that is not taken. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+  const has = (mark: readonly number[], from = 0): boolean => mark.every((byte, index) => bytes[from + index] === byte);
+  if (has(pngMark)) return 'png';
+  if (has(jpegMark)) return 'jpeg';
+  return has(riff) && has(webp, 8) ? 'webp' : null;
+}
+
+/** What of an event says where its header picture is. */
+interface Pictured {
+  readonly id: number;
+  readonly visible: boolean;
+  readonly pictureKey: string;
+  readonly headerImage?: string | null | undefined;
+}
+
+/** The link of an event's header picture: of its own, else of whatever stands for it, which of a hidden event opens with its key only. */
+export function headerPictureOf({ id, visible, pictureKey, headerImage }: Pictured): string {
+  if (headerImage && isPictureLink(headerImage)) return headerImage;
   return `/images/events/${id}/event-header.png${visible ? '' : `?key=${pictureKey}`}`;
 }

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { instant } from '../fields.ts';
-import { defineResource } from '../resource.ts';
+import { datesFit } from '../event-dates.ts';
+import { Refusal } from '../errors.ts';
+import { canonicalInstant, dateLocale, filledText, instant, moment, notEmpty, text, timeZone } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { picture } from '../pictures.ts';
+import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
 export const eventRow = z.object({
@@ -18,9 +22,65 @@ export const eventRow = z.object({
   dateLocale: z.string(),
   /** Whoever knows it may see the header picture, see `headerPictureOf`. */
   pictureKey: z.string(),
+  /**
+   * Its own header picture: a link, null for none, or on the device, until it is sent, the name of the picture's bytes. Missing in rows of before:
+   * then it is none.
+   */
+  headerImage: z.optional(z.nullable(z.string())),
 });
 
 export type EventRow = z.infer<typeof eventRow>;
+
+/** What organisers say about an event. */
+export const eventFields = {
+  title: filledText(limits.titleLength),
+  description: text(),
+  startDate: moment,
+  endDate: moment,
+  visible: z.boolean(),
+  codeRequired: z.boolean(),
+  timeZone,
+  dateLocale,
+  headerImage: z.nullable(picture),
+};
+
+const editArgs = z
+  .strictObject({
+    title: z.optional(eventFields.title),
+    description: z.optional(eventFields.description),
+    startDate: z.optional(eventFields.startDate),
+    endDate: z.optional(eventFields.endDate),
+    visible: z.optional(eventFields.visible),
+    codeRequired: z.optional(eventFields.codeRequired),
+    timeZone: z.optional(eventFields.timeZone),
+    dateLocale: z.optional(eventFields.dateLocale),
+    headerImage: z.optional(eventFields.headerImage),
+  })
+  .check(notEmpty);
+
+export type EventChange = z.infer<typeof editArgs>;
+
+/** An event that ends before it starts is refused, whichever of the two was changed. */
+function inTime(event: Unversioned<EventRow>): Unversioned<EventRow> {
+  if (!datesFit(event)) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
+  return event;
+}
+
+const edit: Mutation<EventRow, EventChange> = {
+  kind: 'change',
+  method: 'PUT',
+  path: '/api/event/:id',
+  access: 'event-admin',
+  args: editArgs,
+  picture: 'headerImage',
+  versioned: true,
+  apply: (row, { args }) => {
+    if (!row) return null;
+    const { startDate = row.startDate, endDate = row.endDate, ...rest } = args;
+    return inTime({ ...row, ...rest, startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) });
+  },
+  refused: 'admin_event_data_update_error',
+};
 
 export const events = defineResource({
   name: 'events',
@@ -28,5 +88,7 @@ export const events = defineResource({
   idType: 'number',
   scopes: (row) => (row.visible ? [scopeOf.all, scopeOf.member(row.id)] : [scopeOf.member(row.id)]),
   indexes: [],
-  mutations: {},
+  fieldGroups: [['startDate', 'endDate']],
+  pictures: { folder: 'headers', field: 'headerImage' },
+  mutations: { edit },
 });

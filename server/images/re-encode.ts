@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { Gate, heavyAtOnce } from '../gate.ts';
-import { pictureTypeOf } from './picture-type.ts';
+import { pictureTypeOf } from '../../contract/pictures.ts';
 
 // One thread and nothing kept for each job: what bounds memory and leaves processors to others is the gate.
 sharp.cache(false);

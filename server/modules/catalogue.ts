@@ -1,4 +1,4 @@
-import { type ModuleDefinition, component, menuEntry, settingsEntry } from '../resources/module-definition.ts';
+import { type ModuleDefinition, adminEntry, component, menuEntry, settingsEntry } from '../resources/module-definition.ts';
 import type { AnyDescriptor } from '../resources/descriptor.ts';
 import { descriptors } from '../resources/descriptors.ts';
 
@@ -41,6 +41,13 @@ const others: readonly ModuleDefinition[] = [
     name: 'events',
     optional: false,
     menu_entries: [settingsEntry('menu.switch', 'event', '/switch')],
+    home_components: [],
+  },
+  {
+    id: 20,
+    name: 'administration',
+    optional: false,
+    menu_entries: [adminEntry('menu.admin_general', 'settings', '/admin/general')],
     home_components: [],
   },
 ];

@@ -1,4 +1,4 @@
-import type { AnyResource, BaseRow, RowOf, RowRef } from '../../contract/resource.ts';
+import type { AnyResource, BaseRow, RowId, RowOf, RowRef } from '../../contract/resource.ts';
 import type { ArrangedList } from '../../contract/resources/arrangements.ts';
 import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { ModuleDefinition } from './module-definition.ts';
@@ -55,9 +55,9 @@ export interface ListRoute<Row extends BaseRow = BaseRow> {
   readonly pages?: { readonly rows: string; readonly total: string };
 }
 
-/** Arguments as the rule is to see them; `find` knows the event of the call, and the rows that the mutation names as `refs`. Pure. */
+/** Arguments as the rule is to see them; `id` is the row's, `find` knows the event of the call, and the rows that the mutation names as `refs`. Pure. */
 export type Normalise = (
-  call: { readonly args: unknown; readonly eventId?: number | undefined },
+  call: { readonly id: RowId; readonly args: unknown; readonly eventId?: number | undefined },
   find: (ref: RowRef) => unknown,
 ) => unknown;
 

@@ -1,7 +1,9 @@
 import { events } from '../../contract/resources/events.ts';
 import { describeResource } from './descriptor.ts';
+import { inEventTime } from './in-event-time.ts';
 
 export const eventsDescriptor = describeResource({
   resource: events,
   table: 'events',
+  normalise: { edit: (call, find) => inEventTime({ ...call, eventId: Number(call.id) }, find) },
 });

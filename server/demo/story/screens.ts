@@ -33,6 +33,7 @@ const menuPaths = [
   '/date-matches',
   '/statistics',
   '/feedback',
+  '/admin/general',
   '/notifications',
   '/switch',
 ];

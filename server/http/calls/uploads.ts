@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { uploadOf } from '../../../contract/pictures.ts';
 import { may } from '../../../contract/roles.ts';
 import { Gate } from '../../gate.ts';
-import { bytesOfDataUrl } from '../../images/picture-type.ts';
+import { bytesOfDataUrl } from '../../images/data-url.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';

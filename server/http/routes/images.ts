@@ -42,9 +42,9 @@ export async function imageRoutes(instance: FastifyInstance, { config, reads }: 
     },
     async (request, reply) => {
       const { id } = request.params;
-      const mayLook = await reads.mayLook(Number(id), request.query.key);
-      const own = mayLook ? await find(join(config.dataDir, 'events', String(Number(id)), 'header.png')) : null;
-      return sendPicture(request, reply, own ?? (await find(logoPicture)));
+      const sent = await reads.headerPicture(Number(id), request.query.key);
+      const own = sent === undefined ? null : join(config.dataDir, sent ?? join('events', String(Number(id)), 'header.png'));
+      return sendPicture(request, reply, (own === null ? null : await find(own)) ?? (await find(logoPicture)));
     },
   );
 }

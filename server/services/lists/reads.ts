@@ -52,10 +52,13 @@ export class Reads {
     return modules.filter(({ isActive }) => isActive).map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
   }
 
-  /** Whether an event's header picture is for whoever knows this key: that of one that is not hidden is for everybody. */
-  async mayLook(eventId: number, key: string | undefined): Promise<boolean> {
+  /**
+   * The link of an event's own header picture, null where it has sent none; undefined where it is not for whoever knows this key: that of an event
+   * that is not hidden is for everybody.
+   */
+  async headerPicture(eventId: number, key: string | undefined): Promise<string | null | undefined> {
     const event = await findEvent(this.#db, eventId);
-    return event !== null && (event.visible || event.pictureKey === key);
+    return event && (event.visible || event.pictureKey === key) ? (event.headerImage ?? null) : undefined;
   }
 
   /** Events that this person may know of; `participant` says whether they take part. */

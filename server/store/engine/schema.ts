@@ -85,6 +85,7 @@ export interface EventsTable {
   time_zone: string;
   date_locale: string;
   picture_key: Generated<string>;
+  header_image: string | null;
   version: number;
 }
 

@@ -7,13 +7,22 @@ export interface AddedModule {
   readonly module: number;
   /** There, and not to be seen before somebody turns it on. */
   readonly isOff?: true;
-  /**
-   * Its entry in a section of the menu (the first one, where none is named), if it has one, behind the first of these that the event has; else at
-   * the end of the section.
-   */
-  readonly menu?: { readonly path: string; readonly behind: readonly string[]; readonly section?: number };
+  readonly menu?: AddedEntry;
   /** Put below what the home screen shows. */
   readonly homeComponent?: string;
+}
+
+/**
+ * Its entry in a section of the menu (the first one, where none is named), if it has one, behind the first of these that the event has; else at
+ * the end of the section, or at its beginning.
+ */
+interface AddedEntry {
+  readonly path: string;
+  readonly behind: readonly string[];
+  readonly section?: number;
+  readonly isFirst?: true;
+  /** Who sees it; everybody, where that is not said. */
+  readonly role?: 'participant' | 'admin';
 }
 
 /** Adds a module to every event, once: what an admin removes later stays removed. The feed hears of each row that is new or moved. */
@@ -29,13 +38,14 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
   }
 }
 
-async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, menu: NonNullable<AddedModule['menu']>): Promise<void> {
-  const { path, behind, section = 0 } = menu;
+async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, menu: AddedEntry): Promise<void> {
+  const { path, behind, section = 0, isFirst, role = 'participant' } = menu;
   const entries = await sql<{ id: string; path: string; position: number; version: number }>`
     select id, navigation_path as path, position, version from menu_entries
     where event_id = ${event} and section_number = ${section} order by position, id`.execute(db);
   const before = behind.map((other) => entries.rows.find((entry) => entry.path === other)).find((entry) => entry !== undefined);
-  const position = (before ?? entries.rows.at(-1))?.position ?? 0;
+  const [first] = entries.rows;
+  const position = isFirst && first ? first.position - 1 : ((before ?? entries.rows.at(-1))?.position ?? 0);
   // Sections share one count, so whatever stands behind moves on.
   const later = await sql<{ id: string; version: number }>`
     select id, version from menu_entries
@@ -47,7 +57,7 @@ async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, 
   const id = uuidv7();
   await sql`
     insert into menu_entries (id, event_id, module_id, navigation_path, section_number, position, required_event_role, version)
-    values (${id}, ${event}, ${module}, ${path}, ${section}, ${position + 1}, 'participant', 1)`.execute(db);
+    values (${id}, ${event}, ${module}, ${path}, ${section}, ${position + 1}, ${role}, 1)`.execute(db);
   await tellFeed(db, `event:${event}`, 'menuEntries', id, 1);
 }
 

@@ -16,6 +16,7 @@ export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 've
       time_zone: event.timeZone,
       date_locale: event.dateLocale,
       picture_key: randomBytes(16).toString('base64url'),
+      header_image: event.headerImage ?? null,
       version: 1,
     })
     .returning('id')

@@ -19,8 +19,8 @@ interface PictureInputProps {
   onPicture: (picture: ShrunkPicture) => void;
   /** Takes the picture away again; without it there is no button for that, nor without a picture. */
   onRemove?: (() => void) | undefined;
-  /** The file was no picture, or could not be made small enough. */
-  onFailure: () => void;
+  /** The file was no picture, or could not be made small enough; `error` is what `shrink` threw. */
+  onFailure: (error: unknown) => void;
   /** A picture that was chosen is being made smaller, or no longer is: until then a form must not be sent, `picture` is the one before. */
   onPreparing: (preparing: boolean) => void;
   error?: string | null;
@@ -29,6 +29,10 @@ interface PictureInputProps {
   name?: string;
   /** Longest side in pixels, where fewer will do than for a photo. */
   side?: number;
+  /** Makes a picture smaller, where not every one will do. */
+  shrink?: (file: Blob, side?: number) => Promise<ShrunkPicture>;
+  /** Types of files that are offered (MIME), where not every picture will do. */
+  accept?: string;
   /** The preview, where it is not to be the whole picture. */
   preview?: ReactNode;
   /** There is a picture to take away, where it is not one that was just chosen. */
@@ -47,6 +51,8 @@ export function PictureInput({
   stale = false,
   name,
   side,
+  shrink = shrinkPicture,
+  accept = 'image/*',
   preview,
   removable = picture !== null,
 }: PictureInputProps): ReactNode {
@@ -69,11 +75,13 @@ export function PictureInput({
   };
   const take = async (file: Blob): Promise<void> => {
     const number = prepare(true);
-    const shrunk = await shrinkPicture(file, side).catch(() => null);
+    const tell = await shrink(file, side).then(
+      (shrunk) => () => onPicture(shrunk),
+      (error: unknown) => () => onFailure(error),
+    );
     if (number !== latest.current) return;
     prepare(false);
-    if (shrunk) onPicture(shrunk);
-    else onFailure();
+    tell();
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = target.files ?? [];
@@ -88,7 +96,7 @@ export function PictureInput({
     choosing.current?.focus();
   };
   // Opened by the buttons, which say what they do.
-  const source = { type: 'file', accept: 'image/*', hidden: true, onChange: choose } as const;
+  const source = { type: 'file', accept, hidden: true, onChange: choose } as const;
   return (
     <div role="group" aria-labelledby={id} aria-describedby={error === null ? undefined : `${id}-error`} className={styles['field']}>
       <p id={id} className={styles['label']}>

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTimeZone } from '../../../contract/fields.ts';
+import { clock } from '../../i18n/clock.ts';
+import { formatsFor } from '../../i18n/formats.ts';
+import { SelectField } from './select-field.tsx';
+
+/** Ways to write dates that are offered; an event may have another one by the server's call. */
+const offered = ['auto', 'de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-US', 'fr-FR', 'it-IT', 'es-ES', 'nl-NL', 'da-DK', 'pl-PL', 'sv-SE'];
+
+interface DateLocaleFieldProps {
+  /** BCP 47 tag or `auto`. */
+  value: string;
+  /** The event's zone (IANA name), as it was typed. */
+  zone: string;
+  onChange: (dateLocale: string) => void;
+}
+
+/** How dates are written for everybody in the event, each way shown by the present moment. */
+export function DateLocaleField({ value, zone, onChange }: DateLocaleFieldProps): ReactNode {
+  const { t, i18n } = useTranslation();
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
+  const timeZone = isTimeZone(zone) ? zone : 'UTC';
+  const labelOf = (dateLocale: string): string => {
+    const name = dateLocale === 'auto' ? t('event_form.date_locale_auto') : names.of(dateLocale);
+    return `${name}: ${formatsFor({ dateLocale, timeZone }, i18n.language).dateTime(clock.now())}`;
+  };
+  return (
+    <SelectField
+      label={t('event_form.date_locale')}
+      value={value}
+      options={[...new Set([...offered, value])].map((each) => ({ value: each, label: labelOf(each) }))}
+      onChange={onChange}
+    />
+  );
+}

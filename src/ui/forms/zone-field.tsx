@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from './text-field.tsx';
+
+interface ZoneFieldProps {
+  /** IANA name, as it was typed. */
+  value: string;
+  onChange: (zone: string) => void;
+  name: string;
+  error: string | null;
+  stale: boolean;
+  readOnly: boolean;
+}
+
+/** A time zone, by its name: the browser offers those that it knows and that have in them what is typed. */
+export function ZoneField({ onChange, ...field }: ZoneFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const list = useId();
+  return (
+    <>
+      <TextField
+        {...field}
+        label={t('event_form.time_zone')}
+        hint={t('event_form.time_zone_hint')}
+        required
+        list={list}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];

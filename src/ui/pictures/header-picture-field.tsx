@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Locked } from '../forms/locked.tsx';
+import type { Form } from '../forms/use-form.ts';
+import { PictureInput } from './picture-input.tsx';
+import { type HeaderPictureProblem, shrinkHeaderPicture } from './shrink-header-picture.ts';
+import type { ShrunkPicture } from './shrink-picture.ts';
+
+/** The header picture of a form, and what is wrong with the file that was chosen for it. */
+export interface ChosenHeader {
+  readonly chosen: ShrunkPicture | null;
+  readonly problem: HeaderPictureProblem | null;
+  /** It is being made smaller: until then the form must not be sent. */
+  readonly preparing: boolean;
+  choose(picture: ShrunkPicture): void;
+  /** `error` is what came of a file that is none. */
+  fail(error: unknown): void;
+  prepare(preparing: boolean): void;
+  clear(): Promise<void>;
+}
+
+interface HeaderPictureFieldProps {
+  form: Pick<Form<string>, 'busy' | 'changed'>;
+  header: ChosenHeader;
+  /** The event has a picture of its own that is to stay, and that could be taken away. */
+  isKept?: boolean;
+  onRemoveKept?: () => void;
+  /** Shows it in the place of the whole picture. */
+  preview?: ReactNode;
+}
+
+/** The header picture of an event, if it is to have one of its own. */
+export function HeaderPictureField({ form, header, isKept = false, onRemoveKept, preview }: HeaderPictureFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const { chosen, problem } = header;
+  return (
+    <Locked locked={form.busy}>
+      <PictureInput
+        label={t('event_form.picture')}
+        picture={chosen}
+        accept="image/png,image/jpeg,image/webp"
+        shrink={shrinkHeaderPicture}
+        error={problem === null ? null : t(`admin_event_data_${problem}`)}
+        preview={preview}
+        removable={chosen !== null || isKept}
+        onPicture={(taken) => {
+          header.choose(taken);
+          form.changed();
+        }}
+        onRemove={() => {
+          void header.clear();
+          if (!chosen) onRemoveKept?.();
+          form.changed();
+        }}
+        onFailure={(error) => {
+          header.fail(error);
+          form.changed();
+        }}
+        onPreparing={header.prepare}
+      />
+    </Locked>
+  );
+}
