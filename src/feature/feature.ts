@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { ResourceName } from '../../contract/resources.ts';
 import type { EventDatabase } from '../db/database.ts';
-import type { CommandPresenter } from './command-presenter.ts';
+import type { CommandPresenter, Words } from './command-presenter.ts';
 import type { Places } from './places.ts';
 import type { Route } from './route.ts';
 
@@ -14,6 +14,26 @@ export interface Badge {
   /** What is counted, for whoever does not see the menu. */
   readonly label: ParseKeys;
   count(db: EventDatabase, eventId: number): Promise<number>;
+}
+
+/**
+ * What stands behind a card of the general admin menu, read from the mirror and therefore also offline; gives what says it in one short line, in
+ * the reader's language and the event's dates: `12 codes, 3 used`. It runs inside a live query: it reads by `db` alone, and is asked again when
+ * what it read changes. Counts go through i18next's plural rules.
+ */
+export type AdminLine = (db: EventDatabase, eventId: number) => Promise<(words: Words) => string>;
+
+/** A card of the general admin menu (`/admin/general`); where it stands there is said in `src/features/admin-general/card-order.ts`. */
+export interface AdminCard {
+  /** Its screen, which is a route of the same feature. */
+  readonly path: string;
+  /** An emoji. */
+  readonly icon: string;
+  readonly title: ParseKeys;
+  /** Who has it; organisers of the event, where that is not said. */
+  readonly access?: 'global-admin';
+  /** Loads the line when the cards are shown; without one there is only the title, for what the device does not know. */
+  readonly line?: () => Promise<AdminLine>;
 }
 
 /** `count` is how many things the event wants the component to show. */
@@ -35,6 +55,8 @@ export interface Manifest {
   /** An emoji for each icon that its menu entries name, and for the address of one that shares its icon with others. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
+  /** What organisers find of it in their general menu. */
+  readonly admin?: AdminCard;
   /** Works unseen while somebody is signed in. */
   readonly background?: ComponentType;
   /** The same, from when the server has been reached: before, nothing can have come or gone. */

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcementOf, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
-import { admins, onlyAdmins, type Row, signedIn, type Statuses } from './callers.ts';
+import { admins, everybody, onlyAdmins, type Row, signedIn, type Statuses } from './callers.ts';
 
 const entry = {
   title: 'Nachtwanderung',
@@ -69,6 +69,14 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
       { statuses: arrangedByAdmins, options: { body: { positions: [place], event: home } } },
       { statuses: signedIn(404), options: { body: { positions: [place], event: 4711 } } },
     ],
+    // One that is hidden is there for who is in it alone.
+    'PUT /api/event/:id': [
+      { statuses: arrangedByAdmins, url: '/api/event/1', options: { body: { description: 'Sechs Tage am See' } } },
+      { statuses: [401, 401, 404, 403, 404, 404, 404, 200, 200], url: '/api/event/2', options: { body: { description: 'Am Hang' } } },
+      { statuses: signedIn(404), url: '/api/event/4711', options: { body: { description: 'Nirgends' } } },
+    ],
+    // Who has the link may look; this one leads nowhere.
+    'GET /images/headers/:name': { statuses: everybody(404), url: `/images/headers/${'n'.repeat(22)}-1x1.webp` },
     'GET /api/notification': { statuses: signedIn(200) },
     'POST /api/notification': [
       { statuses: signedIn(200), options: { body: { general: false } } },

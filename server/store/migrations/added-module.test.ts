@@ -98,3 +98,22 @@ test('an event without a menu gets its first entry', async () => {
   await addModule(db, added);
   expect(await menuOf(2)).toMatchObject([{ moduleId: 7, menuEntryNumber: 0, sectionNumber: 0, position: 1 }]);
 });
+
+test('an entry may begin its section, for organisers alone', async () => {
+  await sqlOf(store.reading).deleteFrom('event_modules').where('module_id', '=', 20).execute();
+  await addModule(db, { module: 20, menu: { path: '/admin/general', behind: [], section: 1, isFirst: true, role: 'admin' } });
+  const sections = Object.values(Object.groupBy(await menuOf(1), ({ sectionNumber }) => sectionNumber));
+  expect(sections.map((entries) => entries?.map(({ moduleId, position }) => [moduleId, position]))).toEqual([
+    [
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ],
+    [
+      [20, 3],
+      [2, 4],
+    ],
+    [[5, 6]],
+  ]);
+  expect(await menuOf(2)).toMatchObject([{ moduleId: 20, sectionNumber: 1, position: 1, requiredEventRole: 'admin' }]);
+});

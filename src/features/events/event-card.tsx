@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { headerPictureOf } from '../../../contract/pictures.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { EventPicture } from '../../pictures/event-picture.tsx';
 import { useSyncStatus } from '../../sync/react/hooks.tsx';
 import badges from '../../ui/look/badge.module.css';
 import { Button, buttonClass } from '../../ui/look/button.tsx';
-import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { EventDays } from '../../ui/time/event-days.tsx';
 import { LeaveEvent } from './leave-event.tsx';
@@ -23,7 +22,7 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
   const { problem, to } = switching;
   return (
     <article className={styles['card']} aria-label={event.title}>
-      <HeaderPicture key={event.id} src={headerPictureOf(event)} className={styles['picture']} />
+      <EventPicture key={event.id} event={event} small className={styles['picture']} />
       <div className={styles['head']}>
         <h3 className={styles['title']}>{event.title}</h3>
         {standing === 'here' && <span className={badges['now']}>{t('switchCard.here')}</span>}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { headerPictureOf } from '../../../contract/pictures.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
+import { EventPicture } from '../../pictures/event-picture.tsx';
 import styles from './header-image.module.css';
 
 export function HeaderImage({ event }: { event: EventRow }): ReactNode {
-  return <HeaderPicture src={headerPictureOf(event)} className={styles['image']} />;
+  return <EventPicture event={event} className={styles['image']} />;
 }

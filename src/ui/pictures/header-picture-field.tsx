@@ -20,7 +20,7 @@ export interface ChosenHeader {
 }
 
 interface HeaderPictureFieldProps {
-  form: Pick<Form<string>, 'busy' | 'changed'>;
+  form: Pick<Form<string>, 'busy' | 'changed' | 'field'>;
   header: ChosenHeader;
   /** The event has a picture of its own that is to stay, and that could be taken away. */
   isKept?: boolean;
@@ -33,6 +33,7 @@ interface HeaderPictureFieldProps {
 export function HeaderPictureField({ form, header, isKept = false, onRemoveKept, preview }: HeaderPictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const { chosen, problem } = header;
+  const { name, error, stale } = form.field('picture');
   return (
     <Locked locked={form.busy}>
       <PictureInput
@@ -40,7 +41,9 @@ export function HeaderPictureField({ form, header, isKept = false, onRemoveKept,
         picture={chosen}
         accept="image/png,image/jpeg,image/webp"
         shrink={shrinkHeaderPicture}
-        error={problem === null ? null : t(`admin_event_data_${problem}`)}
+        name={name}
+        error={problem === null ? error : t(`admin_event_data_${problem}`)}
+        stale={stale}
         preview={preview}
         removable={chosen !== null || isKept}
         onPicture={(taken) => {

@@ -2,14 +2,21 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './header-picture.module.css';
 
+interface HeaderPictureProps {
+  /** Undefined as long as it is being read: its room is taken all the same. */
+  src: string | undefined;
+  className?: string | undefined;
+}
+
 /** The event's header picture, which is decoration; takes no room where it cannot be loaded. */
-export function HeaderPicture({ src, className }: { src: string; className?: string | undefined }): ReactNode {
+export function HeaderPicture({ src, className }: HeaderPictureProps): ReactNode {
   const [missing, setMissing] = useState<string | null>(null);
-  // An event without a picture of its own is shown by the logo, whole.
-  const [isLogo, setIsLogo] = useState(false);
+  const [square, setSquare] = useState<string | null>(null);
   // Before the picture is asked for: the worker could take over between that and an effect.
-  useLayoutEffect(() => keepOnceControlled(src), [src]);
-  if (missing === src) return null;
+  useLayoutEffect(() => (src?.startsWith('/') ? keepOnceControlled(src) : undefined), [src]);
+  if (src !== undefined && missing === src) return null;
+  // An event without a picture of its own is shown by the logo, whole.
+  const isLogo = src !== undefined && square === src && mayBeLogo.test(src);
   return (
     <img
       className={classes(styles['picture'], isLogo && styles['logo'], className)}
@@ -17,11 +24,14 @@ export function HeaderPicture({ src, className }: { src: string; className?: str
       width={1600}
       height={600}
       alt=""
-      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setIsLogo(naturalWidth === naturalHeight)}
-      onError={() => setMissing(src)}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSquare(src && naturalWidth === naturalHeight ? src : null)}
+      onError={() => src !== undefined && setMissing(src)}
     />
   );
 }
+
+/** Where the server says what stands for an event's picture; what was sent for it is never the logo. */
+const mayBeLogo = /^\/images\/(events\/|logo)/;
 
 /** A picture that was loaded before the service worker took over is asked for once more, so that the worker keeps it, wherever the person is by then. */
 function keepOnceControlled(src: string): void {

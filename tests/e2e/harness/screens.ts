@@ -31,6 +31,8 @@ const screens = {
   switch: [t('eventSwitch.title'), 'main article'],
   faq: [pageTexts.en('faq.title'), 'main summary'],
   'not-sent': [t('not_sent.title'), 'main button'],
+  'admin/general': [t('admin_general.title'), 'main li a'],
+  'admin/event-data': [t('admin_event_data.title'), 'main form'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;

@@ -56,7 +56,7 @@ test('participants have the sections and entries of the event in their order', a
 });
 
 test('organisers have what only they may open, too', async () => {
-  const organising = ['Administration', 'Manage schedule', 'Manage announcements'];
+  const organising = ['Administration', 'Overview', 'Manage schedule', 'Manage announcements'];
   expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Log out']);
 });
 

@@ -5,8 +5,7 @@ import type { EventRow } from '../../../../contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
 import { useFeatures } from '../../../feature/features.tsx';
 import { textOf } from '../../../i18n/keys.ts';
-import { headerPictureOf } from '../../../../contract/pictures.ts';
-import { HeaderPicture } from '../../../ui/pictures/header-picture.tsx';
+import { EventPicture } from '../../../pictures/event-picture.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { iconOf } from './icons.ts';
 import styles from './side-menu.module.css';
@@ -24,7 +23,7 @@ export function SideMenu({ event, sections, badges, onChosen }: SideMenuProps): 
   const { t } = useTranslation();
   return (
     <nav aria-label={t('menu.label')} className={styles['menu']}>
-      {event && <HeaderPicture key={event.id} src={headerPictureOf(event)} />}
+      {event && <EventPicture key={event.id} event={event} />}
       {sections.map(({ number, titleKey, items }) => (
         <div key={number} className={styles['section']}>
           <h2 className={classes(styles['heading'], number === 0 && styles['first'])}>

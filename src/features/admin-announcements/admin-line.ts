@@ -1,0 +1,14 @@
+import { Dexie } from 'dexie';
+import type { AdminLine } from '../../feature/feature.ts';
+
+/** How many announcements there are, and how many of them everybody sees. */
+export const adminLine: AdminLine = async (db, eventId) => {
+  const rows = await db
+    .mirror('announcements')
+    .where('[eventId+order]')
+    .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
+    .toArray();
+  const active = rows.filter((row) => row.active).length;
+  return ({ t }) =>
+    `${t('admin_announcements.line', { count: rows.length })} · ${t('admin_announcements.line_active', { count: active })}`;
+};

@@ -1,0 +1,19 @@
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import { CommandPicture } from '../../pictures/command-picture.tsx';
+import type { Fields } from '../../sync/mirror/merge.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { eventWords } from './event-words.ts';
+
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
+
+/** How changes of an event's data are shown and mended wherever what is unsent is listed. */
+export const events: CommandPresenter = {
+  title: ({ t }) => t('command.events.edit'),
+  refused: ({ t }) => t('admin_event_data_update_error'),
+  text: (words, { args }) => eventWords.value(words, args as Fields),
+  edit: ({ t }) => t('refused.edit'),
+  Form,
+  Picture: CommandPicture,
+  conflict: eventWords,
+  toasts: true,
+};

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { headerPictureOf } from '../../../contract/pictures.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useWaitingPicture } from '../../pictures/use-picture.ts';
+import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
+import { EventFields, MoreEventFields } from '../../ui/forms/event-fields.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { Locked } from '../../ui/forms/locked.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import card from '../../ui/look/card.module.css';
+import { HeaderPictureField } from '../../ui/pictures/header-picture-field.tsx';
+import { HeaderPicture } from '../../ui/pictures/header-picture.tsx';
+import { useObjectUrl } from '../../ui/pictures/use-object-url.ts';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import { EventPreview } from './event-preview.tsx';
+import styles from './event-data.module.css';
+import { eventWords } from './event-words.ts';
+import { useEventDataForm } from './use-event-data-form.ts';
+
+const logo = '/images/logo';
+
+/** An event's data as a form, and beside it what people will see of it; Save and Cancel can be used when something differs. */
+export function EventDataForm({ row, waiting }: { row: EventRow; waiting: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(row);
+  const { form, values, change, header, dirty, cancel, meanwhile, fields } = useEventDataForm(row);
+  const [round, setRound] = useState(0);
+  const chosen = useObjectUrl(header.chosen?.bytes, header.chosen?.type);
+  const [waits, waitingUrl] = useWaitingPicture(row.headerImage ?? null);
+  const removed = values.picture === 'removed';
+  const stored = removed ? logo : waits ? waitingUrl : headerPictureOf(row);
+  const picture = header.chosen ? chosen : stored;
+  const off = !dirty || form.busy || header.preparing;
+  const words = { t, formats };
+  return (
+    <div className={styles['beside']}>
+      <form {...form.props} className={card['card']} aria-labelledby="event-data">
+        <h2 id="event-data">{t('admin_event_data.card')}</h2>
+        {waiting && <WaitingMark />}
+        <EventFields form={form} values={values} onChange={change} />
+        <HeaderPictureField
+          key={round}
+          form={form}
+          header={header}
+          isKept={Boolean(row.headerImage) && !removed}
+          onRemoveKept={() => change({ picture: 'removed' })}
+          preview={<HeaderPicture src={picture} />}
+        />
+        {removed && !header.chosen && <p role="status">{t('admin_event_data.removed_picture')}</p>}
+        <MoreEventFields form={form} values={values} onChange={change} />
+        <Locked locked={form.busy}>
+          <Meanwhile {...meanwhile} label={(key) => eventWords.label(words, key)} value={(part) => eventWords.value(words, part)} />
+        </Locked>
+        <FormError error={form.error} />
+        <div className={styles['actions']}>
+          <Button look="primary" type="submit" aria-disabled={off}>
+            {t(header.preparing ? 'picture_input.busy' : 'admin_event_data.save')}
+          </Button>
+          <Button
+            look="quiet"
+            aria-disabled={!dirty && !header.preparing}
+            onClick={() => {
+              // A picture that is not ready yet goes with its field.
+              setRound(round + 1);
+              cancel();
+            }}
+          >
+            {t('app.cancel')}
+          </Button>
+        </div>
+      </form>
+      <EventPreview
+        event={{ ...row, ...fields, title: values.title.trim(), description: values.description.trim() }}
+        picture={picture}
+      />
+    </div>
+  );
+}

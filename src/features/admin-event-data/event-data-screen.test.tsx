@@ -1,0 +1,216 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { events } from '../../../contract/resources/events.ts';
+import { waitingBytesOf } from '../../../contract/pictures.ts';
+import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';
+import { canDraw, chooseFile, pngOf } from '../../../tests/fixtures/error-cases/not-kept.tsx';
+import {
+  clash,
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { command, enqueue, park } from '../../sync/outbox/outbox.ts';
+import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
+import { EventDataScreen } from './event-data-screen.tsx';
+
+const link = (letter: string) => `/images/headers/${letter.repeat(22)}-1600x600.webp`;
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+const form = async () => within(await screen.findByRole('form', { name: 'Event' }));
+const field = async (label: string) => (await form()).getByLabelText<HTMLInputElement>(label);
+const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+const press = async (name: string) => fireEvent.click((await form()).getByRole('button', { name }));
+const button = async (name: string) => (await form()).getByRole('button', { name });
+/** Where the pictures come from: that in the form, and those of the preview. */
+const pictures = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'));
+const event = async () => (await db.mirror('events').get(eventId))!;
+
+/** Chooses a picture, and waits until it is made ready. */
+async function choosePicture(): Promise<void> {
+  canDraw();
+  await act(() => chooseFile(pngOf(20)));
+  await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
+}
+
+test('what differs is sent, dates by the event’s clock, and it is said that it is saved', async () => {
+  show(db, <EventDataScreen />, { online: true });
+  expect([(await field('Start')).value, (await field('End')).value]).toEqual(['2026-07-01T02:00', '2026-07-09T02:00']);
+  expect((await button('Save')).getAttribute('aria-disabled')).toBe('true');
+  await type('Name', 'Lake camp');
+  await type('Start', '2026-07-01T10:00');
+  fireEvent.click(await field('Visible'));
+  await press('Save');
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Lake camp', startDate: '2026-07-01T08:00:00.000Z', visible: false } }]);
+  expect(await db.outbox.toArray()).toMatchObject([{ resource: 'events', id: eventId, eventId }]);
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Event data saved'));
+});
+
+test('without network it is kept, shown at once, and marked as waiting', async () => {
+  show(db, <EventDataScreen />);
+  await type('Name', 'Lake camp');
+  await press('Save');
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  expect(await (await form()).findByText('Waits to be sent')).toBeDefined();
+  expect((await event()).title).toBe('Lake camp');
+});
+
+test('name, start and end are required, and a zone is one that there is', async () => {
+  show(db, <EventDataScreen />);
+  for (const label of ['Name', 'Start', 'End']) await type(label, '');
+  await type('Time zone', 'Europe/Bern');
+  await press('Save');
+  expect((await form()).getAllByText('Please fill this in.')).toHaveLength(3);
+  expect((await form()).getByText(/^No time zone has this name/)).toBeDefined();
+  expect(document.activeElement).toBe(await field('Name'));
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('in another zone the clock’s times stay; it is chosen from all that there are', async () => {
+  show(db, <EventDataScreen />);
+  const zones = [...(document.querySelector('datalist') ?? (await form()).getByText('', { selector: 'datalist' })).querySelectorAll('option')];
+  expect(zones.map(({ value }) => value)).toEqual(expect.arrayContaining(['Europe/Berlin', 'Europe/Lisbon', 'UTC']));
+  await type('Time zone', 'Europe/Lisbon');
+  await type('How dates are written', 'en-GB');
+  await press('Save');
+  const moved = { startDate: '2026-07-01T01:00:00.000Z', endDate: '2026-07-09T01:00:00.000Z' };
+  await expectCommands(db, [{ mutation: 'edit', args: { timeZone: 'Europe/Lisbon', dateLocale: 'en-GB', ...moved } }]);
+});
+
+test('what was typed is there again when the app is, until it is given up', async () => {
+  show(db, <EventDataScreen />);
+  await type('Description (optional)', 'By the lake');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  cleanup();
+  show(db, <EventDataScreen />);
+  await waitFor(async () => expect((await field('Description (optional)')).value).toBe('By the lake'));
+  await press('Cancel');
+  await waitFor(async () => expect((await field('Description (optional)')).value).toBe(''));
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('the preview shows in both themes what is in the form', async () => {
+  show(db, <EventDataScreen />);
+  await type('Name', 'Lake camp');
+  await type('End', '2026-07-05T12:00');
+  const preview = screen.getByRole('region', { name: 'How it looks on a phone' });
+  const phones = [...preview.querySelectorAll('[data-theme]')];
+  expect(phones.map((phone) => phone.getAttribute('data-theme'))).toEqual(['light', 'dark']);
+  for (const phone of phones) {
+    expect(phone.textContent).toContain('Lake camp');
+    expect(phone.textContent).toContain('1.–5. Juli 2026');
+  }
+});
+
+test('a picture that was chosen is shown at once, kept, sent with what else differs, and shown while it waits', async () => {
+  show(db, <EventDataScreen />);
+  await form();
+  await choosePicture();
+  cleanup();
+  show(db, <EventDataScreen />);
+  await form();
+  await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
+  await press('Save');
+  await waitFor(() => expect(said).toHaveBeenCalledOnce());
+  const [sent] = await db.outbox.toArray();
+  expect(Object.keys(sent?.args as object)).toEqual(['headerImage']);
+  const bytes = waitingBytesOf((sent?.args as { headerImage: string }).headerImage);
+  expect([await db.blobs.toCollection().primaryKeys(), await db.drafts.count()]).toEqual([[bytes], 0]);
+  await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
+});
+
+test('a picture of its own can be taken away, and until that is saved Cancel takes it back', async () => {
+  await db.mirror('events').update(eventId, { headerImage: link('a') });
+  show(db, <EventDataScreen />);
+  await form();
+  expect(pictures()).toEqual([link('a'), link('a'), link('a')]);
+  await press('Remove the picture');
+  expect(pictures()).toEqual(['/images/logo', '/images/logo', '/images/logo']);
+  await press('Cancel');
+  await waitFor(() => expect(pictures()).toEqual([link('a'), link('a'), link('a')]));
+  await press('Remove the picture');
+  await press('Save');
+  await expectCommands(db, [{ mutation: 'edit', args: { headerImage: null } }]);
+});
+
+test('an event of before, whose row knows nothing of a picture, has none to take away', async () => {
+  show(db, <EventDataScreen />);
+  expect((await form()).queryByRole('button', { name: 'Remove the picture' })).toBeNull();
+  expect(pictures()[0]).toBe(`/images/events/${eventId}/event-header.png?key=`.replace('?key=', ''));
+});
+
+test('what others changed meanwhile is asked about field by field, the picture too, and the rest is kept', async () => {
+  await db.mirror('events').update(eventId, { headerImage: link('a') });
+  show(db, <EventDataScreen />);
+  await type('Name', 'Mine');
+  await press('Remove the picture');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  await meanwhile(() => db.mirror('events').update(eventId, { version: 2, title: 'Theirs', headerImage: link('b'), description: 'New' }));
+  const asked = within(await screen.findByRole('group', { name: /^Somebody else changed this meanwhile/ }));
+  expect(asked.getAllByRole('radio')).toHaveLength(4);
+  await press('Save');
+  expect(await db.outbox.count()).toBe(0);
+  const [name, picture] = asked.getAllByRole('group').map((group) => within(group).getAllByRole<HTMLInputElement>('radio'));
+  fireEvent.click(name![0]!);
+  fireEvent.click(picture![1]!);
+  await press('Save');
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
+});
+
+test('dates that another organiser’s change made impossible are told at their field', async () => {
+  show(db, <EventDataScreen />);
+  await type('End', '2026-07-02T12:00');
+  await type('Start', '2026-07-03T12:00');
+  await press('Save');
+  expect((await form()).getByText('The end must not be before the start.')).toBeDefined();
+  expect(document.activeElement).toBe(await field('End'));
+});
+
+test('what the server refuses is in the form again', async () => {
+  show(db, <EventDataScreen />, { online: true });
+  await type('Name', 'Lake camp');
+  await press('Save');
+  await serverRefuses(db, 'forbidden');
+  expect(await (await form()).findByRole('alert')).toBeDefined();
+  expect((await field('Name')).value).toBe('Lake camp');
+});
+
+test('a refused change stands above with what it says, and goes out again from its form', async () => {
+  await enqueue(db, quietPorts(), command(events, 'edit', { title: 'Lake camp' }, { id: eventId, eventId }));
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  show(db, <EventDataScreen />);
+  expect(await screen.findByText('The event data was not saved')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit and resend' }));
+  const [again] = await screen.findAllByRole('form', { name: 'Event' });
+  const resend = within(again!);
+  expect(resend.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp');
+  fireEvent.change(resend.getByLabelText('Name'), { target: { value: 'Sea camp' } });
+  fireEvent.click(resend.getByRole('button', { name: 'Send again' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Sea camp' } }]);
+});
+
+test('a change that stands against another is told with both versions, under “Not sent”', async () => {
+  const before = await event();
+  await enqueue(db, quietPorts(), command(events, 'edit', { startDate: '2026-07-02T08:00:00.000Z', visible: false }, { id: eventId, eventId }));
+  await clash(db, { ...before, version: 2, startDate: '2026-07-03T08:00:00.000Z' });
+  show(db, <NotSentScreen />);
+  const card = within(await screen.findByRole('article', { name: 'Conflict: Camp' }));
+  const choice = within(await card.findByRole('group', { name: 'Start and end' }));
+  expect(choice.getByText('02.07.2026, 10:00 – 09.07.2026, 02:00')).toBeDefined();
+  expect(choice.getByText('03.07.2026, 10:00 – 09.07.2026, 02:00')).toBeDefined();
+});

@@ -1,0 +1,36 @@
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
+import type { Fields } from '../../sync/mirror/merge.ts';
+
+const labels = {
+  title: 'event_form.title',
+  description: 'event_form.description',
+  startDate: 'event_form.dates',
+  timeZone: 'event_form.time_zone',
+  dateLocale: 'event_form.date_locale',
+  visible: 'event_form.visible',
+  codeRequired: 'event_form.code_required',
+  headerImage: 'event_form.picture',
+} as const;
+
+/** How versions of an event's data are told where two people changed it, and what a change says. */
+export const eventWords = {
+  name: (_words: Words, row: BaseRow): string => (row as EventRow).title,
+  label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
+  value: ({ t, formats }: Words, fields: Fields): string => {
+    const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage } = fields as Partial<EventRow>;
+    const dates = [startDate, endDate].filter((date) => date !== undefined).map((date) => formats.dateTime(date));
+    const lines = [
+      title,
+      dates.join(' – '),
+      timeZone,
+      dateLocale === 'auto' ? t('event_form.date_locale_auto') : dateLocale,
+      visible === undefined ? null : t(visible ? 'admin_event_data.is_visible' : 'admin_event_data.is_hidden'),
+      codeRequired === undefined ? null : t(codeRequired ? 'admin_event_data.is_code_required' : 'admin_event_data.is_open'),
+      headerImage === undefined ? null : t(headerImage === null ? 'admin_event_data.no_picture' : 'event_form.picture'),
+      description,
+    ];
+    return lines.filter(Boolean).join('\n');
+  },
+} satisfies ConflictWords;

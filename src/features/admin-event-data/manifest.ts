@@ -1,0 +1,16 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const EventDataScreen = lazyComponent(async () => (await import('./event-data-screen.tsx')).EventDataScreen);
+
+export const adminEventData: Manifest = {
+  routes: [route('/admin/event-data', EventDataScreen, { guard: 'event-admin', preload: 'never' })],
+  commands: () => import('./commands.ts'),
+  admin: {
+    path: '/admin/event-data',
+    icon: '🎪',
+    title: 'admin_event_data.title',
+    line: async () => (await import('./admin-line.ts')).adminLine,
+  },
+};

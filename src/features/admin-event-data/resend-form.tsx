@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventChange, EventRow } from '../../../contract/resources/events.ts';
+import { argsWith, draftedBy } from '../../commands/command-fields.ts';
+import { useResendForm } from '../../commands/use-resend-form.ts';
+import { useRowForm } from '../../commands/use-row-form.ts';
+import type { ResendProps } from '../../feature/command-presenter.ts';
+import { resendDraftId } from '../../sync/outbox/outbox.ts';
+import { EventFields, MoreEventFields } from '../../ui/forms/event-fields.tsx';
+import { eventValuesOf, readEventForm } from '../../ui/forms/event-form.ts';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { inWords } from '../../ui/forms/reading.ts';
+import styles from './event-data.module.css';
+
+/** Changes a refused change of an event's data before it is sent again; its picture stays what it was. */
+export function ResendForm(props: ResendProps): ReactNode {
+  const { entry } = props;
+  const { t } = useTranslation();
+  const drafted = draftedBy<EventRow>(entry);
+  const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: drafted, valuesOf: eventValuesOf });
+  const { headerImage } = entry.args as EventChange;
+  const { form, actions } = useResendForm(props, {
+    read: inWords(readEventForm(values, drafted), (problem) => t(`event_form.problem_${problem}`)),
+    argsOf: (fields) => argsWith(entry, headerImage === undefined ? fields : { ...fields, headerImage }),
+    focus: 'title',
+    clear,
+  });
+  return (
+    <form {...form.props} className={styles['form']} aria-label={t('admin_event_data.card')}>
+      <EventFields form={form} values={values} onChange={change} />
+      <MoreEventFields form={form} values={values} onChange={change} />
+      <FormActions {...actions} />
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { eventId, userId } from '../../../tests/fixtures/device.ts';
+import { announcement, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Feature } from '../../feature/feature.ts';
+import { FeaturesProvider } from '../../feature/features.tsx';
+import { clock } from '../../i18n/clock.ts';
+import { AdminGeneralScreen } from './admin-general-screen.tsx';
+import { inOrder } from './card-order.ts';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+  // The first of July, the day on which the camp begins.
+  clock.setSkew(Date.UTC(2026, 6, 1, 12) - Date.now());
+});
+afterEach(async () => {
+  clock.setSkew(0);
+  await tearDown(db);
+});
+
+/** Shows the cards, and gives the addresses that they lead to. */
+function showCards(features?: readonly Feature[]): string[] {
+  const { hook, history } = memoryLocation({ path: '/admin/general', record: true });
+  const cards = <AdminGeneralScreen />;
+  show(db, <Router hook={hook}>{features ? <FeaturesProvider features={features}>{cards}</FeaturesProvider> : cards}</Router>);
+  return history;
+}
+
+const card = (name: string) => screen.findByRole('link', { name });
+/** What a card says stands there now. */
+const expectLine = async (name: string, line: string) =>
+  waitFor(async () => expect((await card(name)).querySelector('[id$="-line"]')?.textContent).toBe(line));
+
+test('each card says what stands there now, and follows it, without network', async () => {
+  showCards();
+  await expectLine('Manage schedule', '0 entries');
+  await expectLine('Manage announcements', '0 announcements · 0 active');
+  await expectLine('Event data', '1.–9. Juli 2026 · Everybody may know of it');
+  const past = scheduleEntry('a', { startDate: '2026-07-01T07:00:00.000Z' });
+  await meanwhile(() => db.mirror('schedule').bulkPut([past, scheduleEntry('b'), { ...scheduleEntry('c'), eventId: eventId + 1 }]));
+  await expectLine('Manage schedule', '2 entries · next: Entry b (Do., 2. Juli, 14:00)');
+  await meanwhile(() => db.mirror('schedule').delete('b'));
+  await expectLine('Manage schedule', '1 entry');
+  await meanwhile(() => db.mirror('announcements').bulkPut([announcement('a', { active: true }), announcement('b', { order: 2 })]));
+  await expectLine('Manage announcements', '2 announcements · 1 active');
+  await meanwhile(() => db.mirror('events').update(eventId, { visible: false }));
+  await expectLine('Event data', '1.–9. Juli 2026 · Only members know of it');
+});
+
+test('a card opens by click, Enter and Space', async () => {
+  const history = showCards();
+  const schedule = await card('Manage schedule');
+  fireEvent.click(schedule);
+  expect(history).toEqual(['/admin/general', '/admin/event-schedule']);
+  // A link: the browser itself opens it by Enter.
+  expect([schedule.tagName, schedule.getAttribute('href')]).toEqual(['A', '/admin/event-schedule']);
+  expect(fireEvent.keyDown(schedule, { key: 'Enter' })).toBe(true);
+  // The page does not scroll by it.
+  expect(fireEvent.keyDown(await card('Event data'), { key: ' ' })).toBe(false);
+  expect(history.at(-1)).toBe('/admin/event-data');
+});
+
+const feature = (path: string, access?: 'global-admin'): Feature => ({
+  name: path,
+  admin: { path, icon: '🧪', title: 'app.name', ...(access && { access }) },
+});
+
+test('a part for those who run all events is shown to them alone; one without a line has its title only', async () => {
+  const features = [feature('/admin/global', 'global-admin'), feature('/admin/modules')];
+  showCards(features);
+  await screen.findByRole('link');
+  const shown = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(shown()).toEqual(['/admin/modules']);
+  await meanwhile(() => db.mirror('me').update(userId, { role: 'admin' }));
+  await waitFor(() => expect(shown()).toEqual(['/admin/modules', '/admin/global']));
+});
+
+test('a line whose code does not come leaves its card as it is', async () => {
+  const line = vi.fn(() => Promise.reject(new TypeError('no network')));
+  const broken: Feature = { name: 'broken', admin: { path: '/admin/modules', icon: '🧪', title: 'menu.home', line } };
+  const told: Feature = { name: 'told', admin: { path: '/x', icon: '🧪', title: 'menu.chat', line: async () => async () => () => 'All is well' } };
+  showCards([told, broken]);
+  await expectLine('Chat', 'All is well');
+  expect((await card('Home')).textContent).toBe('🧪Home');
+});
+
+test('the cards stand in the order of the specification, what is not in it last', () => {
+  const paths = ['/x', '/admin/event-links', '/admin/event-data', '/admin/modules'];
+  const cards = paths.map((path) => feature(path).admin!);
+  expect(inOrder(cards).map(({ path }) => path)).toEqual(['/admin/event-data', '/admin/modules', '/admin/event-links', '/x']);
+});

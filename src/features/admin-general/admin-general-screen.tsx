@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { Words } from '../../feature/command-presenter.ts';
+import type { AdminCard } from '../../feature/feature.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import { useActiveEvent } from '../../sync/react/hooks.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import styles from './admin-general.module.css';
+import { useAdminCards } from './use-admin-cards.ts';
+
+/** All that organisers run the event with, as cards; each says what stands there now, also without network. */
+export function AdminGeneralScreen(): ReactNode {
+  const event = useActiveEvent();
+  return event && <Cards event={event} />;
+}
+
+function Cards({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const words = useMemo(() => ({ t, formats }), [t, formats]);
+  const cards = useAdminCards(event.id);
+  return (
+    <Screen title={t('admin_general.title')} note={t('admin_general.text')}>
+      <ul className={styles['cards']}>
+        {cards.map(({ say, ...card }) => (
+          <li key={card.path}>
+            <Card card={card} words={words} line={say?.(words)} />
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+interface CardProps {
+  card: AdminCard;
+  words: Words;
+  /** Undefined until it is known. */
+  line: string | undefined;
+}
+
+function Card({ card: { path, icon, title }, words: { t }, line }: CardProps): ReactNode {
+  const id = useId();
+  return (
+    <Link href={path} className={styles['card']} aria-labelledby={id} aria-describedby={`${id}-line`} onKeyDown={openBySpace}>
+      <span className={styles['icon']} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles['words']}>
+        <span id={id} className={styles['title']}>
+          {t(title)}
+        </span>
+        <span id={`${id}-line`} className={styles['line']}>
+          {line}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** As a button does, too; Enter opens a link by itself. */
+function openBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
