@@ -66,7 +66,7 @@ describe('what organisers say about their event', () => {
     [{ dateLocale: 'german-de-de' }, 'dateLocale', 'date_locale'],
     [{ dateLocale: 'de_DE' }, 'dateLocale', 'date_locale'],
     [{ headerImage: `/images/headers/${'n'.repeat(22)}-1x1.webp` }, 'headerImage', 'picture'],
-    [{ pictureKey: 'mine' }, 'pictureKey'],
+    [{ title: 'Mine', pictureKey: 'mine' }, 'pictureKey'],
     [{}, ''],
   ])('%j is refused at %s', async (body, path, message) => {
     const before = await stored();

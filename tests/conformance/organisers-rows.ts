@@ -72,7 +72,7 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     // One that is hidden is there for who is in it alone.
     'PUT /api/event/:id': [
       { statuses: arrangedByAdmins, url: '/api/event/1', options: { body: { description: 'Sechs Tage am See' } } },
-      { statuses: [401, 401, 404, 403, 404, 404, 404, 200, 200], url: '/api/event/2', options: { body: { description: 'Am Hang' } } },
+      { statuses: [401, 401, 404, 404, 404, 403, 404, 200, 200], url: '/api/event/2', options: { body: { description: 'Am Hang' } } },
       { statuses: signedIn(404), url: '/api/event/4711', options: { body: { description: 'Nirgends' } } },
     ],
     // Who has the link may look; this one leads nowhere.

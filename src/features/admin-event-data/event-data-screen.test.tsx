@@ -83,8 +83,8 @@ test('name, start and end are required, and a zone is one that there is', async 
 
 test('in another zone the clock’s times stay; it is chosen from all that there are', async () => {
   show(db, <EventDataScreen />);
-  const zones = [...(document.querySelector('datalist') ?? (await form()).getByText('', { selector: 'datalist' })).querySelectorAll('option')];
-  expect(zones.map(({ value }) => value)).toEqual(expect.arrayContaining(['Europe/Berlin', 'Europe/Lisbon', 'UTC']));
+  const list = document.getElementById((await field('Time zone')).getAttribute('list')!);
+  expect([...list!.querySelectorAll('option')].map(({ value }) => value)).toEqual(expect.arrayContaining(['Europe/Berlin', 'Europe/Lisbon', 'UTC']));
   await type('Time zone', 'Europe/Lisbon');
   await type('How dates are written', 'en-GB');
   await press('Save');
@@ -151,7 +151,7 @@ test('a picture of its own can be taken away, and until that is saved Cancel tak
 test('an event of before, whose row knows nothing of a picture, has none to take away', async () => {
   show(db, <EventDataScreen />);
   expect((await form()).queryByRole('button', { name: 'Remove the picture' })).toBeNull();
-  expect(pictures()[0]).toBe(`/images/events/${eventId}/event-header.png?key=`.replace('?key=', ''));
+  expect(pictures()[0]).toBe(`/images/events/${eventId}/event-header.png`);
 });
 
 test('what others changed meanwhile is asked about field by field, the picture too, and the rest is kept', async () => {
@@ -172,7 +172,7 @@ test('what others changed meanwhile is asked about field by field, the picture t
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
 });
 
-test('dates that another organiser’s change made impossible are told at their field', async () => {
+test('an end before the start is told at its field', async () => {
   show(db, <EventDataScreen />);
   await type('End', '2026-07-02T12:00');
   await type('Start', '2026-07-03T12:00');
@@ -196,8 +196,7 @@ test('a refused change stands above with what it says, and goes out again from i
   show(db, <EventDataScreen />);
   expect(await screen.findByText('The event data was not saved')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Edit and resend' }));
-  const [again] = await screen.findAllByRole('form', { name: 'Event' });
-  const resend = within(again!);
+  const resend = within(await screen.findByRole('form', { name: 'Change of the event data' }));
   expect(resend.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp');
   fireEvent.change(resend.getByLabelText('Name'), { target: { value: 'Sea camp' } });
   fireEvent.click(resend.getByRole('button', { name: 'Send again' }));

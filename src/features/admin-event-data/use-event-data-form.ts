@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Refusal } from '../../../contract/errors.ts';
 import { type EventChange, type EventRow, events } from '../../../contract/resources/events.ts';
 import { useClashes } from '../../commands/use-clashes.ts';
 import { useDeliver } from '../../commands/use-deliver.ts';
@@ -9,7 +8,7 @@ import type { ChosenPicture } from '../../db/records.ts';
 import { pictureArgument } from '../../sync/outbox/draft-pictures.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { endsBeforeStart, eventValuesOf, readEventForm } from '../../ui/forms/event-form.ts';
+import { eventValuesOf, readEventForm } from '../../ui/forms/event-form.ts';
 import { inWords } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 
@@ -39,14 +38,8 @@ export function useEventDataForm(row: EventRow) {
       const close = () => Promise.all([clear(), header.clear()]);
       const words = { done: t('admin_event_data_update_success'), refused: t('admin_event_data_update_error') };
       const fields = { not_a_picture: 'picture', picture_too_large: 'picture' } as const;
-      try {
-        const commands = commandsOf(row.id, changes(), header.chosen, client.newId());
-        return await deliver(commands, { draftId, isThere, close }, { ...words, fields });
-      } catch (error) {
-        // Only the other date was changed elsewhere, and nobody was asked.
-        if (error instanceof Refusal && endsBeforeStart(error)) return (say) => ({ end: say('event_form.problem_before_start') });
-        throw error;
-      }
+      const commands = commandsOf(row.id, changes(), header.chosen, client.newId());
+      return deliver(commands, { draftId, isThere, close }, { ...words, fields });
     },
   });
   const cancel = (): void => {

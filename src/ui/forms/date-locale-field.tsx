@@ -22,7 +22,7 @@ export function DateLocaleField({ value, zone, onChange }: DateLocaleFieldProps)
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   const timeZone = isTimeZone(zone) ? zone : 'UTC';
   const labelOf = (dateLocale: string): string => {
-    const name = dateLocale === 'auto' ? t('event_form.date_locale_auto') : names.of(dateLocale);
+    const name = dateLocale === 'auto' ? t('event_form.date_locale_auto') : names.of(new Intl.Locale(dateLocale).baseName);
     return `${name}: ${formatsFor({ dateLocale, timeZone }, i18n.language).dateTime(clock.now())}`;
   };
   return (

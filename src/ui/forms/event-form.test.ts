@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
-import { type EventFields, type EventValues, endsBeforeStart, eventValuesOf, readEventForm } from './event-form.ts';
+import { type EventFields, type EventValues, eventValuesOf, readEventForm } from './event-form.ts';
 
 const event: EventFields = {
   title: 'Camp',
@@ -51,9 +50,4 @@ test.each<[Partial<EventValues>, object]>([
   [{ timeZone: '+02:00' }, { timeZone: 'zone' }],
 ])('%o is refused: %o', (part, wrong) => {
   expect(readEventForm({ ...filled, ...part }, event)).toEqual({ kind: 'wrong', wrong });
-});
-
-test("the rule's refusal is known", () => {
-  expect(endsBeforeStart(new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] }))).toBe(true);
-  expect(endsBeforeStart(new Refusal('invalid', { issues: [{ path: 'title', message: 'blank' }] }))).toBe(false);
 });

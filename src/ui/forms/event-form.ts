@@ -1,4 +1,3 @@
-import type { Refusal } from '../../../contract/errors.ts';
 import { isTimeZone } from '../../../contract/fields.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
@@ -73,9 +72,4 @@ export function readEventForm(
   const { dateLocale, visible, codeRequired } = values;
   const texts = { title: values.title.trim(), description: values.description.trim() };
   return { kind: 'args', args: { ...texts, startDate, endDate, timeZone, dateLocale, visible, codeRequired } };
-}
-
-/** Whether this is what the contract's rule about dates found wrong. */
-export function endsBeforeStart({ details: { issues = [] } }: Refusal): boolean {
-  return issues.some(({ path, message }) => path === 'endDate' && message === 'before_start');
 }

@@ -53,6 +53,28 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   await button(changed, t('app.cancel')).click();
 }
 
+/** The cards of all that organisers run the event with, and the event's data: as it is, wrong, and with a preview of what is typed. */
+export async function tourEventData({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/general');
+  await expectScreen(page, t('admin_general.title'));
+  await expectShown(page.getByRole('link', { name: t('admin_event_data.title'), exact: true }));
+  await look('admin-general');
+  await page.goto('/#/admin/event-data');
+  await expectScreen(page, t('admin_event_data.title'));
+  const form = page.getByRole('form', { name: t('admin_event_data.card'), exact: true });
+  await expectShown(form);
+  await look('admin-event-data');
+  await form.getByLabel(t('event_form.title'), { exact: true }).fill('');
+  await form.getByLabel(t('event_form.time_zone'), { exact: true }).fill('Europe/Bern');
+  await button(form, t('admin_event_data.save')).click();
+  await expectShown(form.getByText(t('event_form.problem_required'), { exact: true }));
+  await look('admin-event-data-wrong');
+  await form.getByLabel(t('event_form.title'), { exact: true }).fill(newTitle());
+  await look('admin-event-data-preview');
+  await button(form, t('app.cancel')).click();
+}
+
 export async function tourScheduleAdmin({ server, page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   const title = newTitle();
