@@ -38,8 +38,13 @@ describe('what organisers say about their event', () => {
       codeRequired: true,
     };
     const { status, body } = await edit(said);
-    expect([status, body]).toMatchObject([200, { ...said, id: home, version: 2, startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' }]);
-    expect(((await world.call('orga', 'GET', '/api/event')).body as EventRow[]).find(({ id }) => id === home)).toMatchObject({ title: 'Seecamp' });
+    expect([status, body]).toMatchObject([
+      200,
+      { ...said, id: home, version: 2, startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' },
+    ]);
+    expect(((await world.call('orga', 'GET', '/api/event')).body as EventRow[]).find(({ id }) => id === home)).toMatchObject({
+      title: 'Seecamp',
+    });
   });
 
   test('what is not said stays', async () => {
@@ -51,7 +56,11 @@ describe('what organisers say about their event', () => {
     const times = { startDate: '2026-11-20T09:00', endDate: '2026-11-24T14:00' };
     expect((await edit(times)).body).toMatchObject({ startDate: '2026-11-20T08:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' });
     const moved = await edit({ ...times, timeZone: 'Europe/Lisbon' });
-    expect(moved.body).toMatchObject({ timeZone: 'Europe/Lisbon', startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-24T14:00:00.000Z' });
+    expect(moved.body).toMatchObject({
+      timeZone: 'Europe/Lisbon',
+      startDate: '2026-11-20T09:00:00.000Z',
+      endDate: '2026-11-24T14:00:00.000Z',
+    });
     expect((await edit({ endDate: '2026-11-24T15:00' })).body).toMatchObject({ endDate: '2026-11-24T15:00:00.000Z' });
   });
 
@@ -83,7 +92,9 @@ describe('what organisers say about their event', () => {
     const [stranger, member] = [await world.pull('stranger'), await world.pull('author')];
     await edit({ visible: false });
     const about = async (who: PersonName, cursor: string) =>
-      (await world.pull(who, cursor)).changes.filter(({ resource }) => resource === 'events').map(({ id, row }) => [id, (row as EventRow | null)?.visible]);
+      (await world.pull(who, cursor)).changes
+        .filter(({ resource }) => resource === 'events')
+        .map(({ id, row }) => [id, (row as EventRow | null)?.visible]);
     expect(await about('stranger', stranger.cursor)).toEqual([[home, undefined]]);
     expect(await about('author', member.cursor)).toEqual([[home, false]]);
   });

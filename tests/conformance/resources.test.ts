@@ -221,25 +221,22 @@ describe.each(cases.filter(({ mutation }) => mutation.kind !== 'create'))('$titl
 /** About an event, or a person's own row for one, which may be known to those who are not in it. */
 const isOfEvent = ({ resource, mutation }: Case) => isEvent(resource) || mutation.ownOf?.resource === 'events';
 
-describe.each(cases.filter((one) => one.mutation.kind !== 'create' && !isAboutOwnRow(one.mutation) && !isOfEvent(one)))(
-  '$title',
-  (one) => {
-    const { resource, mutation } = one;
+describe.each(cases.filter((one) => one.mutation.kind !== 'create' && !isAboutOwnRow(one.mutation) && !isOfEvent(one)))('$title', (one) => {
+  const { resource, mutation } = one;
 
-    test('a row that is not there and one that must not be known are the same', async () => {
-      const call = await prepare(one);
-      const hidden = await send(one, call, { who: 'stranger' });
-      expectError(hidden, 'not_found');
-      for (const id of [uuidv7(), 'x', '%00', '..%2f']) {
-        const missing = await send(one, { ...call, url: pathOf(mutation, id) });
-        expect([missing.status, missing.body]).toEqual([hidden.status, hidden.body]);
-      }
-      expectError(await send(one, { ...call, url: pathOf(mutation, '%E0%A4%A') }), 'invalid');
-      if (namesEvent(mutation)) expectError(await send(one, { ...call, url: pathOf(mutation, call.id, away) }), 'not_found');
-      expect(await stored(resource, call.before!.id)).not.toBeNull();
-    });
-  },
-);
+  test('a row that is not there and one that must not be known are the same', async () => {
+    const call = await prepare(one);
+    const hidden = await send(one, call, { who: 'stranger' });
+    expectError(hidden, 'not_found');
+    for (const id of [uuidv7(), 'x', '%00', '..%2f']) {
+      const missing = await send(one, { ...call, url: pathOf(mutation, id) });
+      expect([missing.status, missing.body]).toEqual([hidden.status, hidden.body]);
+    }
+    expectError(await send(one, { ...call, url: pathOf(mutation, '%E0%A4%A') }), 'invalid');
+    if (namesEvent(mutation)) expectError(await send(one, { ...call, url: pathOf(mutation, call.id, away) }), 'not_found');
+    expect(await stored(resource, call.before!.id)).not.toBeNull();
+  });
+});
 
 describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$title', (one) => {
   test('an id that is there is refused; without one the server mints it; without an event the active one counts', async () => {

@@ -9,6 +9,5 @@ export const adminLine: AdminLine = async (db, eventId) => {
     .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
     .toArray();
   const active = rows.filter((row) => row.active).length;
-  return ({ t }) =>
-    `${t('admin_announcements.line', { count: rows.length })} · ${t('admin_announcements.line_active', { count: active })}`;
+  return ({ t }) => `${t('admin_announcements.line', { count: rows.length })} · ${t('admin_announcements.line_active', { count: active })}`;
 };

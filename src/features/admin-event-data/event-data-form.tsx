@@ -71,10 +71,7 @@ export function EventDataForm({ row, waiting }: { row: EventRow; waiting: boolea
           </Button>
         </div>
       </form>
-      <EventPreview
-        event={{ ...row, ...fields, title: values.title.trim(), description: values.description.trim() }}
-        picture={picture}
-      />
+      <EventPreview event={{ ...row, ...fields, title: values.title.trim(), description: values.description.trim() }} picture={picture} />
     </div>
   );
 }

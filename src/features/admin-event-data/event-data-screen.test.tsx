@@ -84,7 +84,9 @@ test('name, start and end are required, and a zone is one that there is', async 
 test('in another zone the clock’s times stay; it is chosen from all that there are', async () => {
   show(db, <EventDataScreen />);
   const list = document.getElementById((await field('Time zone')).getAttribute('list')!);
-  expect([...list!.querySelectorAll('option')].map(({ value }) => value)).toEqual(expect.arrayContaining(['Europe/Berlin', 'Europe/Lisbon', 'UTC']));
+  expect([...list!.querySelectorAll('option')].map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['Europe/Berlin', 'Europe/Lisbon', 'UTC']),
+  );
   await type('Time zone', 'Europe/Lisbon');
   await type('How dates are written', 'en-GB');
   await press('Save');
@@ -205,7 +207,11 @@ test('a refused change stands above with what it says, and goes out again from i
 
 test('a change that stands against another is told with both versions, under “Not sent”', async () => {
   const before = await event();
-  await enqueue(db, quietPorts(), command(events, 'edit', { startDate: '2026-07-02T08:00:00.000Z', visible: false }, { id: eventId, eventId }));
+  await enqueue(
+    db,
+    quietPorts(),
+    command(events, 'edit', { startDate: '2026-07-02T08:00:00.000Z', visible: false }, { id: eventId, eventId }),
+  );
   await clash(db, { ...before, version: 2, startDate: '2026-07-03T08:00:00.000Z' });
   show(db, <NotSentScreen />);
   const card = within(await screen.findByRole('article', { name: 'Conflict: Camp' }));

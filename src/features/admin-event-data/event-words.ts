@@ -19,7 +19,8 @@ export const eventWords = {
   name: (_words: Words, row: BaseRow): string => (row as EventRow).title,
   label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
   value: ({ t, formats }: Words, fields: Fields): string => {
-    const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage } = fields as Partial<EventRow>;
+    const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage } =
+      fields as Partial<EventRow>;
     const dates = [startDate, endDate].filter((date) => date !== undefined).map((date) => formats.dateTime(date));
     const lines = [
       title,

@@ -84,7 +84,10 @@ test('a part for those who run all events is shown to them alone; one without a 
 test('a line whose code does not come leaves its card as it is', async () => {
   const line = vi.fn(() => Promise.reject(new TypeError('no network')));
   const broken: Feature = { name: 'broken', admin: { path: '/admin/modules', icon: '🧪', title: 'menu.home', line } };
-  const told: Feature = { name: 'told', admin: { path: '/x', icon: '🧪', title: 'menu.chat', line: async () => async () => () => 'All is well' } };
+  const told: Feature = {
+    name: 'told',
+    admin: { path: '/x', icon: '🧪', title: 'menu.chat', line: async () => async () => () => 'All is well' },
+  };
   showCards([told, broken]);
   await expectLine('Chat', 'All is well');
   expect((await card('Home')).textContent).toBe('🧪Home');

@@ -14,10 +14,13 @@ export function useAdminCards(eventId: number): readonly (AdminCard & { readonly
   const actor = useActor();
   const cards = useMemo(() => inOrder(features.flatMap(({ admin }) => admin ?? [])), [features]);
   const lines = useLoadedLines(cards);
-  const said = useLive(async (db) => {
-    const all = [...lines].map(async ([path, line]) => [path, await line(db, eventId)] as const);
-    return new Map<string, Say>(await Promise.all(all));
-  }, [lines, eventId]);
+  const said = useLive(
+    async (db) => {
+      const all = [...lines].map(async ([path, line]) => [path, await line(db, eventId)] as const);
+      return new Map<string, Say>(await Promise.all(all));
+    },
+    [lines, eventId],
+  );
   return cards
     .filter(({ access }) => may(actor, access ?? 'event-admin', { eventId }))
     .map((card) => ({ ...card, say: said?.get(card.path) }));
