@@ -42,14 +42,16 @@ export type PictureType = 'png' | 'jpeg' | 'webp';
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const jpegMark = [0xff, 0xd8, 0xff];
-const [riff, webp] = ['RIFF', 'WEBP'].map((letters) => [...letters].map((letter) => letter.charCodeAt(0))) as [number[], number[]];
+/** `RIFF`, and behind its length `WEBP`. */
+const riffMark = [0x52, 0x49, 0x46, 0x46];
+const webpMark = [0x57, 0x45, 0x42, 0x50];
 
 /** What these bytes begin as (a dozen will do), whatever they are labelled; null for everything that is not taken. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   const has = (mark: readonly number[], from = 0): boolean => mark.every((byte, index) => bytes[from + index] === byte);
   if (has(pngMark)) return 'png';
   if (has(jpegMark)) return 'jpeg';
-  return has(riff) && has(webp, 8) ? 'webp' : null;
+  return has(riffMark) && has(webpMark, 8) ? 'webp' : null;
 }
 
 /** What of an event says where its header picture is. */

@@ -131,7 +131,7 @@ test('a picture that was chosen is shown at once, kept, sent with what else diff
   await waitFor(() => expect(said).toHaveBeenCalledOnce());
   const [sent] = await db.outbox.toArray();
   expect(Object.keys(sent?.args as object)).toEqual(['headerImage']);
-  const bytes = waitingBytesOf((sent?.args as { headerImage: string }).headerImage);
+  const bytes = waitingBytesOf((sent!.args as { headerImage: string }).headerImage);
   expect([await db.blobs.toCollection().primaryKeys(), await db.drafts.count()]).toEqual([[bytes], 0]);
   await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
 });

@@ -31,7 +31,7 @@ export function ZoneField({ onChange, ...field }: ZoneFieldProps): ReactNode {
       />
       <datalist id={list}>
         {zones.map((zone) => (
-          <option key={zone} value={zone} />
+          <option key={zone}>{zone}</option>
         ))}
       </datalist>
     </>
