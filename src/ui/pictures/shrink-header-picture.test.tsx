@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { canDraw, pngOf } from '../../../tests/fixtures/error-cases/not-kept.tsx';
+import { shrinkHeaderPicture } from './shrink-header-picture.ts';
+
+beforeEach(() => canDraw());
+
+const jpeg = [0xff, 0xd8, 0xff, 0xe0];
+const fileOf = (bytes: readonly number[] | string, name: string): File =>
+  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type: 'image/png' });
+
+test.each([
+  ['a PNG that is called a text', pngOf(20)],
+  ['a JPEG', fileOf(jpeg, 'lake.png')],
+  ['a WebP', fileOf('RIFF\u0001\u0002\u0003\u0004WEBPVP8 ', 'lake')],
+  ['a picture of just 5 MB', pngOf(limits.pictureBytes)],
+])('%s is taken, by its bytes', async (_what, file) => {
+  expect(await shrinkHeaderPicture(file)).toMatchObject({ type: 'image/webp', width: 8, height: 8 });
+});
+
+test.each([
+  ['a GIF, which the browser could read', fileOf('GIF89a, and more of it', 'lake.png'), 'invalid_image'],
+  ['an SVG', fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'lake.png'), 'invalid_image'],
+  ['a sound in the same wrapping as WebP', fileOf('RIFF\u0001\u0002\u0003\u0004WAVEfmt ', 'lake.webp'), 'invalid_image'],
+  ['nothing', fileOf('', 'lake.png'), 'invalid_image'],
+  ['a byte more than 5 MB', pngOf(limits.pictureBytes + 1), 'image_too_large'],
+  ['a text of more than 5 MB', fileOf('x'.repeat(limits.pictureBytes + 1), 'lake.png'), 'invalid_image'],
+])('%s is not: %s', async (_what, file, problem) => {
+  await expect(shrinkHeaderPicture(file)).rejects.toMatchObject({ problem });
+});
+
+test('what begins as a picture and is none is not', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no picture', 'InvalidStateError')));
+  await expect(shrinkHeaderPicture(pngOf(20))).rejects.toMatchObject({ problem: 'invalid_image' });
+});
