@@ -59,7 +59,7 @@ export function readEventForm(
   if (!isTimeZone(timeZone)) wrong.timeZone = timeZone === '' ? 'required' : 'zone';
   const instantOf = (field: 'start' | 'end', known: string | undefined): string => {
     if (wrong.timeZone) return '';
-    if (known !== undefined && timeZone === base?.timeZone && toWallClock(known, timeZone) === values[field]) return known;
+    if (known !== undefined && toWallClock(known, timeZone) === values[field]) return known;
     const found = fromWallClock(values[field], timeZone);
     if (found && 'instant' in found) return found.instant;
     wrong[field] ??= !found ? 'required' : found.kind === 'never' ? 'skipped' : 'year';
