@@ -27,6 +27,8 @@ const http = under('server/http', 'door', 'calls', 'streams', 'routes');
 
 /** Each folder that is a room, and the other rooms that it imports. Of the same room everything may be imported. */
 const rooms: Record<string, readonly string[]> = {
+  // What both sides read calendars with; the contract itself knows no library but zod.
+  'contract/calendar': ['contract'],
   contract: [],
   'src/db': ['contract'],
   'src/sync/device': device,
@@ -45,7 +47,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/commands': [...screens, 'src/feature'],
   'src/pictures': screens,
   // Each is a room by itself: a feature never imports another.
-  'src/features/*': shared,
+  'src/features/*': [...shared, 'contract/calendar'],
   ...Object.fromEntries(app.map((room, index) => [room, [...shared, ...app.slice(0, index)]])),
   'src/app': [...shared, ...app],
   // What is in no room imports nothing.
@@ -70,7 +72,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/http/calls': [...base, ...services, 'server/http/door', 'server/images'],
   'server/http/streams': [...base, ...services, 'server/http/door'],
   'server/http/routes': [...base, ...services, ...under('server/http', 'door', 'calls'), ...parts],
-  ...Object.fromEntries(parts.map((part) => [part, [...base, ...store, 'server/store/files', ...services, ...parts]])),
+  ...Object.fromEntries(parts.map((part) => [part, [...base, 'contract/calendar', ...store, 'server/store/files', ...services, ...parts]])),
   'server/resources': ['contract'],
   'server/modules': ['contract', 'server/resources'],
   server: ['contract', 'server/modules'],
@@ -82,10 +84,14 @@ const nameOf = (room: string): string => room.replace('*', 'each');
 const types = (of: readonly string[]) => ({ element: { types: { anyOf: of.map(nameOf) } } });
 
 const policies = [
-  { from: { element: { type: '!contract' } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
+  { from: { element: { type: '!contract{,/*}' } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
   // Only the store knows its database.
   { from: { element: { type: '!server/store{,/*}' } }, disallow: { to: { module: { source: ['kysely', 'kysely/*', 'node:sqlite'] } } } },
   { from: { element: { type: 'contract' } }, allow: { to: { module: { origin: 'external', source: 'zod' } } } },
+  {
+    from: { element: { type: 'contract/calendar' } },
+    allow: { to: { module: { origin: 'external', source: ['ical.js', 'temporal-polyfill'] } } },
+  },
   ...Object.entries(rooms).map(([room, uses]) => ({ from: { element: { type: nameOf(room) } }, allow: { to: types(uses) } })),
   // Of a feature the app knows what its manifest says.
   { from: types(['src/app']), allow: { to: { file: { categories: 'manifest' } } } },

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { times } from '../../contract/limits.ts';
 import type { CalendarProblem } from '../../contract/resources/calendar-feed.ts';
-import type { Occurrences, ReadOptions } from './occurrences.ts';
+import type { Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
 
 /** Why a calendar could not be taken. `detail` is for whoever looks after it. */
 export class CalendarRefused extends Error {

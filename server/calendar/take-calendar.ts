@@ -9,7 +9,7 @@ import { versionsOfGone } from '../store/feed/changes.ts';
 import { type CalendarSource, calendarEventsOf, deleteCalendarSource, saveCalendarSource } from '../store/rows/calendar-sources.ts';
 import { readRow, rowStoreOf } from '../store/rows/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
-import type { Occurrence, Occurrences, ReadOptions } from './occurrences.ts';
+import type { Occurrence, Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
 import { readCalendar, type ReadLimits } from './read-calendar.ts';
 
 /** The name of the source that is fetched; files are `file:NAME`. */

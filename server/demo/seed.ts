@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
-import { readOccurrences } from '../calendar/occurrences.ts';
+import { readOccurrences } from '../../contract/calendar/occurrences.ts';
 import { readOptions, storeCalendar } from '../calendar/take-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';

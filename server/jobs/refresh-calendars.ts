@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { times } from '../../contract/limits.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { fetchCalendar } from '../calendar/fetch-calendar.ts';
-import type { Occurrences } from '../calendar/occurrences.ts';
+import type { Occurrences } from '../../contract/calendar/occurrences.ts';
 import { CalendarRefused, usualLimits } from '../calendar/read-calendar.ts';
 import { dropCalendar, feedSource, noteProblem, takeCalendar } from '../calendar/take-calendar.ts';
 import type { Config } from '../config.ts';

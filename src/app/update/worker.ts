@@ -1,4 +1,5 @@
 import { observed } from '../../sync/device/observable.ts';
+import { scriptUrl } from '../../sync/device/script-url.ts';
 import { drainLockPrefix, skipWaitingMessage } from '../../sync/device/worker-messages.ts';
 
 const updateEvery = 3_600_000;
@@ -14,21 +15,7 @@ export const updateReady = observed(false);
 let waiting: ServiceWorker | null = null;
 let asked = false;
 
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
-}
-
-/** The worker's address, blessed for pages that enforce Trusted Types: only these two may ever be loaded by code. */
-function workerUrl(): string {
-  const url = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js';
-  const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('event-companion', {
-    createScriptURL: (asked) => {
-      if (asked === '/service-worker.js' || asked === '/dev-sw.js?dev-sw') return asked;
-      throw new TypeError(`no script of ours: ${asked}`);
-    },
-  });
-  return (policy?.createScriptURL(url) ?? url) as string;
-}
+const workerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js';
 
 /** Registers the service worker and notices new versions. Without one the app works as long as there is network. */
 export async function registerWorker(): Promise<void> {
@@ -41,7 +28,7 @@ export async function registerWorker(): Promise<void> {
     else if (controlled) updateReady.set(true);
   });
   try {
-    const registration = await container.register(workerUrl(), { type: import.meta.env.DEV ? 'module' : 'classic' });
+    const registration = await container.register(scriptUrl(workerUrl), { type: import.meta.env.DEV ? 'module' : 'classic' });
     offer(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing;

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { useActiveEvent, useRefresh, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
 import { Button } from '../../ui/look/button.tsx';
@@ -13,6 +14,7 @@ import { toast } from '../../ui/over/toasts.ts';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
 import styles from './entry-days.module.css';
 import { EntryDays } from './entry-days.tsx';
+import { ScheduleTools } from './schedule-tools.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
 
 /** With the form comes what reckons with time zones. */
@@ -56,6 +58,17 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
     toast(t('admin_schedule.gone'), 'error');
     close(newEntry);
   });
+  const client = useSync();
+  const duplicate = async (row: ScheduleEntry): Promise<void> => {
+    try {
+      const { draftCopy } = await import('./duplicate.ts');
+      const isFresh = await draftCopy(client, row, draftIdOf(event.id, newEntry), event.timeZone);
+      if (!isFresh) toast(t('admin_schedule.unfinished'), 'error');
+      setOpen(newEntry);
+    } catch {
+      toast(t('admin_schedule.duplicate_failed'), 'error');
+    }
+  };
   const refresh = useRefresh(() => toast(t('admin_schedule_fetch_error'), 'error'));
   const form =
     open !== null &&
@@ -75,6 +88,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
           <Plus aria-hidden="true" />
           {t('admin_schedule.add')}
         </Button>
+        <ScheduleTools event={event} rows={rows} disabled={open !== null} />
         <RefreshButton onRefresh={refresh} />
       </div>
       {open !== null && !here.has(open) && form}
@@ -89,6 +103,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
         open={open}
         form={form}
         onEdit={setOpen}
+        onDuplicate={(row) => void duplicate(row)}
         onDeleted={() => add.ref.current?.focus()}
       />
     </Screen>

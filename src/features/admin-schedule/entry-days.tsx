@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import type { EventRow } from '../../../contract/resources/events.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Refused } from '../../commands/refused.tsx';
 import { goTo } from '../../ui/screen/go-to.ts';
@@ -19,11 +20,12 @@ interface EntryDaysProps {
   open: string | null;
   form: ReactNode;
   onEdit: (id: string) => void;
+  onDuplicate: (row: ScheduleEntry) => void;
   onDeleted: () => void;
 }
 
 /** The entries by day; the one that is edited stands as its form. */
-export function EntryDays({ event, rows, problems, open, form, onEdit, onDeleted }: EntryDaysProps): ReactNode {
+export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplicate, onDeleted }: EntryDaysProps): ReactNode {
   const formats = useFormats(event);
   const list = useRef<HTMLDivElement>(null);
   const waiting = new Set(rows.filter((entry) => entry.waiting).map(({ row }) => row.id));
@@ -58,6 +60,7 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDeleted
                     waiting={waiting.has(row.id)}
                     formats={formats}
                     onEdit={open === null ? () => onEdit(row.id) : undefined}
+                    onDuplicate={open === null ? () => onDuplicate(row) : undefined}
                     onDeleted={onDeleted}
                   />
                 )}

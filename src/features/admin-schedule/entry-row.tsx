@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +17,13 @@ interface EntryRowProps {
   formats: Formats;
   /** Left out while a form is open. */
   onEdit: (() => void) | undefined;
+  /** Opens a new one with its values; left out while a form is open. */
+  onDuplicate: (() => void) | undefined;
   onDeleted: () => void;
 }
 
 /** One entry of the schedule with what an organiser can do to it. */
-export function EntryRow({ row, waiting, formats, onEdit, onDeleted }: EntryRowProps): ReactNode {
+export function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
   const about = `${row.title}, ${formats.dateTime(row.startDate)}`;
   return (
@@ -35,6 +38,10 @@ export function EntryRow({ row, waiting, formats, onEdit, onDeleted }: EntryRowP
         <Button look="quiet" aria-label={`${t('admin_schedule.edit')}: ${about}`} disabled={!onEdit} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {t('admin_schedule.edit')}
+        </Button>
+        <Button look="subtle" aria-label={`${t('admin_schedule.duplicate')}: ${about}`} disabled={!onDuplicate} onClick={onDuplicate}>
+          <Copy aria-hidden="true" />
+          {t('admin_schedule.duplicate')}
         </Button>
         <DeleteRow
           resource={schedule}

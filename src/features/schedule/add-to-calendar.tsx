@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { calendarOf } from '../../../contract/schedule-calendar.ts';
 import { clock } from '../../i18n/clock.ts';
-import { saveFile } from '../../ui/actions/save-file.ts';
+import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import styles from './entry-card.module.css';
@@ -17,7 +17,7 @@ export function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
     try {
       const { default: ICAL } = await import('ical.js');
       const text = ICAL.stringify(calendarOf({ title }, [entry], new Date(clock.now()).toISOString()));
-      saveFile(`${fileName(title)}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+      saveFile(`${fileNameOf(title)}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }));
     } catch {
       toast(t('schedule.add_to_calendar_failed'), 'error');
     }
@@ -29,10 +29,3 @@ export function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
     </Button>
   );
 }
-
-/** Of a title what every file system takes. */
-const fileName = (title: string): string =>
-  title
-    .replaceAll(/[^\p{L}\p{N}_-]+/gu, ' ')
-    .trim()
-    .slice(0, 60) || 'event';

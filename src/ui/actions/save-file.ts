@@ -8,3 +8,10 @@ export function saveFile(name: string, content: Blob): void {
   // Some browsers begin to read only after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Of a title what every file system takes. */
+export const fileNameOf = (title: string): string =>
+  title
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, ' ')
+    .trim()
+    .slice(0, 60) || 'event';

@@ -30,7 +30,7 @@ export function DateLocaleField({ value, zone, onChange }: DateLocaleFieldProps)
       label={t('event_form.date_locale')}
       value={value}
       options={[...new Set([...offered, value])].map((each) => ({ value: each, label: labelOf(each) }))}
-      onChange={onChange}
+      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

@@ -34,6 +34,9 @@ export function rowForm<Row, Values extends object>(
   };
 }
 
+/** The draft of a new row of which these fields are filled in. */
+export const newDraft = (typed: object): string => JSON.stringify({ base: null, typed });
+
 /** The draft on the row as it is now: for forms under which what was not typed may change. */
 export function rebased(draft: string, row: object): string {
   const stored = parse(draft);

@@ -1,17 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { FieldError } from './field-error.tsx';
 import styles from './text-field.module.css';
 
-interface SelectFieldProps {
+interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
-  value: string;
-  options: readonly { readonly value: string; readonly label: string }[];
-  onChange: (value: string) => void;
   hint?: string;
+  error?: string | null;
+  /** The error was said before, in other words: it is not read out again. */
+  stale?: boolean;
+  options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One of a few, by the browser's own list. */
-export function SelectField({ label, value, options, onChange, hint }: SelectFieldProps): ReactNode {
+/** One of several, by what the platform has for it. */
+export function SelectField({ label, hint, error = null, stale, options, ...select }: SelectFieldProps): ReactNode {
   const id = useId();
+  const described = [hint === undefined ? null : `${id}-hint`, error === null ? null : `${id}-error`].filter((each) => each !== null);
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -19,11 +22,11 @@ export function SelectField({ label, value, options, onChange, hint }: SelectFie
       </label>
       <div className={styles['row']}>
         <select
+          {...select}
           id={id}
           className={styles['input']}
-          value={value}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== null}
+          aria-describedby={described.join(' ') || undefined}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -37,6 +40,7 @@ export function SelectField({ label, value, options, onChange, hint }: SelectFie
           {hint}
         </p>
       )}
+      <FieldError id={`${id}-error`} error={error} stale={stale ?? false} />
     </div>
   );
 }

@@ -102,6 +102,40 @@ export async function tourScheduleAdmin({ server, page, language, look }: TourOp
   await look('admin-schedule-delete');
   await page.keyboard.press('Escape');
   await expectGone(page.getByRole('alertdialog'));
+  await row.getByRole('button', { name: t('admin_schedule.duplicate') }).click();
+  await expectShown(added);
+  await look('admin-schedule-duplicate');
+  await button(added, t('app.cancel')).click();
+  await expectGone(added);
+  await tourScheduleTools({ page, language, look });
+}
+
+/** What is done to the schedule as a whole, without doing it. */
+async function tourScheduleTools({ page, language, look }: Pick<TourOptions, 'page' | 'language' | 'look'>): Promise<void> {
+  const t = texts[language];
+  const open = async (tool: string): Promise<void> => {
+    await button(page, t('admin_schedule.more')).click();
+    await page.getByRole('menuitem', { name: tool, exact: true }).click();
+    await expectShown(page.getByRole('dialog', { name: tool, exact: true }));
+  };
+  await button(page, t('admin_schedule.more')).click();
+  await expectShown(page.getByRole('menu'));
+  await look('admin-schedule-more');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('menu'));
+  await open(t('admin_schedule.move.title'));
+  await look('admin-schedule-move');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
+  await open(t('admin_schedule.import.title'));
+  await look('admin-schedule-import');
+  const table = `Titel;Beginn;Ende;Ort\n${newTitle()};31.12.2126 9:00;10:00;Große Scheune\nOhne Zeit;bald;10:00;Steg`;
+  await page.getByLabel(t('admin_schedule.import.paste'), { exact: true }).fill(table);
+  await button(page, t('admin_schedule.import.read')).click();
+  await expectShown(page.getByRole('form', { name: t('admin_schedule.import.preview'), exact: true }));
+  await look('admin-schedule-import-preview');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
 }
 
 /** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */

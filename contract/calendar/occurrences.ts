@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
-import { limits, times } from '../../contract/limits.ts';
-import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
+import { limits, times } from '../limits.ts';
+import type { CalendarEvent } from '../resources/calendar-events.ts';
 
 /** One occurrence as a calendar has it; `key` names it among all of that calendar, and is the same whenever it is read. */
 export type Occurrence = Omit<CalendarEvent, 'id' | 'version'> & { readonly key: string };
@@ -16,7 +16,14 @@ export interface ReadOptions {
   readonly timeZone: string;
   /** Hears the title of a series before its rule is followed, which may take forever. */
   readonly onSeries?: (title: string) => void;
+  /** Sees what each occurrence was read from, by its key. */
+  readonly onTaken?: (key: string, component: ICAL.Component) => void;
+  /** Hears the titles of what is left out; of an entry that cannot even be parsed nobody knows one. */
+  readonly onLeftOut?: (why: LeftOut, title: string) => void;
 }
+
+/** `outside`: of the time that was asked for; `hidden`: cancelled or private; `unreadable`: it makes no sense. */
+export type LeftOut = 'outside' | 'hidden' | 'unreadable';
 
 export interface Occurrences {
   /** The earliest first. */
@@ -34,7 +41,7 @@ export class NoCalendar extends Error {
 
 /**
  * Reads iCalendar text (RFC 5545) and follows its rules (RRULE, RDATE, EXDATE, RECURRENCE-ID). What is cancelled or private is left out. May
- * run for as long as a hostile text wants, so it runs in a thread of its own (`read-calendar.ts`). Throws `NoCalendar`.
+ * run for as long as a hostile text wants, so it runs in a thread of its own wherever it runs. Throws `NoCalendar`.
  */
 export function readOccurrences(text: string, options: ReadOptions): Occurrences {
   const found = new Map<string, Occurrence>();
@@ -90,7 +97,14 @@ function calendarsOf(parsed: unknown[]): ICAL.Component[] {
 
 function byUid(calendar: ICAL.Component): ICAL.Component[][] {
   const events = calendar.getAllSubcomponents('vevent');
-  return [...Map.groupBy(events, (event) => stringOf(event, 'uid') || event).values()];
+  const groups = new Map<string | ICAL.Component, ICAL.Component[]>();
+  for (const event of events) {
+    const key = stringOf(event, 'uid') || event;
+    const group = groups.get(key);
+    if (group) group.push(event);
+    else groups.set(key, [event]);
+  }
+  return [...groups.values()];
 }
 
 /** How many occurrences of a series are looked at: those of every hour for two years. */
@@ -110,7 +124,7 @@ class Series {
     const replaced = new Set<number>();
     const events: ICAL.Event[] = [];
     for (const item of items) {
-      this.#orSkip(() => {
+      this.#orSkip(item, () => {
         const event = new ICAL.Event(item);
         this.#check(event);
         if (event.isRecurrenceException()) {
@@ -123,7 +137,7 @@ class Series {
     }
     const ranges = events.filter((event) => event.isRecurrenceException() && event.modifiesFuture());
     for (const master of events.filter((event) => !event.isRecurrenceException())) {
-      this.#orSkip(() => {
+      this.#orSkip(master.component, () => {
         if (master.isRecurring()) this.#follow(master, ranges, replaced);
         else this.#add(master, this.#startOf(master), '');
       });
@@ -136,11 +150,12 @@ class Series {
   }
 
   /** One bad entry must not take the others along. */
-  #orSkip(work: () => void): void {
+  #orSkip(item: ICAL.Component, work: () => void): void {
     try {
       work();
     } catch {
       this.skipped += 1;
+      this.#options.onLeftOut?.('unreadable', titleOf(item));
     }
   }
 
@@ -165,7 +180,7 @@ class Series {
       }
       if (roughly(time) + length < this.#options.from - 2 * times.day && ranges.length === 0) continue;
       const at = this.#instantOf(time, tzid);
-      if (at >= this.#options.to) return;
+      if (at >= this.#options.to) break;
       if (excluded.has(at) || excluded.has(dayOf(time)) || replaced.has(at)) continue;
       const { item, startDate } = master.getOccurrenceDetails(time);
       const start = item === master ? at : this.#instantOf(startDate, tzidOf(item.component, 'dtstart'));
@@ -178,6 +193,7 @@ class Series {
       taken += 1;
       this.#add(item, start, String(at), { master, length: own });
     }
+    if (taken + replaced.size === 0) this.#leaveOut('outside', master);
   }
 
   /** Moments, and days as `2026-07-18`, that a rule leaves out. */
@@ -197,12 +213,15 @@ class Series {
   }
 
   #add(event: ICAL.Event, start: number, recurrence: string, { master = event, length = this.#lengthOf(event) } = {}): void {
-    if (!this.#isWanted(start, length) || isHidden(event.component)) return;
+    if (!this.#isWanted(start, length)) return this.#leaveOut('outside', event);
+    if (isHidden(event.component)) return this.#leaveOut('hidden', event);
     const { isDate, zone } = event.startDate;
     const title = cleaned(event.summary, limits.titleLength);
+    const key = `${master.uid || `${title} ${start}`} ${recurrence}`;
+    this.#options.onTaken?.(key, event.component);
     const own = zone === ICAL.Timezone.utcTimezone ? null : zoneNamed(tzidOf(event.component, 'dtstart'));
     this.occurrences.push({
-      key: `${master.uid || `${title} ${start}`} ${recurrence}`,
+      key,
       title,
       startTime: new Date(start).toISOString(),
       endTime: new Date(start + length).toISOString(),
@@ -212,6 +231,10 @@ class Series {
       conveyor: organiserOf(event.component),
       url: linkOf(event.component),
     });
+  }
+
+  #leaveOut(why: LeftOut, event: ICAL.Event): void {
+    this.#options.onLeftOut?.(why, titleOf(event.component));
   }
 
   #startOf(event: ICAL.Event): number {
@@ -245,6 +268,8 @@ const stringOf = (component: ICAL.Component, name: string): string => {
   const value = component.getFirstPropertyValue(name);
   return typeof value === 'string' ? value : '';
 };
+
+const titleOf = (component: ICAL.Component): string => cleaned(stringOf(component, 'summary'), limits.titleLength);
 
 const tzidOf = (component: ICAL.Component, name: string): string | undefined =>
   component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined;
@@ -287,8 +312,12 @@ function organiserOf(component: ICAL.Component): string | null {
 }
 
 function linkOf(component: ICAL.Component): string | null {
-  const url = URL.parse(stringOf(component, 'url'));
-  return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : null;
+  try {
+    const { protocol, href } = new URL(stringOf(component, 'url'));
+    return /^https?:$/.test(protocol) && href.length <= 2_000 ? href : null;
+  } catch {
+    return null;
+  }
 }
 
 /** One line of well-formed text, no longer than `length` (UTF-16 code units). */
@@ -298,11 +327,11 @@ function cleaned(value: unknown, length: number): string {
     .slice(0, 4 * length)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  // A pair must not be cut in two.
+  // A pair must not be cut in two. `toWellFormed`, which phones that are still about do not have yet.
   return line
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
-    .toWellFormed();
+    .replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
 const byStart = (one: Occurrence, other: Occurrence): number =>

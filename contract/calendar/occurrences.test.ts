@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits, times } from '../../contract/limits.ts';
+import { limits, times } from '../limits.ts';
 import { NoCalendar, type Occurrences, readOccurrences } from './occurrences.ts';
 
 const now = Date.UTC(2026, 6, 15, 12);

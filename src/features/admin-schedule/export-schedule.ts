@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { fileNameOf, saveFile } from '../../ui/actions/save-file.ts';
+import { toWallClock } from '../../i18n/wall-clock.ts';
+import { type TableWords, writeRows, writeTable, writtenColumns } from './import/write-table.ts';
+
+/** The tables that are handed out, in the words of a language. */
+const wordsOf = (t: TFunction, language: string): TableWords => ({
+  heading: (column) => t(`admin_schedule.column.${column}`),
+  // Where the comma is that of numbers, spreadsheets part cells by the semicolon.
+  delimiter: language.startsWith('de') ? ';' : ',',
+});
+
+const save = (name: string, text: string): void =>
+  saveFile(`${fileNameOf(name)}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+
+/** Hands the whole schedule out as a table. */
+export function exportSchedule(event: EventRow, rows: readonly ScheduleEntry[], t: TFunction, language: string): void {
+  save(event.title, writeTable(rows, event.timeZone, wordsOf(t, language)));
+}
+
+/** Hands out a table with the right headings and one entry as an example, on the event's first day. */
+export function saveTemplate(event: EventRow, t: TFunction, language: string): void {
+  const { heading, delimiter } = wordsOf(t, language);
+  const day = toWallClock(event.startDate, event.timeZone).slice(0, 10);
+  const example: Partial<Record<(typeof writtenColumns)[number], string>> = {
+    title: t('admin_schedule.import.example_title'),
+    start: `${day} 09:00`,
+    end: `${day} 10:00`,
+    locationName: t('admin_schedule.import.example_place'),
+  };
+  const columns = writtenColumns.filter((column) => column !== 'id');
+  save(
+    t('admin_schedule.import.template_name'),
+    writeRows([columns.map(heading), columns.map((column) => example[column] ?? '')], delimiter),
+  );
+}

@@ -1,0 +1,52 @@
+import { times } from '../../../../contract/limits.ts';
+import type { EventRow } from '../../../../contract/resources/events.ts';
+import { toWallClock } from '../../../i18n/wall-clock.ts';
+import type { ScheduleValues } from '../schedule-form.ts';
+import type { CalendarEntry, CalendarRead } from './calendar-messages.ts';
+import type { Imported, ImportedLine } from './imported.ts';
+
+/** What is taken of a calendar: two weeks around the event, in ms since the epoch. */
+export function windowOf({ startDate, endDate }: EventRow): { from: number; to: number } {
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  return { from: Math.min(start, end) - 14 * times.day, to: Math.max(start, end) + 14 * times.day };
+}
+
+/** A calendar's entries as lines to import. Pure. */
+export function calendarLines({ entries, leftOut, dropped, unread }: CalendarRead, timeZone: string): Imported {
+  const outside = (['outside', 'hidden', 'unreadable'] as const).flatMap((why) => {
+    const titles = leftOut.filter(([other]) => other === why).map(([, title]) => title);
+    const count = titles.length + (why === 'unreadable' ? unread : 0);
+    return count > 0 ? [{ why, count, titles: [...new Set(titles.filter((title) => title !== ''))] }] : [];
+  });
+  return {
+    kind: 'calendar',
+    lines: entries.map((entry) => lineOf(entry, timeZone)),
+    leftOut: [...outside, ...(dropped > 0 ? [{ why: 'too_many' as const, count: dropped, titles: [] }] : [])],
+  };
+}
+
+function lineOf(entry: CalendarEntry, timeZone: string): ImportedLine {
+  const { allDay, startTime, endTime, url } = entry;
+  const wall = (instant: string): string => toWallClock(instant, timeZone);
+  const said: ScheduleValues = {
+    title: entry.title,
+    ...(allDay ? wholeDays(startTime, endTime) : { start: wall(startTime), end: wall(endTime) }),
+    locationName: entry.place,
+    locationAddress: '',
+    locationUrl: url ?? '',
+    details: entry.details,
+  };
+  return {
+    number: null,
+    id: /^([\da-f-]{36})@event-companion$/i.exec(entry.uid)?.[1] ?? null,
+    values: Object.fromEntries(Object.entries(said).filter(([, value]) => value.trim() !== '')),
+    instants: allDay ? null : { start: startTime, end: endTime },
+    wrong: {},
+  };
+}
+
+/** From the first minute of the first day to the last of the last, by the event's clock. */
+function wholeDays(startTime: string, endTime: string): Pick<ScheduleValues, 'start' | 'end'> {
+  const last = Math.max(Date.parse(endTime) - times.minute, Date.parse(startTime));
+  return { start: startTime.slice(0, 16), end: new Date(last).toISOString().slice(0, 16) };
+}

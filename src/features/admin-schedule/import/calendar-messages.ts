@@ -1,0 +1,24 @@
+import type { LeftOut, Occurrence, ReadOptions } from '../../../../contract/calendar/occurrences.ts';
+
+/** What is said between the app and the thread that reads a calendar. */
+export interface CalendarInput {
+  readonly text: string;
+  readonly options: Pick<ReadOptions, 'from' | 'to' | 'now' | 'timeZone'>;
+}
+
+/** `ready`: it can be given a calendar; `series`: whose rule it follows next. */
+export type CalendarMessage = 'ready' | 'no-calendar' | { readonly series: string } | { readonly read: CalendarRead };
+
+export interface CalendarEntry extends Pick<Occurrence, 'title' | 'startTime' | 'endTime' | 'allDay' | 'url'> {
+  readonly uid: string;
+  readonly place: string;
+  readonly details: string;
+}
+
+/** `dropped`: how many were too many; `unread`: entries that cannot even be parsed. */
+export interface CalendarRead {
+  readonly entries: readonly CalendarEntry[];
+  readonly leftOut: readonly (readonly [why: LeftOut, title: string])[];
+  readonly dropped: number;
+  readonly unread: number;
+}

@@ -1,0 +1,24 @@
+/**
+ * The text of a file, whatever wrote it: UTF-8 and UTF-16 with or without a mark at the beginning, else Windows-1252, as spreadsheets in
+ * German and English save it. Never throws.
+ */
+export function decoded(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Every other byte of what our languages write in UTF-16 is nought.
+  const start = bytes.subarray(0, 1_000);
+  const noughts = [0, 1].map((odd) => start.filter((byte, at) => byte === 0 && at % 2 === odd).length) as [number, number];
+  if (noughts[1] > start.length / 4) return 'utf-16le';
+  if (noughts[0] > start.length / 4) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}

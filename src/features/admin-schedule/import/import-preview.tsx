@@ -1,0 +1,128 @@
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contract/limits.ts';
+import type { EventRow } from '../../../../contract/resources/events.ts';
+import { type ScheduleEntry, schedule } from '../../../../contract/resources/schedule.ts';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { command } from '../../../sync/outbox/outbox.ts';
+import { Button } from '../../../ui/look/button.tsx';
+import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { Locked } from '../../../ui/forms/locked.tsx';
+import type { Reading } from '../../../ui/forms/reading.ts';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { useSendAll } from '../use-send-all.ts';
+import styles from '../wide-dialog.module.css';
+import { ChosenStep } from './chosen-step.tsx';
+import type { Imported } from './imported.ts';
+import { planOf, type Step } from './plan.ts';
+import { LeftOut, WrongLines } from './wrong-lines.tsx';
+
+interface ImportPreviewProps {
+  event: EventRow;
+  rows: readonly ScheduleEntry[];
+  imported: Imported;
+  onClose: () => void;
+  /** Another file shall be read. */
+  onOther: () => void;
+}
+
+type Chosen = Extract<Step, { kind: 'new' | 'changed' }>;
+
+/** What an import would change, line by line, to be chosen from. */
+export function ImportPreview({ event, rows, imported, onClose, onOther }: ImportPreviewProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const { timeZone } = event;
+  const [place, setPlace] = useState('');
+  /** Lines that are not to be taken. */
+  const [off, setOff] = useState<ReadonlySet<object>>(new Set());
+  const wanted = useDeferredValue(place.trim());
+  const plan = useMemo(() => planOf(imported.lines, rows, { timeZone, place: '' }), [imported, rows, timeZone]);
+  const steps = useMemo(
+    () => (wanted === '' ? plan : planOf(imported.lines, rows, { timeZone, place: wanted })),
+    [plan, imported, rows, timeZone, wanted],
+  );
+  const open = steps.filter((step): step is Chosen => step.kind === 'new' || step.kind === 'changed');
+  const chosen = open.filter(({ line }) => !off.has(line));
+  const wrong = steps.filter((step) => step.kind === 'wrong');
+  const count = (kind: Step['kind']): number => steps.filter((step) => step.kind === kind).length;
+  const summary = useRef<HTMLParagraphElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  const send = useSendAll(onClose);
+  const read: Reading<Chosen[], never> =
+    chosen.length > 0 ? { kind: 'args', args: chosen } : { kind: 'wrong', wrong: { form: t('admin_schedule.import.none_chosen') } };
+  const form = useForm({
+    read,
+    failure: t('admin_schedule.import.failed'),
+    send: (taken) => {
+      const commands = taken.map((step) =>
+        step.kind === 'new'
+          ? command(schedule, 'create', step.fields, { eventId: event.id })
+          : command(schedule, 'edit', step.changes, { id: step.row.id, eventId: event.id }),
+      );
+      return send(commands, t('admin_schedule.import.done', { count: commands.length }));
+    },
+  });
+  const choose = (lines: readonly object[], taken: boolean): void => {
+    const next = new Set(off);
+    for (const line of lines) {
+      if (taken) next.delete(line);
+      else next.add(line);
+    }
+    setOff(next);
+    form.changed();
+  };
+  const needsPlace = plan.some((step) => step.kind === 'wrong' && step.wrong.locationName === 'required');
+  const isAll = chosen.length === open.length;
+  return (
+    <form {...form.props} className={styles['form']} aria-label={t('admin_schedule.import.preview')}>
+      <p ref={summary} tabIndex={-1} className={styles['summary']}>
+        {t('admin_schedule.import.summary', { added: count('new'), changed: count('changed'), same: count('same'), wrong: wrong.length })}
+      </p>
+      {needsPlace && (
+        <TextField
+          label={t('admin_schedule.import.place')}
+          hint={t('admin_schedule.import.place_hint')}
+          value={place}
+          maxLength={limits.titleLength}
+          onChange={({ target }) => setPlace(target.value)}
+        />
+      )}
+      <WrongLines steps={wrong} />
+      <LeftOut imported={imported} />
+      <Locked locked={form.busy}>
+        {open.length > 1 && (
+          <label className={styles['choice']}>
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() =>
+                choose(
+                  open.map(({ line }) => line),
+                  !isAll,
+                )
+              }
+            />
+            <span>{t('admin_schedule.import.all')}</span>
+          </label>
+        )}
+        <ul className={styles['list']} aria-label={t('admin_schedule.import.changes')}>
+          {open.map((step, index) => (
+            <ChosenStep
+              key={step.line.number ?? `entry-${index}`}
+              step={step}
+              formats={formats}
+              chosen={!off.has(step.line)}
+              onChoose={(taken) => choose([step.line], taken)}
+            />
+          ))}
+        </ul>
+      </Locked>
+      <Button look="quiet" onClick={onOther}>
+        {t('admin_schedule.import.other')}
+      </Button>
+      <FormActions form={form} submit={t('admin_schedule.import.submit', { count: chosen.length })} onCancel={onClose} />
+    </form>
+  );
+}

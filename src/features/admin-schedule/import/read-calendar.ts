@@ -1,0 +1,45 @@
+import { times } from '../../../../contract/limits.ts';
+import { scriptUrl } from '../../../sync/device/script-url.ts';
+import type { CalendarInput, CalendarMessage, CalendarRead } from './calendar-messages.ts';
+// oxlint-disable-next-line import/default, boundaries/dependencies -- by its query it is the address of a script that is bundled by itself
+import workerUrl from './calendar-worker.ts?worker&url';
+import { ImportRefused } from './imported.ts';
+
+interface ReadLimits {
+  /** Of reading, in ms. */
+  readonly time: number;
+  /** Calls it off. */
+  readonly stopped?: AbortSignal | undefined;
+}
+
+/**
+ * Reads a calendar in a thread of its own, which ends after its time: rules may be made so that nobody ever reaches their end, and the screen
+ * goes on meanwhile. Throws `ImportRefused`.
+ */
+export function readCalendar(input: CalendarInput, { time, stopped }: ReadLimits = { time: 10 * times.second }): Promise<CalendarRead> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
+    let series = '';
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      worker.terminate();
+      settle();
+    };
+    const refuse = (...why: ConstructorParameters<typeof ImportRefused>): void => end(() => reject(new ImportRefused(...why)));
+    worker.addEventListener('message', ({ data: message }: { data: CalendarMessage }) => {
+      if (message === 'ready') {
+        timer = setTimeout(() => refuse('too_much', series), time);
+        worker.postMessage(input);
+      } else if (message === 'no-calendar') refuse('calendar');
+      else if ('series' in message) series = message.series;
+      else end(() => resolve(message.read));
+    });
+    // Before it is ready its code could not be had, later it has run out of what the device gives it.
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      refuse(timer === undefined ? 'failed' : 'too_much', series);
+    });
+    stopped?.addEventListener('abort', () => refuse('failed'));
+  });
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from '../wide-dialog.module.css';
+import type { Imported, LineProblem, Place } from './imported.ts';
+import type { Step } from './plan.ts';
+
+/** How many are told one by one; who has more mends those first. */
+const mostTold = 50;
+
+/** The lines that cannot be taken, each with what is wrong with it. */
+export function WrongLines({ steps }: { steps: readonly Extract<Step, { kind: 'wrong' }>[] }): ReactNode {
+  const { t } = useTranslation();
+  if (steps.length === 0) return null;
+  const nameOf = (place: Place): string | null => {
+    if (place === 'line') return null;
+    return t(`admin_schedule.column.${place}`);
+  };
+  return (
+    <section className={styles['form']}>
+      <h3>{t('admin_schedule.import.wrong_title')}</h3>
+      <ul className={styles['list']}>
+        {steps.slice(0, mostTold).map(({ line, wrong }, index) => (
+          <li key={line.number ?? `entry-${index}`} className={styles['step']}>
+            <span className={styles['title']}>
+              {line.number === null ? '' : `${t('admin_schedule.import.line', { number: line.number })}: `}
+              {line.values.title}
+            </span>
+            {(Object.entries(wrong) as [Place, LineProblem][]).map(([place, problem]) => (
+              <span key={place} className={`${styles['line']} ${styles['wrong']}`}>
+                {[nameOf(place), t(`admin_schedule.import.problem_${problem}`)].filter(Boolean).join(': ')}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {steps.length > mostTold && (
+        <p className={styles['hint']}>{t('admin_schedule.import.more_wrong', { count: steps.length - mostTold })}</p>
+      )}
+    </section>
+  );
+}
+
+/** What of a calendar is no line at all, and why. */
+export function LeftOut({ imported: { leftOut } }: { imported: Imported }): ReactNode {
+  const { t } = useTranslation();
+  return leftOut.map(({ why, count, titles }) => (
+    <p key={why} className={styles['hint']}>
+      {t(`admin_schedule.import.left_${why}`, { count })}
+      {titles.length > 0 && ` ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`}
+    </p>
+  ));
+}

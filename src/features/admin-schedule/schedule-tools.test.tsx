@@ -1,0 +1,264 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import {
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  scheduleEntry,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { ThreadWorker } from '../../../tests/fixtures/web-worker.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const choose = async (name: string): Promise<void> => {
+  fireEvent.click(await button('More'));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+};
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const list = (name: string) => within(screen.getByRole('list', { name }));
+const place = { locationName: 'Meadow', locationUrl: null, locationAddress: null };
+
+test('a duplicate is the form of a new entry with the values of the old one, and a draft', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a', { details: 'Bring a mat' }));
+  show(db, <AdminScheduleScreen />);
+  fireEvent.click(await button(/^Duplicate: Entry a, /));
+  const fresh = within(await screen.findByRole('form', { name: 'New entry' }));
+  const title = fresh.getByLabelText<HTMLInputElement>('Title');
+  await waitFor(() => expect(title.value).toBe('Entry a'));
+  expect(document.activeElement).toBe(title);
+  expect((await db.drafts.toArray()).map(({ id }) => id)).toEqual([`schedule:${eventId}:new`]);
+  expect((await button('Add entry')).disabled).toBe(true);
+  expect((await button(/^Duplicate: Entry a, /)).disabled).toBe(true);
+  type(fresh.getByLabelText('Title'), 'Entry a again');
+  fireEvent.click(fresh.getByRole('button', { name: 'Save' }));
+  const times = { startDate: '2026-07-02T12:00:00.000Z', endDate: '2026-07-02T13:00:00.000Z' };
+  await expectCommands(db, [{ mutation: 'create', args: { title: 'Entry a again', details: 'Bring a mat', ...times, ...place } }]);
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('a new entry that is unfinished is not lost to a duplicate', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  await db.drafts.put({ id: `schedule:${eventId}:new`, text: JSON.stringify({ base: null, typed: { title: 'Half' } }), updatedAt: 0 });
+  await db.drafts.put({
+    id: `schedule:${eventId}:a`,
+    text: JSON.stringify({ base: scheduleEntry('a'), typed: { title: 'B' } }),
+    updatedAt: 0,
+  });
+  show(db, <AdminScheduleScreen />);
+  const edit = within(await screen.findByRole('form', { name: 'Edit entry' }));
+  fireEvent.click(edit.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await button(/^Duplicate: Entry a, /));
+  const fresh = within(await screen.findByRole('form', { name: 'New entry' }));
+  await waitFor(() => expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Half'));
+  expect(said).toHaveBeenCalledWith('A new entry is unfinished: send it or cancel it first.');
+});
+
+test('a day is moved as the preview says, in one go', async () => {
+  await db
+    .mirror('schedule')
+    .bulkPut([
+      scheduleEntry('a'),
+      scheduleEntry('night', { startDate: '2026-07-02T21:00:00.000Z', endDate: '2026-07-02T23:00:00.000Z' }),
+      scheduleEntry('next', { startDate: '2026-07-03T08:00:00.000Z', endDate: '2026-07-03T09:00:00.000Z' }),
+    ]);
+  show(db, <AdminScheduleScreen />, { online: true });
+  await choose('Move a day');
+  const move = await dialog('Move a day');
+  type(move.getByLabelText('Which day'), '2026-07-02');
+  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  expect(move.getByText('Please choose another day, or some minutes.')).toBeDefined();
+  type(move.getByLabelText('To'), '2026-07-04');
+  type(move.getByLabelText('Minutes'), '30');
+  type(move.getByLabelText('Earlier or later'), 'earlier');
+  const entries = list('Entries of that day, before and after').getAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Entry a.*14:00 – 15:00 → .*13:30 – 14:30$/),
+    expect.stringMatching(/^Entry night.*23:00 – .*01:00 → .*22:30 – .*00:30$/),
+  ]);
+  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  await expectCommands(db, [
+    { mutation: 'edit', args: { startDate: '2026-07-04T11:30:00.000Z', endDate: '2026-07-04T12:30:00.000Z' } },
+    { mutation: 'edit', args: { startDate: '2026-07-04T20:30:00.000Z', endDate: '2026-07-04T22:30:00.000Z' } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('2 entries moved'));
+});
+
+test('what cannot be moved holds all back, and an entry that is changed meanwhile is shown as it is then', async () => {
+  await db
+    .mirror('schedule')
+    .bulkPut([scheduleEntry('a'), scheduleEntry('early', { startDate: '2026-07-02T00:30:00.000Z', endDate: '2026-07-02T00:45:00.000Z' })]);
+  show(db, <AdminScheduleScreen />);
+  await choose('Move a day');
+  const move = await dialog('Move a day');
+  type(move.getByLabelText('To'), '2027-03-28');
+  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  expect(move.getByText('Clocks go forward on this night, and this time is skipped.')).toBeDefined();
+  expect(move.getByRole('alert').textContent).toBe('Some entries cannot be moved like this: see the list.');
+  await expectCommands(db, []);
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('early', { version: 2, title: 'Early bird' })));
+  await move.findByText('Early bird');
+  fireEvent.click(move.getByRole('button', { name: 'Move 2 entries' }));
+  const args = { startDate: '2027-03-28T12:00:00.000Z', endDate: '2027-03-28T13:00:00.000Z' };
+  await expectCommands(db, [
+    { mutation: 'edit', args },
+    { mutation: 'edit', args },
+  ]);
+});
+
+const paste = async (text: string) => {
+  await choose('Import');
+  const opened = await dialog('Import');
+  type(opened.getByLabelText('Or paste entries here, with their headings'), text);
+  fireEvent.click(opened.getByRole('button', { name: 'Show what will change' }));
+  return opened;
+};
+const table = [
+  'Title,Start,End,Place',
+  'Entry a,2026-07-02 14:00,2026-07-02 15:30,Barn',
+  'Entry b,2026-07-02 14:00,2026-07-02 15:00,Meadow',
+  'Canoe tour,3.7.2026 9:00,3.7.2026 12:00,Boathouse',
+  'Left out,3.7.2026 9:00,3.7.2026 10:00,Tent',
+  'Wrong,someday,3.7.2026 10:00,Tent',
+].join('\n');
+
+test('an import says what it would change, takes what is chosen, and once more changes nothing', async () => {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
+  show(db, <AdminScheduleScreen />);
+  const opened = await paste(table);
+  expect(await opened.findByText('New: 2. Changed: 1. Already there: 1. Not readable: 1.')).toBe(document.activeElement);
+  expect(opened.getByText('Line 6: Wrong')).toBeDefined();
+  expect(opened.getByText('Start: This is no time like 2026-07-02 14:30 or 2.7.2026 14:30.')).toBeDefined();
+  const changes = list('New and changed entries').getAllByRole('listitem');
+  expect(changes[0]?.textContent).toMatch(/^Changed: Entry a.*Time: .*15:00 → .*15:30Place: Meadow → Barn$/);
+  fireEvent.click(within(changes[2]!).getByRole('checkbox'));
+  fireEvent.click(opened.getByRole('button', { name: 'Take 2 entries' }));
+  const times = { startDate: '2026-07-03T07:00:00.000Z', endDate: '2026-07-03T10:00:00.000Z' };
+  await expectCommands(db, [
+    { mutation: 'edit', args: { endDate: '2026-07-02T13:30:00.000Z', locationName: 'Barn' } },
+    { mutation: 'create', args: { title: 'Canoe tour', details: null, ...times, ...place, locationName: 'Boathouse' } },
+  ]);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  const again = await paste(table);
+  await again.findByText('New: 1. Changed: 0. Already there: 3. Not readable: 1.');
+  fireEvent.click(again.getByLabelText(/^New: Left out/));
+  fireEvent.click(again.getByRole('button', { name: 'Take 0 entries' }));
+  expect(again.getByRole('alert').textContent).toBe('Nothing is chosen.');
+  await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+});
+
+test('entries without a place get one, and all can be left and taken at once', async () => {
+  show(db, <AdminScheduleScreen />);
+  const opened = await paste('Title,Start,End\nA,2.7.2026 9:00,10:00\nB,2.7.2026 9:00,10:00');
+  await opened.findByText('New: 0. Changed: 0. Already there: 0. Not readable: 2.');
+  type(opened.getByLabelText('Place of new entries without one'), 'Hall');
+  await opened.findByText('New: 2. Changed: 0. Already there: 0. Not readable: 0.');
+  fireEvent.click(opened.getByLabelText('All of them'));
+  expect(opened.getByRole('button', { name: 'Take 0 entries' })).toBeDefined();
+  fireEvent.click(opened.getByLabelText('All of them'));
+  fireEvent.click(opened.getByRole('button', { name: 'Take 2 entries' }));
+  await waitFor(async () =>
+    expect((await db.outbox.toArray()).map(({ args }) => (args as { locationName: string }).locationName)).toEqual(['Hall', 'Hall']),
+  );
+});
+
+test('a calendar is read from its file, in a thread of its own', async () => {
+  vi.stubGlobal('Worker', ThreadWorker);
+  show(db, <AdminScheduleScreen />);
+  await choose('Import');
+  const opened = await dialog('Import');
+  const event = ['UID:1', 'SUMMARY:Talk', 'LOCATION:Hall', 'DTSTART:20260702T100000Z', 'DURATION:PT1H'].join('\r\n');
+  const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+  const file = Object.assign(new File([text], 'a.ics'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
+  fireEvent.change(opened.getByLabelText('Choose a file', { selector: 'input' }), { target: { files: [file] } });
+  await opened.findByText('New: 1. Changed: 0. Already there: 0. Not readable: 0.');
+  fireEvent.click(opened.getByRole('button', { name: 'Take 1 entry' }));
+  const times = { startDate: '2026-07-02T10:00:00.000Z', endDate: '2026-07-02T11:00:00.000Z' };
+  await expectCommands(db, [{ mutation: 'create', args: { title: 'Talk', details: null, ...times, ...place, locationName: 'Hall' } }]);
+});
+
+test('what cannot be read is told, and another can be chosen', async () => {
+  show(db, <AdminScheduleScreen />);
+  const opened = await paste('Foo;Bar\n1;2');
+  expect((await opened.findByRole('alert')).textContent).toBe(
+    'The first line must name the columns, at least “Title” and “Start”. The template has all of them.',
+  );
+  type(opened.getByLabelText('Or paste entries here, with their headings'), table);
+  fireEvent.click(opened.getByRole('button', { name: 'Show what will change' }));
+  await opened.findByText('New: 4. Changed: 0. Already there: 0. Not readable: 1.');
+  fireEvent.click(opened.getByRole('button', { name: 'Another file' }));
+  expect(await opened.findByRole('button', { name: 'Choose a file' })).toBeDefined();
+  fireEvent.click(opened.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a device without room says so, and the preview stays', async () => {
+  show(db, <AdminScheduleScreen />);
+  const opened = await paste('Title,Start,End,Place\nA,2.7.2026 9:00,10:00,Hall');
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  fireEvent.click(await opened.findByRole('button', { name: 'Take 1 entry' }));
+  expect((await opened.findByRole('alert')).textContent).toBe('The entries could not be stored on this device');
+});
+
+test('while a form is open nothing else changes entries; without entries there is nothing to move or to export', async () => {
+  show(db, <AdminScheduleScreen />);
+  fireEvent.click(await button('More'));
+  const isOff = (name: string): boolean => screen.getByRole('menuitem', { name }).ariaDisabled === 'true';
+  await screen.findByRole('menu');
+  expect(['Move a day', 'Import', 'Export as a table (CSV)'].map(isOff)).toEqual([true, false, true]);
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
+  await screen.findByText('Entry a');
+  fireEvent.click(await button('Add entry'));
+  await screen.findByRole('form', { name: 'New entry' });
+  fireEvent.click(await button('More'));
+  await screen.findByRole('menu');
+  expect(['Move a day', 'Import', 'Export as a table (CSV)'].map(isOff)).toEqual([true, true, false]);
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+test('the schedule is handed out as a table, and a template for one', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a', { title: '=1+1' }));
+  const files: { name: string; text: string }[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    void (blob as Blob).text().then((text) => files.push({ name: names.shift() ?? '', text }));
+    return 'blob:table';
+  });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  show(db, <AdminScheduleScreen />);
+  await choose('Export as a table (CSV)');
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(files[0]).toEqual({
+    name: 'Camp.csv',
+    text: 'Title,Start,End,Place,Address,Link,Details,ID\r\n"\'=1+1",2026-07-02 14:00,2026-07-02 15:00,Meadow,,,,a',
+  });
+  await choose('Import');
+  fireEvent.click((await dialog('Import')).getByRole('button', { name: 'Template' }));
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(files[1]).toEqual({
+    name: 'Schedule template.csv',
+    text: 'Title,Start,End,Place,Address,Link,Details\r\nBreakfast,2026-07-01 09:00,2026-07-01 10:00,Kitchen tent,,,',
+  });
+});

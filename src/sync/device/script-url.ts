@@ -1,0 +1,33 @@
+interface Policy {
+  createScriptURL(url: string): unknown;
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy;
+}
+
+/** A page lets a policy be made once. */
+const policies = new WeakMap<TrustedTypes, Policy>();
+
+/** What the build made, or in development the source itself. */
+function isOurs(url: string): boolean {
+  if (/^\/(service-worker\.js|assets\/[\w.-]+\.js)$/.test(url)) return true;
+  return import.meta.env.DEV && (url === '/dev-sw.js?dev-sw' || /^\/src\/[\w./-]+\.ts(\?[\w&=-]*)?$/.test(url));
+}
+
+/** The address of a script of ours that is loaded by code, blessed for pages that enforce Trusted Types; they load no other. */
+export function scriptUrl(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes) return url;
+  let policy = policies.get(trustedTypes);
+  if (!policy) {
+    policy = trustedTypes.createPolicy('event-companion', {
+      createScriptURL: (asked) => {
+        if (isOurs(asked)) return asked;
+        throw new TypeError(`no script of ours: ${asked}`);
+      },
+    });
+    policies.set(trustedTypes, policy);
+  }
+  return policy.createScriptURL(url) as string;
+}
