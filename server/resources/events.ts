@@ -4,4 +4,5 @@ import { describeResource } from './descriptor.ts';
 export const eventsDescriptor = describeResource({
   resource: events,
   table: 'events',
+  audited: ['title', 'startDate', 'endDate', 'visible', 'codeRequired'],
 });

@@ -2,7 +2,9 @@
 export { about } from '../features/about/manifest.ts';
 export { accountLinks } from '../features/account-links/manifest.ts';
 export { adminAnnouncements } from '../features/admin-announcements/manifest.ts';
+export { adminAudit } from '../features/admin-audit/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
+export { adminUsers } from '../features/admin-users/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
 export { calendar } from '../features/calendar/manifest.ts';
 export { chat } from '../features/chat/manifest.ts';

@@ -19,14 +19,20 @@ export interface Reachable extends Contacts {
 interface PersonButtonProps {
   person: Reachable;
   className?: string | undefined;
+  /** What else may be done about them, below the ways to reach them. */
+  actions?: ((close: () => void) => ReactNode) | undefined;
   children: ReactNode;
 }
 
 /** Shows a person, or only their name; pressing it says how they can be reached. */
-export function PersonButton({ person, className, children }: PersonButtonProps): ReactNode {
+export function PersonButton({ person, className, actions, children }: PersonButtonProps): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <>
       <button
@@ -40,13 +46,9 @@ export function PersonButton({ person, className, children }: PersonButtonProps)
         {children}
       </button>
       {open && (
-        <ContactOverlay
-          person={person}
-          onClose={() => {
-            setOpen(false);
-            button.current?.focus();
-          }}
-        />
+        <ContactOverlay person={person} onClose={close}>
+          {actions?.(close)}
+        </ContactOverlay>
       )}
     </>
   );
