@@ -10,7 +10,7 @@ export interface Screen<Props> {
 }
 
 interface Options {
-  /** Only who runs the event gets in, or who runs everything. */
+  /** Only who runs the event gets in, or who runs everything, with or without an event. */
   readonly guard?: 'event-admin' | 'global-admin';
   /** Who is not signed in may read it too. */
   readonly outside?: true;

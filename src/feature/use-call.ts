@@ -8,7 +8,11 @@ interface Calling {
   /** What was in the way of the last one. */
   readonly refused: Outcome | null;
   /** Gives what the server answered, or null where it did not do it; nothing is sent while another one is under way. */
-  send<Answer>(call: Pick<Endpoint<unknown, unknown, Answer>, 'method' | 'path' | 'answer'>, params: Readonly<Record<string, number>>, body?: object): Promise<Answer | null>;
+  send<Answer>(
+    call: Pick<Endpoint<unknown, unknown, Answer>, 'method' | 'path' | 'answer'>,
+    params: Readonly<Record<string, number>>,
+    body?: object,
+  ): Promise<Answer | null>;
 }
 
 /** Calls that need the network, one at a time: made now or not at all. */

@@ -99,7 +99,7 @@ describe('the role in everything', () => {
   test('of two who take it from each other at once, one keeps it', async () => {
     await setRole('admin', 'orga', 'admin');
     const answers = await Promise.all([setRole('admin', 'orga', 'user'), setRole('orga', 'admin', 'user')]);
-    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 403]);
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 403]));
     const left = await sqlOf(world.store.reading).selectFrom('users').select('id').where('role', '=', 'admin').execute();
     expect(left).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ import {
   tourAnnouncementAdmin,
   tourConflicts,
   tourIphone,
+  tourGlobalAdmin,
   tourNotifications,
   type TourOptions,
   tourParticipant,
@@ -55,6 +56,7 @@ try {
     await visit(page, look.language, (screen) => shoot(page, screen));
     await context.close();
     await visitAs('orga', [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications], look, shoot);
+    await visitAs('admin', [tourGlobalAdmin], look, shoot);
     await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);
     await visitAs('ben', [tourJoin], look, shoot);

@@ -69,7 +69,8 @@ async function place(
   if (!me || !(await findEvent(trx, eventId))) throw new Refusal('not_found');
   const before = access === 'event-admin' ? await presentRole(trx, { eventId, userId }) : await roleIn(trx, userId, eventId);
   if (before === role) return new Set();
-  if (before === 'admin' && !may(admin, 'global-admin') && (await countEventAdmins(trx, eventId)) === 1) throw new Refusal('last_event_admin');
+  if (before === 'admin' && !may(admin, 'global-admin') && (await countEventAdmins(trx, eventId)) === 1)
+    throw new Refusal('last_event_admin');
   const changes = role === null ? await endMembership(trx, me, eventId) : await giveMembership(trx, me, eventId, role);
   await audit(trx, now, {
     kind: 'memberships.changed',

@@ -72,7 +72,11 @@ export class OwnData {
     // What they shared, and where, is read with it.
     const gone = await writeAs(this.#deps, caller, 'as-found', async (trx) => {
       const gone = await this.#take(trx, caller.userId, keepsShared);
-      await audit(trx, this.#deps.clock.now(), { kind: 'people.erased', actorId: null, details: { own: true, ...sharedFate(keepsShared) } });
+      await audit(trx, this.#deps.clock.now(), {
+        kind: 'people.erased',
+        actorId: null,
+        details: { own: true, ...sharedFate(keepsShared) },
+      });
       return gone;
     });
     await this.#afterwards(caller.userId, gone);

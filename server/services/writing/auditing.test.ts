@@ -25,7 +25,7 @@ async function told(resource: string, rowBefore: BaseRow | null, rowAfter: BaseR
 }
 
 test('descriptors and contract name the same resources', () => {
-  const audited = (descriptors as readonly AnyDescriptor[]).filter(({ audited }) => audited).map(({ resource }) => resource.name);
+  const audited = (descriptors as readonly AnyDescriptor[]).filter(({ audited }) => audited).map(({ resource }): string => resource.name);
   expect(audited.toSorted()).toEqual([...auditedResources].toSorted());
 });
 

@@ -19,13 +19,14 @@ export const auditing: BeforeCommit = async (trx, changes, now) => {
 
 /** Null for what is not told, and for a change that leaves everything as it is. */
 function entryOf({ resource, rowBefore, rowAfter, keyUser }: RowChange): AuditEntry | null {
-  const audited = descriptorOf(resource).audited as readonly (keyof BaseRow)[] | undefined;
+  const { audited } = descriptorOf(resource);
   const row = rowAfter ?? rowBefore;
   if (!audited || !row) return null;
   const fields = rowBefore && rowAfter ? changedFields(rowBefore, rowAfter) : null;
   if (fields?.length === 0) return null;
   const done = fields ? 'changed' : rowAfter ? 'created' : 'removed';
-  const noted = Object.fromEntries(audited.map((field) => [field, row[field]]));
+  const values = new Map<string, unknown>(Object.entries(row));
+  const noted = Object.fromEntries(audited.map((field) => [field, values.get(field)]));
   return {
     kind: `${resource as (typeof auditedResources)[number]}.${done}` satisfies AuditKind,
     actorId: keyUser ?? null,

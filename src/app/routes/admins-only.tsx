@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 
 interface AdminsOnlyProps {
-  /** Of the event that is active, or of everything, with or without one. */
+  /** Of the event that is active, or of everything. */
   access: 'event-admin' | 'global-admin';
   children: ReactNode;
 }

@@ -95,7 +95,9 @@ test('each deed is a sentence with what else is known of it', async () => {
 
 test('in German too', async () => {
   await startTexts('de');
-  call.mockResolvedValue(logOf([entry('memberships.changed', { from: 'participant', to: 'admin' }), entry('codes.created', { reusable: false })]));
+  call.mockResolvedValue(
+    logOf([entry('memberships.changed', { from: 'participant', to: 'admin' }), entry('codes.created', { reusable: false })]),
+  );
   open();
   expect((await lines()).map(([sentence]) => sentence)).toEqual([
     'Orga hat die Verwaltung von Camp übertragen an: Anna',

@@ -8,7 +8,7 @@ type Deed = Extract<ParseKeys, `admin_audit.did.${string}`>;
 
 /** What was done, in a sentence; one that this app has no words for is told by its name. */
 export function sentenceOf(t: TFunction, entry: AuditEntry): string {
-  const { details, module, event, kind } = entry;
+  const { details, module, kind } = entry;
   const deed = deedOf(entry);
   const count = Number(details['count'] ?? 0);
   const known = i18next.exists(`admin_audit.did.${deed}`, { count });
@@ -16,7 +16,7 @@ export function sentenceOf(t: TFunction, entry: AuditEntry): string {
   return t(`admin_audit.did.${deed}` as Deed, {
     who: whoDid(t, entry),
     person: entry.person ? personName(t, entry.person) : t('admin_audit.former'),
-    event: String(details['title'] ?? event?.title ?? (event ? t('admin_audit.gone_event', { id: event.id }) : '')),
+    event: eventOf(t, entry),
     module: module === null ? '' : textOf(t, `menu.${module}`, module),
     count,
   });
@@ -33,6 +33,13 @@ export function factsOf(t: TFunction, { details, kind }: AuditEntry): string[] {
     ...(kind.startsWith('codes.') ? [t(reusable === true ? 'admin_audit.reusable' : 'admin_audit.once')] : []),
     ...(shared === 'delete' || shared === 'anonymise' ? [t(`admin_audit.shared_${shared}`)] : []),
   ];
+}
+
+/** As it was called just then, where that was noted: it may be gone. */
+function eventOf(t: TFunction, { details, event }: AuditEntry): string {
+  const { title } = details;
+  if (typeof title === 'string') return title;
+  return event ? (event.title ?? t('admin_audit.gone_event', { id: event.id })) : '';
 }
 
 function whoDid(t: TFunction, { actor, details }: AuditEntry): string {

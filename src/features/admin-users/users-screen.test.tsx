@@ -108,7 +108,8 @@ describe('the list', () => {
 
   test('says plainly that it needs the network, keeps what it has shown, and comes again by itself', async () => {
     open();
-    expect(await screen.findByText('No connection to the server. This part needs the network; it comes by itself when you have one.'));
+    const sentence = 'No connection to the server. This part needs the network; it comes by itself when you have one.';
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     server['GET /api/admin/users'] = listOf([user(3, 'Anna')]);
     press('Try again');
     await screen.findByRole('table');

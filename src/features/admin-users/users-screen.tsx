@@ -57,9 +57,7 @@ function UsersList({ page, search, list: { said, failed, ask }, onSearch }: User
       {said && (
         <>
           <p role="status">
-            {said.pagination.totalCount === 0
-              ? t('participants.noResults')
-              : t('admin_users.count', { count: said.pagination.totalCount })}
+            {said.pagination.totalCount === 0 ? t('participants.noResults') : t('admin_users.count', { count: said.pagination.totalCount })}
           </p>
           {said.pagination.totalCount === 0 && (
             <div>

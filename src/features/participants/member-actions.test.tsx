@@ -35,7 +35,10 @@ const calls = () => call.mock.calls.map(([{ method, path, body }]) => [`${method
 const path = '/api/event/1/participant/3';
 
 test('an admin of the event makes a member an admin, and a participant again', async () => {
-  call.mockResolvedValueOnce(answer({ role: 'participant' })).mockResolvedValueOnce(done).mockResolvedValueOnce(answer({ role: 'admin' }));
+  call
+    .mockResolvedValueOnce(answer({ role: 'participant' }))
+    .mockResolvedValueOnce(done)
+    .mockResolvedValueOnce(answer({ role: 'admin' }));
   await open('Anna');
   await press('Make admin');
   await screen.findByRole('button', { name: 'Make participant' });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
 import { iPhone } from '../harness/device.ts';
-import { tourAnnouncementAdmin, tourConflicts, tourIphone, tourNotifications, tourScheduleAdmin } from '../harness/organiser-tour.ts';
+import {
+  tourAnnouncementAdmin,
+  tourConflicts,
+  tourGlobalAdmin,
+  tourIphone,
+  tourNotifications,
+  tourScheduleAdmin,
+} from '../harness/organiser-tour.ts';
 import { tourJoin } from '../harness/own-tour.ts';
 import { languages, setUpVisits } from './visits.ts';
 
@@ -11,6 +18,10 @@ describe.each(languages)('axe finds nothing in %s', (language) => {
   it('for those who run the event', async () => {
     const inside = [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
+  });
+
+  it('for those who run everything', async () => {
+    expect(await visit('admin', { language }, [tourGlobalAdmin])).toEqual({});
   });
 
   it('on an iPhone, and on an invitation to another event', async () => {

@@ -33,12 +33,19 @@ const screens = {
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
+  'admin/global/users': [t('admin_users.title'), 'main table'],
+  'admin/global/audit': [t('admin_audit.title'), 'main section'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;
 
 export type ScreenPath = keyof typeof screens;
 
+const all = Object.keys(screens) as ScreenPath[];
+
 /** All of them as organisers have them; what only they have comes last. */
-export const screenPaths = Object.keys(screens) as ScreenPath[];
+export const screenPaths = all.filter((path) => !path.startsWith('admin/global/'));
+
+/** What only global admins have. */
+export const screensOfGlobalAdmins = all.filter((path) => path.startsWith('admin/global/'));
 
 /** What a participant has. */
 export const screensOfAll = screenPaths.filter((path) => !path.startsWith('admin/'));
