@@ -88,6 +88,13 @@ describe('the role in everything', () => {
     expect(await codesOf('admin')).toEqual([]);
   });
 
+  test('is told to the device of who reads the same as before, too', async () => {
+    const { cursor } = await world.pull('orga');
+    await setRole('admin', 'orga', 'admin');
+    const { changes } = await world.pull('orga', cursor);
+    expect(changes).toMatchObject([{ resource: 'me', version: 2, row: { role: 'admin' } }]);
+  });
+
   test('the last one who has it keeps it', async () => {
     const [status, body] = await setRole('admin', 'admin', 'user');
     expect([status, body.error]).toEqual([409, 'last_admin']);

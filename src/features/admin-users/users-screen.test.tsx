@@ -48,7 +48,10 @@ beforeEach(async () => {
   });
   vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
 });
-afterEach(() => tearDown(db));
+afterEach(() => {
+  vi.useRealTimers();
+  return tearDown(db);
+});
 
 const calls = (method?: string) =>
   call.mock.calls.filter(([one]) => !method || one.method === method).map(([one]) => [`${one.method} ${one.path}`, one.body]);
@@ -98,8 +101,14 @@ describe('the list', () => {
     await screen.findByRole('table');
     server['GET /api/admin/users'] = listOf([]);
     const field = screen.getByRole('searchbox', { name: 'Search by name or email' });
-    fireEvent.change(field, { target: { value: 'x' } });
-    fireEvent.change(field, { target: { value: 'x&y' } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const value of ['x', 'x&', 'x&y']) {
+      fireEvent.change(field, { target: { value } });
+      await act(() => vi.advanceTimersByTimeAsync(299));
+    }
+    expect(calls()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    vi.useRealTimers();
     expect(await screen.findByText('Nobody found')).toBeDefined();
     expect(calls().map(([path]) => path)).toEqual(['', 'x%26y'].map((text) => `GET /api/admin/users?page=1&search=${text}`));
     press('Clear the search');

@@ -10,10 +10,11 @@ import { FormError } from '../../ui/forms/field-error.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';
+import { focusHeading } from '../../ui/screen/focus-heading.ts';
 import styles from './member-actions.module.css';
 
 /** What an admin of the event may do about a member: needs the network, and says so. */
-export function MemberActions({ person, onGone }: { person: Participant; onGone: () => void }): ReactNode {
+export function MemberActions({ person, onClose }: { person: Participant; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const params = { id: person.eventId, userId: person.userId };
   const path = memberRole.path.replace(':id', String(person.eventId)).replace(':userId', String(person.userId));
@@ -30,7 +31,9 @@ export function MemberActions({ person, onGone }: { person: Participant; onGone:
     setRemoving(false);
     if (!(await send(removeMember, params))) return;
     toast(t('participants.removed', { name }));
-    onGone();
+    onClose();
+    // The button that had it goes with its person.
+    focusHeading();
   };
   const problem = refused ?? failed;
   return (

@@ -7,16 +7,9 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
-import { focusHeading } from '../../ui/screen/focus-heading.ts';
 import styles from './people-list.module.css';
 
 const MemberActions = lazyComponent(async () => (await import('./member-actions.tsx')).MemberActions, 'part');
-
-/** The button that has the focus goes with its person. */
-function goneFrom(close: () => void): void {
-  close();
-  focusHeading();
-}
 
 /** Picture, name and address of people; pressing one says how they can be reached, and to admins of the event what they may do about others. */
 export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
@@ -31,11 +24,7 @@ export function PeopleList({ people }: { people: readonly Participant[] }): Reac
           <PersonButton
             person={person}
             className={styles['person']}
-            actions={
-              may(actor, 'event-admin', { eventId: person.eventId }) && person.userId !== actor?.userId
-                ? (close) => <MemberActions person={person} onGone={() => goneFrom(close)} />
-                : undefined
-            }
+            Actions={may(actor, 'event-admin', { eventId: person.eventId }) && person.userId !== actor?.userId ? MemberActions : undefined}
           >
             <Avatar name={person.name} image={person.image} />
             <span className={styles['names']}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../look/classes.ts';
 import type { Contacts } from './contact-links.ts';
@@ -16,16 +16,16 @@ export interface Reachable extends Contacts {
   readonly image: string | null;
 }
 
-interface PersonButtonProps {
-  person: Reachable;
+interface PersonButtonProps<Person extends Reachable> {
+  person: Person;
   className?: string | undefined;
   /** What else may be done about them, below the ways to reach them. */
-  actions?: ((close: () => void) => ReactNode) | undefined;
+  Actions?: ComponentType<{ person: Person; onClose: () => void }> | undefined;
   children: ReactNode;
 }
 
 /** Shows a person, or only their name; pressing it says how they can be reached. */
-export function PersonButton({ person, className, actions, children }: PersonButtonProps): ReactNode {
+export function PersonButton<Person extends Reachable>({ person, className, Actions, children }: PersonButtonProps<Person>): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export function PersonButton({ person, className, actions, children }: PersonBut
       </button>
       {open && (
         <ContactOverlay person={person} onClose={close}>
-          {actions?.(close)}
+          {Actions && <Actions person={person} onClose={close} />}
         </ContactOverlay>
       )}
     </>
