@@ -6,7 +6,7 @@ import type { Access } from './roles.ts';
 
 /** A call that is no resource. `path` uses `:name` for parameters. */
 export interface Endpoint<Body = unknown, Query = unknown, Answer = unknown> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: Access;
   readonly body?: z.ZodMiniType<Body>;

@@ -28,6 +28,13 @@ export const errorStatus = {
   still_theirs: 409,
   /** Of a mail, or handed over: used, too old, or a later one counts. */
   link_over: 410,
+  /** Somebody has to be left who may give out roles: in all, and in an event for its own admins. */
+  last_admin: 409,
+  last_event_admin: 409,
+  /** What is done to others is not done to oneself by the same way. */
+  not_oneself: 409,
+  /** The name that confirms a deletion is not typed as it is. */
+  name_mismatch: 422,
   email_unusable: 422,
   forged_request: 403,
   forbidden: 403,

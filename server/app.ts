@@ -24,6 +24,8 @@ import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
+import { administrationRoutes } from './http/routes/administration.ts';
+import { eventRoleRoutes } from './http/routes/event-roles.ts';
 import { accountLinkRoutes } from './http/routes/account-links.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
@@ -52,6 +54,7 @@ import { createAuth } from './services/auth/auth.ts';
 import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
+import { AdminReads } from './services/lists/admin-reads.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
 import { DatingReads } from './services/lists/dating-reads.ts';
 import { CalendarReads } from './services/lists/calendar-reads.ts';
@@ -60,7 +63,9 @@ import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
 import { uniqueEmail } from './services/writing/unique-email.ts';
 import { Writer } from './services/writing/writer.ts';
+import { auditing } from './services/writing/auditing.ts';
 import { allBeforeCommit } from './services/writing/before-commit.ts';
+import { createAdministration } from './services/people/administration.ts';
 import { OwnData } from './services/people/own-data.ts';
 import { createVerification } from './services/people/verification.ts';
 import { createJoining } from './services/joining/joining.ts';
@@ -140,7 +145,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const mail = createMail({ config, store, clock, secret, origin: originOf(app, config), log: app.log, send: given.sendMail });
   const pictures = new Pictures(config);
   const partialUploads = new PartialUploads(config);
-  const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, forgettingPictures(pictures, app.log));
+  const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, auditing, forgettingPictures(pictures, app.log));
   const hub = new Hub(timers);
   const hear = {
     onRevoked: (sessionId: string) => hub.endSession(sessionId),
@@ -152,6 +157,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
   const verification = createVerification({ store, clock, ...hear });
   const joining = createJoining({ store, clock, ...hear });
+  const administration = createAdministration({ store, clock, origin: mail.origin, ...hear });
   const deps = {
     config,
     store,
@@ -160,6 +166,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     auth,
     verification,
     joining,
+    administration,
     ownData,
     push,
     mail,
@@ -172,6 +179,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     lists: new DeclaredLists(store),
     reads: new Reads(store),
     community: new CommunityReads(store),
+    adminReads: new AdminReads({ store, clock }),
     sharing: new SharingReads(store),
     dating: new DatingReads(store),
     calendar: new CalendarReads({ store, clock }),
@@ -193,6 +201,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(secondFactorRoutes, deps);
   await app.register(accountLinkRoutes, deps);
   await app.register(ownDataRoutes, deps);
+  await app.register(administrationRoutes, deps);
+  await app.register(eventRoleRoutes, deps);
   await app.register(resourceRoutes, deps);
   await app.register(partialUploadRoutes, deps);
   await app.register(mailRoutes, deps);

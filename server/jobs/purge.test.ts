@@ -6,6 +6,7 @@ import { times } from '../../contract/limits.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';
+import { insertAuditEntry } from '../store/people/audit-log.ts';
 import { insertErasure } from '../store/people/erase.ts';
 import { insertSession } from '../store/people/sessions.ts';
 import { sqlOf } from '../store/engine/handles.ts';
@@ -49,6 +50,17 @@ test('receipts live 30 days', async () => {
   await receipt('young', times.receiptLife - 1);
   await purge(store, clock);
   expect(await keys()).toEqual(['young']);
+});
+
+test('what admins did is told for a year', async () => {
+  const entry = { kind: 'resetLinks.made', actorId: 1, personId: 3 } as const;
+  const ages = [times.auditLife + 1, times.auditLife - 1];
+  await store.write([], async (trx) => {
+    for (const age of ages) await insertAuditEntry(trx, entry, clock.now() - age);
+  });
+  await purge(store, clock);
+  const left = await sqlOf(store.reading).selectFrom('audit_log').select('at').execute();
+  expect(left).toEqual([{ at: clock.now() - ages[1]! }]);
 });
 
 test('pushes that nobody is told any more are forgotten after 30 days, sent or not', async () => {

@@ -1,9 +1,10 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
 import { StartError } from '../config.ts';
+import { audit } from '../services/audit/audit.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
 import { findAccount } from '../store/people/accounts.ts';
-import { makeAdmin, makeEventAdmin } from '../store/people/admins.ts';
+import { makeEventAdmin, setRole } from '../store/people/admins.ts';
 import { insertAccount } from '../store/people/insert-account.ts';
 import { participantId } from '../store/rows/composed-rows.ts';
 import { listAllEvents } from '../store/rows/lists.ts';
@@ -36,8 +37,10 @@ export async function appointAdmin(store: Store, appointment: Appointment): Prom
     if (!known && !account) throw new StartError(`${email} has no account`);
     const before = known ? await rowsOf(trx, known.id, eventId) : new Map<string, BaseRow>();
     const userId = known?.id ?? (await makeAccount(trx, appointment, events));
-    if (eventId === null) await makeAdmin(trx, userId);
+    if (eventId === null) await setRole(trx, userId, 'admin');
     else await makeEventAdmin(trx, userId, eventId);
+    const kind = eventId === null ? 'roles.changed' : 'memberships.changed';
+    await audit(trx, now, { kind, actorId: null, personId: userId, eventId, details: { to: 'admin', by: 'operator' } });
     if (known) await touchPerson(trx, userId);
     const after = await rowsOf(trx, userId, eventId);
     await recordChanges(trx, changesBetween(before, after), now);

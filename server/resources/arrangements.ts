@@ -4,4 +4,5 @@ import { describeResource } from './descriptor.ts';
 export const arrangementsDescriptor = describeResource({
   resource: arrangements,
   table: 'arrangements',
+  audited: ['list'],
 });

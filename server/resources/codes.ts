@@ -6,6 +6,7 @@ export const codesDescriptor = describeResource({
   resource: codes,
   table: 'event_codes',
   person: { field: 'usedBy', fate: 'forgets' },
+  audited: ['reusable', 'used'],
   module: {
     id: 10,
     name: 'share',

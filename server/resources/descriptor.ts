@@ -20,6 +20,11 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
   readonly news?: News<RowOf<R>>;
   /** By the mutation, where its rule is to see other arguments than the call brought. */
   readonly normalise?: Readonly<Partial<Record<keyof R['mutations'] & string, Normalise>>>;
+  /**
+   * Commands on it are told in the audit log (`contract/audit.ts` has its name too), with the values of these fields; of all others only that
+   * they changed. None may say who somebody is, open something, or be what participants wrote.
+   */
+  readonly audited?: readonly (keyof RowOf<R> & string)[];
   /** The module that shows it, where it has one of its own. */
   readonly module?: ModuleDefinition;
 }

@@ -4,6 +4,7 @@ import { describeResource } from './descriptor.ts';
 export const homeEntriesDescriptor = describeResource({
   resource: homeEntries,
   table: 'home_entries',
+  audited: ['moduleId'],
   lists: [
     {
       path: '/api/event/:id/homescreen',

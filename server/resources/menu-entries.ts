@@ -4,4 +4,5 @@ import { describeResource } from './descriptor.ts';
 export const menuEntriesDescriptor = describeResource({
   resource: menuEntries,
   table: 'menu_entries',
+  audited: ['moduleId'],
 });

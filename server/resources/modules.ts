@@ -3,4 +3,5 @@ import { describeResource } from './descriptor.ts';
 
 export const modulesDescriptor = describeResource({
   resource: modules,
+  audited: ['moduleId', 'isActive'],
 });

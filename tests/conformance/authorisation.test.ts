@@ -15,6 +15,7 @@ import {
   type Row,
   signedIn,
 } from './callers.ts';
+import { administrationRows } from './administration-rows.ts';
 import { communityRows } from './community-rows.ts';
 import { datingRows } from './dating-rows.ts';
 import { organisersRows } from './organisers-rows.ts';
@@ -45,6 +46,7 @@ const table: Record<string, Row | readonly Row[]> = {
   ...organisersRows(() => world),
   ...communityRows(() => world),
   ...datingRows,
+  ...administrationRows,
   'GET /healthz': { statuses: everybody(200) },
   'GET /readyz': { statuses: everybody(200) },
   // For callers on the machine itself, which is where tests call from.

@@ -13,6 +13,7 @@ import {
   tourConflicts,
   tourEventData,
   tourIphone,
+  tourGlobalAdmin,
   tourNotifications,
   type TourOptions,
   tourParticipant,
@@ -56,6 +57,7 @@ try {
     await visit(page, look.language, (screen) => shoot(page, screen));
     await context.close();
     await visitAs('orga', [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications], look, shoot);
+    await visitAs('admin', [tourGlobalAdmin], look, shoot);
     await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);
     await visitAs('ben', [tourJoin], look, shoot);

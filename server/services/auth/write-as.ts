@@ -1,6 +1,8 @@
 import { Refusal } from '../../../contract/errors.ts';
+import { type Actor, eventRoleIn, may } from '../../../contract/roles.ts';
 import type { Caller, Clock } from '../../context.ts';
-import { endedSessions } from '../../store/people/sessions.ts';
+import { findEvent } from '../../store/rows/lists.ts';
+import { endedSessions, findCaller } from '../../store/people/sessions.ts';
 import type { Reading, Store, Writing } from '../../store/store.ts';
 
 type Signed = Pick<Caller, 'sessionId'>;
@@ -23,5 +25,37 @@ export function writeAs<T>(
   return store.write(scopes, async (trx) => {
     await refuseEnded(trx, caller, clock.now());
     return work(trx);
+  });
+}
+
+/** What somebody has to be: an admin of everything, or of this event. */
+export type Office = { readonly access: 'global-admin' } | { readonly access: 'event-admin'; readonly eventId: number };
+
+/** Throws `not_found` for an event that is not there and, just the same, for a hidden one of others; `forbidden` for who is no admin of it. */
+export async function refuseOthers(db: Reading, actor: Actor, office: Office): Promise<void> {
+  if (office.access === 'event-admin') {
+    const event = await findEvent(db, office.eventId);
+    if (!event || (!event.visible && eventRoleIn(actor, office.eventId) === null)) throw new Refusal('not_found');
+  }
+  if (!may(actor, office.access, 'eventId' in office ? { eventId: office.eventId } : {})) throw new Refusal('forbidden');
+}
+
+/**
+ * `writeAs` for what only admins may: whether they are, the transaction looks at again, so that of two who take the office from each other one is
+ * late. Throws what `refuseOthers` throws.
+ */
+export function writeAsAdmin<T>(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  caller: Pick<Caller, 'sessionId' | 'userId'>,
+  office: Office,
+  work: (trx: Writing, admin: Actor) => Promise<T>,
+): Promise<T> {
+  // What it changes, and so whom it concerns, is read with it.
+  return store.write('as-found', async (trx) => {
+    const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());
+    if (!found) throw new Refusal('unauthenticated');
+    const admin = { userId: caller.userId, role: found.role, eventRoles: found.eventRoles };
+    await refuseOthers(trx, admin, office);
+    return work(trx, admin);
   });
 }

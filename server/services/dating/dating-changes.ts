@@ -3,7 +3,7 @@ import type { BaseRow } from '../../../contract/resource.ts';
 import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
 import { findDatingParticipant, matchesOf, matchWith, replaceAnswers } from '../../store/rows/dating-rows.ts';
-import { isMemberOf } from '../../store/rows/memberships.ts';
+import { roleIn } from '../../store/rows/memberships.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
@@ -23,7 +23,7 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[])
     const { eventId, userId } = said[0] as Dating;
     const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
     // A call may come after its caller has left, and admins of all are in no event.
-    const taking = own && (await isMemberOf(trx, userId, eventId)) ? own : null;
+    const taking = own && (await roleIn(trx, userId, eventId)) !== null ? own : null;
     made.push(...(await optedInOrOut(trx, eventId, userId, taking)), ...(await matched(trx, eventId, userId, taking)));
     // What somebody takes back is in no answer that is kept, either.
     if (own && said.some((row) => saysMore(row, own))) await replaceAnswers(trx, own);

@@ -2,17 +2,19 @@ import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
 import { createThrottle } from '../auth/throttle.ts';
+import { createEventRoles, type EventRoles } from './event-roles.ts';
 import { createFindByCode, type FindByCode } from './event-by-code.ts';
 import { createLeaveEvent, type LeaveEvent } from './leave-event.ts';
 import { createRegistration, type Register } from './registration.ts';
 import { createSwitchEvent, type SwitchEvent } from './switch-event.ts';
 
-/** The ways in: an account with a code, what a code opens, and going there; and the way out. */
+/** The ways in: an account with a code, what a code opens, and going there; the way out, and what admins make of somebody. */
 export interface Joining {
   readonly register: Register;
   readonly findByCode: FindByCode;
   readonly switchEvent: SwitchEvent;
   readonly leaveEvent: LeaveEvent;
+  readonly eventRoles: EventRoles;
 }
 
 interface JoiningDeps {
@@ -34,5 +36,6 @@ export function createJoining(deps: JoiningDeps): Joining {
     findByCode: createFindByCode(withThrottle),
     switchEvent: createSwitchEvent(withThrottle),
     leaveEvent: createLeaveEvent(deps),
+    eventRoles: createEventRoles(deps),
   };
 }

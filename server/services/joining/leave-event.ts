@@ -3,13 +3,12 @@ import type { Me } from '../../../contract/resources/me.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
-import { activateEvent, deleteMembership, touchPerson } from '../../store/rows/memberships.ts';
 import { countPromised } from '../../store/rows/promised.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
-import { forgetDatingIn } from '../dating/forget-dating.ts';
 import { recordChanges } from '../feed/change-log.ts';
+import { endMembership } from './membership.ts';
 
 /**
  * Ends the caller's membership of an event; what they wrote stays there under their name. Who is not in it has left already. Throws
@@ -44,16 +43,5 @@ async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Pro
   if (!me) throw new Refusal('unauthenticated');
   const participant = await readRow(trx, 'participants', participantId(eventId, userId));
   if (!sure && participant && (await countPromised(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
-  if (!(await deleteMembership(trx, userId, eventId))) return new Set();
-  await (me.activeEventId === eventId ? activateEvent(trx, userId, null) : touchPerson(trx, userId));
-  const dating = await forgetDatingIn(trx, eventId, userId);
-  return recordChanges(
-    trx,
-    [
-      ...dating,
-      { resource: 'participants', rowBefore: participant, rowAfter: null },
-      { resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) },
-    ],
-    now,
-  );
+  return recordChanges(trx, await endMembership(trx, me, eventId), now);
 }

@@ -7,7 +7,7 @@ import type { Caller, Clock } from '../../context.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
 import { findEvent } from '../../store/rows/lists.ts';
-import { activateEvent, insertMembership, isMemberOf } from '../../store/rows/memberships.ts';
+import { activateEvent, insertMembership, roleIn } from '../../store/rows/memberships.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Throttle } from '../auth/throttle.ts';
@@ -62,7 +62,7 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
     await throttle.attempt<void>(`user ${caller.userId}`, address, async () => {
       const done = { outcome: 'correct', value: undefined } as const;
       // The same person's call of just before, which this one waited for, may have been the one that joined.
-      if (await isMemberOf(store.reading, caller.userId, eventId)) return enter(caller, eventId, null).then(() => done);
+      if ((await roleIn(store.reading, caller.userId, eventId)) !== null) return enter(caller, eventId, null).then(() => done);
       const ofEvent = (await findCodes(store.reading, code)).filter((one) => one.eventId === eventId);
       const usable = usableCode(ofEvent, clock.now());
       if (usable instanceof Refusal) return uselessCode(usable, refusalFor(usable, isVisible));

@@ -1,12 +1,16 @@
+import { isTyped, nameToType } from '../../../contract/admin-users.ts';
+import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
 import { sessionsOf } from '../../store/people/sessions.ts';
 import { personalTables } from '../../store/people/personal-tables.ts';
-import type { Store } from '../../store/store.ts';
-import { writeAs } from '../auth/write-as.ts';
-import { erasePerson } from './erase-person.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import { audit } from '../audit/audit.ts';
+import { writeAs, writeAsAdmin } from '../auth/write-as.ts';
+import { personNamed } from './administration.ts';
+import { type Erased, erasePerson } from './erase-person.ts';
 
 export interface OwnDataDeps {
   readonly store: Store;
@@ -20,6 +24,11 @@ export interface OwnDataDeps {
   readonly onRevoked: (sessionId: string) => void;
   /** Hears which scopes have news, after the commit. */
   readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+/** Somebody who has just been taken out of the database, with the sessions that they had. */
+interface Gone extends Erased {
+  readonly sessions: readonly string[];
 }
 
 /** The file is written anew at most this often (ms) for those who leave, since everybody's writes wait for it; else with the next purge. */
@@ -39,10 +48,10 @@ export class OwnData {
     const { store, clock, pictures } = this.#deps;
     yield `{"madeAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
     const links = new Set<string>();
-    for (const table of personalTables) {
-      const rows = await readRowsOf(store.reading, table, userId);
+    for (const [table, parts] of Map.groupBy(personalTables, (part) => part.table)) {
+      const rows = await readRowsOf(store.reading, table, parts, userId);
       for (const value of rows.flatMap((row) => Object.values(row))) if (isLink(value)) links.add(value);
-      yield `,\n${JSON.stringify(table.table)}:${JSON.stringify(rows)}`;
+      yield `,\n${JSON.stringify(table)}:${JSON.stringify(rows)}`;
     }
     yield ',\n"pictures":{';
     let first = true;
@@ -60,14 +69,41 @@ export class OwnData {
    * somebody else has just left: what lies in free pages of the file then goes with the next purge.
    */
   async erase(caller: Caller, keepsShared: boolean): Promise<void> {
-    const { userId } = caller;
-    const { clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
     // What they shared, and where, is read with it.
-    const { sessions, scopes, links } = await writeAs(this.#deps, caller, 'as-found', async (trx) => {
-      const open = await sessionsOf(trx, userId);
-      const erased = await erasePerson(trx, { userId, keepsShared, erasedAt: clock.now() });
-      return { sessions: open, scopes: erased.scopes, links: erased.pictures };
+    const gone = await writeAs(this.#deps, caller, 'as-found', async (trx) => {
+      const gone = await this.#take(trx, caller.userId, keepsShared);
+      await audit(trx, this.#deps.clock.now(), {
+        kind: 'people.erased',
+        actorId: null,
+        details: { own: true, ...sharedFate(keepsShared) },
+      });
+      return gone;
     });
+    await this.#afterwards(caller.userId, gone);
+  }
+
+  /**
+   * The same of somebody else, by a global admin who has typed `name` for it. Throws `not_found`, `name_mismatch`, or `not_oneself`, so that the
+   * last global admin is never erased by this way.
+   */
+  async eraseOther(caller: Caller, userId: number, { name, keepsShared }: { name: string; keepsShared: boolean }): Promise<void> {
+    if (userId === caller.userId) throw new Refusal('not_oneself');
+    const gone = await writeAsAdmin(this.#deps, caller, { access: 'global-admin' }, async (trx) => {
+      if (!isTyped(nameToType(await personNamed(trx, userId)), name)) throw new Refusal('name_mismatch');
+      const gone = await this.#take(trx, userId, keepsShared);
+      await audit(trx, this.#deps.clock.now(), { kind: 'people.erased', actorId: caller.userId, details: sharedFate(keepsShared) });
+      return gone;
+    });
+    await this.#afterwards(userId, gone);
+  }
+
+  async #take(trx: Writing, userId: number, keepsShared: boolean): Promise<Gone> {
+    const sessions = await sessionsOf(trx, userId);
+    return { sessions, ...(await erasePerson(trx, { userId, keepsShared, erasedAt: this.#deps.clock.now() })) };
+  }
+
+  async #afterwards(userId: number, { sessions, scopes, pictures: links }: Gone): Promise<void> {
+    const { clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
     onCommitted(scopes);
     for (const sessionId of sessions) onRevoked(sessionId);
     for (const link of links) await pictures.remove(link);
@@ -85,5 +121,7 @@ export class OwnData {
     }
   }
 }
+
+const sharedFate = (keepsShared: boolean) => ({ shared: keepsShared ? 'anonymise' : 'delete' });
 
 const isLink = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/images/');

@@ -50,6 +50,7 @@ interface OwnTables {
   push_subscriptions: PushSubscriptionsTable;
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
+  audit_log: AuditLogTable;
   calendar_sources: CalendarSourcesTable;
 }
 
@@ -200,6 +201,20 @@ export interface ErasuresTable {
   keeps_shared: Flag;
   erased_at: number;
   scrubbed: Flag;
+}
+
+/** What somebody did who may. `subject` is a row, as `codes:0192…`. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  at: number;
+  kind: string;
+  /** Both null once they have left for good; the first also for the operator at the server itself. */
+  actor_id: number | null;
+  person_id: number | null;
+  /** Maybe of an event that is not there any more. */
+  event_id: number | null;
+  subject: string | null;
+  details: JsonText;
 }
 
 /** A calendar as it was last read: the feed, or a file that was imported. */

@@ -1,4 +1,5 @@
 import { chunksOf } from '../engine/chunks.ts';
+import { nobody } from './erase.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** What signing in needs to know about a person. */
@@ -30,6 +31,11 @@ export async function readAccount(db: Reading, id: number): Promise<OwnAccount |
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
+}
+
+/** All who have an account, with what they are found by. */
+export function listPeople(db: Reading): Promise<{ userId: number; name: string; email: string }[]> {
+  return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', nobody).execute();
 }
 
 /** What these people are called. */

@@ -26,10 +26,20 @@ export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTa
     .execute();
 }
 
-/** What a table holds of a person, without what opens something. */
-export function readRowsOf(db: Reading, { table, column, secret = [] }: PersonalTable, userId: number): Promise<Record<string, unknown>[]> {
-  const rows = anyTableOf(db).selectFrom(table).selectAll().where(column, '=', userId).execute() as Promise<Record<string, unknown>[]>;
-  return rows.then((all) => all.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name)))));
+/** What a table holds of a person in any of the columns by which it names people, without what opens something. */
+export async function readRowsOf(
+  db: Reading,
+  table: string,
+  parts: readonly PersonalTable[],
+  userId: number,
+): Promise<Record<string, unknown>[]> {
+  const secret = parts.flatMap((part) => part.secret ?? []);
+  const rows = (await anyTableOf(db)
+    .selectFrom(table)
+    .selectAll()
+    .where((is) => is.or(parts.map(({ column }) => is(column, '=', userId))))
+    .execute()) as Record<string, unknown>[];
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))));
 }
 
 /** Nobody reads a person's own part of the feed any more. */

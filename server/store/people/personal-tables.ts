@@ -42,6 +42,8 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'link_tokens', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', fate: 'forgets' },
+  { table: 'audit_log', column: 'actor_id', fate: 'forgets' },
+  { table: 'audit_log', column: 'person_id', fate: 'forgets' },
   { table: 'users', column: 'id', fate: 'theirs', secret: ['password_hash', 'totp_secret', 'totp_last_step'] },
 ];
 

@@ -15,27 +15,17 @@ export function membersOf(db: Reading, eventId: number): Promise<{ userId: numbe
     .execute();
 }
 
-export async function isMemberOf(db: Reading, userId: number, eventId: number): Promise<boolean> {
-  const found = await sqlOf(db)
-    .selectFrom('memberships')
-    .select('role')
-    .where('user_id', '=', userId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /**
- * Takes somebody into an event as a participant; false where they are in it already. Who was in it before goes on from the version of then:
+ * Takes somebody into an event; false where they are in it already. Who was in it before goes on from the version of then:
  * devices that have not heard that they left would take a lower one for something older.
  */
-export async function insertMembership(trx: Writing, userId: number, eventId: number): Promise<boolean> {
+export async function insertMembership(trx: Writing, userId: number, eventId: number, role: EventRole = 'participant'): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await sqlOf(trx)
     .insertInto('memberships')
     .values((is) => ({
       user_id: userId,
       event_id: eventId,
-      role: 'participant',
+      role,
       version: is.fn.coalesce(
         is
           .selectFrom('change_log')
@@ -49,6 +39,22 @@ export async function insertMembership(trx: Writing, userId: number, eventId: nu
     .onConflict((conflict) => conflict.columns(['user_id', 'event_id']).doNothing())
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** What somebody is in an event; null for who is not in it. */
+export async function roleIn(db: Reading, userId: number, eventId: number): Promise<EventRole | null> {
+  const membership = await sqlOf(db)
+    .selectFrom('memberships')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return membership?.role ?? null;
+}
+
+/** Of somebody who is in it. The others see nothing of it: their row stays as it is. */
+export async function setRoleIn(trx: Writing, userId: number, eventId: number, role: EventRole): Promise<void> {
+  await sqlOf(trx).updateTable('memberships').set({ role }).where('user_id', '=', userId).where('event_id', '=', eventId).execute();
 }
 
 /** False where they were not in it. */

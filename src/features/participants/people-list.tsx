@@ -1,21 +1,31 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
+import { may } from '../../../contract/roles.ts';
+import { useActor } from '../../sync/react/hooks.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import styles from './people-list.module.css';
 
-/** Picture, name and address of people; pressing one says how they can be reached. */
+const MemberActions = lazyComponent(async () => (await import('./member-actions.tsx')).MemberActions, 'part');
+
+/** Picture, name and address of people; pressing one says how they can be reached, and to admins of the event what they may do about others. */
 export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
   const { t } = useTranslation();
+  const actor = useActor();
   useEffect(() => void preloadContactOverlay(), []);
   if (people.length === 0) return null;
   return (
     <ul className={styles['list']} aria-label={t('participants.list')}>
       {people.map((person) => (
         <li key={person.id}>
-          <PersonButton person={person} className={styles['person']}>
+          <PersonButton
+            person={person}
+            className={styles['person']}
+            Actions={may(actor, 'event-admin', { eventId: person.eventId }) && person.userId !== actor?.userId ? MemberActions : undefined}
+          >
             <Avatar name={person.name} image={person.image} />
             <span className={styles['names']}>
               <span className={styles['name']}>{personName(t, person)}</span>

@@ -16,8 +16,15 @@ import { personName } from './person-name.ts';
 
 const icons = { email: Mail, whatsapp: MessageCircle, instagram: AtSign, linkedin: Briefcase } satisfies Record<ContactKind, unknown>;
 
+interface ContactOverlayProps {
+  person: Reachable;
+  onClose: () => void;
+  /** What else may be done about them. */
+  children?: ReactNode;
+}
+
 /** How somebody can be reached; what they did not give is there and cannot be used. */
-export function ContactOverlay({ person, onClose }: { person: Reachable; onClose: () => void }): ReactNode {
+export function ContactOverlay({ person, onClose, children }: ContactOverlayProps): ReactNode {
   const { t } = useTranslation();
   const links = contactLinks(person);
   return (
@@ -33,6 +40,7 @@ export function ContactOverlay({ person, onClose }: { person: Reachable; onClose
           </li>
         ))}
       </ul>
+      {children}
       <Button onClick={onClose}>{t('app.close')}</Button>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../look/classes.ts';
 import type { Contacts } from './contact-links.ts';
@@ -16,17 +16,23 @@ export interface Reachable extends Contacts {
   readonly image: string | null;
 }
 
-interface PersonButtonProps {
-  person: Reachable;
+interface PersonButtonProps<Person extends Reachable> {
+  person: Person;
   className?: string | undefined;
+  /** What else may be done about them, below the ways to reach them. */
+  Actions?: ComponentType<{ person: Person; onClose: () => void }> | undefined;
   children: ReactNode;
 }
 
 /** Shows a person, or only their name; pressing it says how they can be reached. */
-export function PersonButton({ person, className, children }: PersonButtonProps): ReactNode {
+export function PersonButton<Person extends Reachable>({ person, className, Actions, children }: PersonButtonProps<Person>): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <>
       <button
@@ -40,13 +46,9 @@ export function PersonButton({ person, className, children }: PersonButtonProps)
         {children}
       </button>
       {open && (
-        <ContactOverlay
-          person={person}
-          onClose={() => {
-            setOpen(false);
-            button.current?.focus();
-          }}
-        />
+        <ContactOverlay person={person} onClose={close}>
+          {Actions && <Actions person={person} onClose={close} />}
+        </ContactOverlay>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import {
   tourAnnouncementAdmin,
   tourConflicts,
   tourEventData,
+  tourGlobalAdmin,
   tourIphone,
   tourNotifications,
   tourScheduleAdmin,
@@ -18,6 +19,10 @@ describe.each(languages)('axe finds nothing in %s', (language) => {
   it('for those who run the event', async () => {
     const inside = [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
+  });
+
+  it('for those who run everything', async () => {
+    expect(await visit('admin', { language }, [tourGlobalAdmin])).toEqual({});
   });
 
   it('on an iPhone, and on an invitation to another event', async () => {

@@ -138,6 +138,35 @@ async function tourScheduleTools({ page, language, look }: Pick<TourOptions, 'pa
   await expectGone(page.getByRole('dialog'));
 }
 
+/** Everybody who has an account, one of them, and what was done; for somebody who runs everything. */
+export async function tourGlobalAdmin({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/global/users');
+  await expectScreen(page, t('admin_users.title'));
+  await expectShown(page.getByRole('table'));
+  await look('users');
+  const search = page.getByLabel(t('participants.search'), { exact: true });
+  await search.fill('nobody at all');
+  await expectShown(page.getByText(t('participants.noResults'), { exact: true }));
+  await look('users-nobody-found');
+  await search.fill('tess');
+  const found = page.getByRole('table').getByRole('link');
+  await expectShown(found.filter({ hasText: 'tess' }).first());
+  await found.first().click();
+  await expectShown(page.getByRole('heading', { name: t('admin_users.events'), exact: true }));
+  await look('user');
+  await button(page, t('admin_users.make_link')).click();
+  await expectShown(button(page, t('share.copy_url')));
+  await button(page, t('admin_users.erase_open')).click();
+  await button(page, t('admin_users.erase_now')).click();
+  await expectShown(page.getByText(t('admin_users.choose'), { exact: true }));
+  await look('user-erase');
+  await page.goto('/#/admin/global/audit');
+  await expectScreen(page, t('admin_audit.title'));
+  await expectShown(page.getByRole('list', { name: t('admin_audit.title'), exact: true }));
+  await look('audit');
+}
+
 /** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];

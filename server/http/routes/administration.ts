@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { endSessions, eraseUser, listUsers, makeResetLink, readUser, setEventRole, setRole } from '../../../contract/admin-users.ts';
+import { auditLog, auditSubjects } from '../../../contract/audit.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Deps } from '../../deps.ts';
+import type { OwnData } from '../../services/people/own-data.ts';
+import { callerOf } from '../door/access.ts';
+
+/** A field that was left empty is as good as one that is not there. */
+const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const id = z.coerce.number().int().positive();
+const params = z.object({ id });
+const pages = {
+  page: z.preprocess(orNothing, z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  limit: z.preprocess(orNothing, z.coerce.number().int().min(1).max(100).default(limits.pageSize)),
+};
+const usersQuery = z.strictObject({ ...pages, search: z.string().max(limits.searchLength).default('') });
+const auditQuery = z.strictObject({
+  ...pages,
+  kind: z.preprocess(orNothing, z.enum(auditSubjects).optional()),
+  event: z.preprocess(orNothing, id.optional()),
+  user: z.preprocess(orNothing, id.optional()),
+  from: z.preprocess(orNothing, z.iso.datetime().optional()),
+  to: z.preprocess(orNothing, z.iso.datetime().optional()),
+});
+
+type AdministrationDeps = Pick<Deps, 'administration' | 'adminReads' | 'joining'> & { ownData: OwnData };
+
+/** What only global admins may: read about everybody, and do something about them. */
+export async function administrationRoutes(
+  instance: FastifyInstance,
+  { administration, adminReads, joining, ownData }: AdministrationDeps,
+): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const tags = ['administration'];
+  const done = { success: true as const };
+
+  app.get(
+    listUsers.path,
+    {
+      config: { access: listUsers.access },
+      schema: { tags, summary: 'Everybody who has an account, by page', querystring: usersQuery, response: { 200: listUsers.answer } },
+    },
+    (request) => adminReads.users(request.query),
+  );
+
+  app.get(
+    readUser.path,
+    {
+      config: { access: readUser.access },
+      schema: { tags, summary: 'One of them, with their events', params, response: { 200: readUser.answer } },
+    },
+    (request) => adminReads.user(request.params.id),
+  );
+
+  app.put(
+    setRole.path,
+    {
+      config: { access: setRole.access },
+      schema: { tags, summary: 'Make somebody a global admin, or no more', params, body: setRole.body!, response: { 200: setRole.answer } },
+    },
+    async (request) => {
+      await administration.setRole(callerOf(request), request.params.id, request.body.role);
+      return done;
+    },
+  );
+
+  app.put(
+    setEventRole.path,
+    {
+      config: { access: setEventRole.access },
+      schema: {
+        tags,
+        summary: 'What somebody is in an event',
+        params,
+        body: setEventRole.body!,
+        response: { 200: setEventRole.answer },
+      },
+    },
+    async (request) => {
+      const { eventId, role } = request.body;
+      await joining.eventRoles.give(callerOf(request), { eventId, userId: request.params.id }, role);
+      return done;
+    },
+  );
+
+  app.post(
+    endSessions.path,
+    {
+      config: { access: endSessions.access },
+      schema: { tags, summary: 'Sign somebody out everywhere', params, body: endSessions.body!, response: { 200: endSessions.answer } },
+    },
+    async (request) => ({ ...done, ended: await administration.endSessions(callerOf(request), request.params.id) }),
+  );
+
+  app.post(
+    makeResetLink.path,
+    {
+      config: { access: makeResetLink.access },
+      schema: {
+        tags,
+        summary: 'A link to a new password, to hand over',
+        params,
+        body: makeResetLink.body!,
+        response: { 200: makeResetLink.answer },
+      },
+    },
+    async (request) => {
+      const { url, expiresAt } = await administration.makeResetLink(callerOf(request), request.params.id);
+      return { url, expiresAt: new Date(expiresAt).toISOString() };
+    },
+  );
+
+  app.post(
+    eraseUser.path,
+    {
+      config: { access: eraseUser.access },
+      schema: { tags, summary: 'Erase somebody for good', params, body: eraseUser.body!, response: { 200: eraseUser.answer } },
+    },
+    async (request) => {
+      const { name, shared } = request.body;
+      await ownData.eraseOther(callerOf(request), request.params.id, { name, keepsShared: shared === 'anonymise' });
+      return done;
+    },
+  );
+
+  app.get(
+    auditLog.path,
+    {
+      config: { access: auditLog.access },
+      schema: { tags, summary: 'What admins did, the latest first', querystring: auditQuery, response: { 200: auditLog.answer } },
+    },
+    (request) => adminReads.audit(request.query),
+  );
+}

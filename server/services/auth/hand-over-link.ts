@@ -1,0 +1,12 @@
+import { insertLinkToken, voidResets } from '../../store/people/link-tokens.ts';
+import type { Writing } from '../../store/store.ts';
+import { handedOverLife, hashOfLinkToken, newLinkToken } from './link-tokens.ts';
+
+/** Makes the token of a link to a new password that an admin hands over; those before it open nothing any more. Times are milliseconds since the epoch. */
+export async function handOverResetToken(trx: Writing, userId: number, now: number): Promise<{ token: string; expiresAt: number }> {
+  const token = newLinkToken();
+  const expiresAt = now + handedOverLife;
+  await voidResets(trx, userId);
+  await insertLinkToken(trx, { hash: hashOfLinkToken(token), userId, use: 'reset', createdAt: now, expiresAt });
+  return { token, expiresAt };
+}

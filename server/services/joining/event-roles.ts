@@ -1,0 +1,83 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { type Actor, type EventRole, may } from '../../../contract/roles.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { countEventAdmins } from '../../store/people/admins.ts';
+import { findEvent } from '../../store/rows/lists.ts';
+import { roleIn } from '../../store/rows/memberships.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Reading, Store, Writing } from '../../store/store.ts';
+import { audit } from '../audit/audit.ts';
+import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
+import { recordChanges } from '../feed/change-log.ts';
+import { endMembership, giveMembership } from './membership.ts';
+
+/** Who of an event is meant. */
+export interface Member {
+  readonly eventId: number;
+  readonly userId: number;
+}
+
+/** What people are in events, as admins have it. All throw `not_found` for who is not there. */
+export interface EventRoles {
+  /** For admins of the event: of somebody who is in it. */
+  read(caller: Caller, member: Member): Promise<EventRole>;
+  /** By an admin of the event: of somebody who is in it; null takes them out. Throws `last_event_admin` where only a global admin may. */
+  change(caller: Caller, member: Member, role: EventRole | null): Promise<void>;
+  /** By a global admin: of anybody, who is taken in where they are not. */
+  give(caller: Caller, member: Member, role: EventRole | null): Promise<void>;
+}
+
+interface EventRolesDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
+
+export function createEventRoles({ store, clock, onCommitted }: EventRolesDeps): EventRoles {
+  const set = async (caller: Caller, office: Office, member: Member, role: EventRole | null): Promise<void> => {
+    const given = { ...member, role, now: clock.now() };
+    onCommitted(await writeAsAdmin({ store, clock }, caller, office, (trx, admin) => place(trx, admin, office, given)));
+  };
+  return {
+    async read(caller, { eventId, userId }) {
+      await refuseOthers(store.reading, caller, officeIn(eventId));
+      return presentRole(store.reading, { eventId, userId });
+    },
+    change: (caller, member, role) => set(caller, officeIn(member.eventId), member, role),
+    give: (caller, member, role) => set(caller, { access: 'global-admin' }, member, role),
+  };
+}
+
+async function presentRole(db: Reading, { eventId, userId }: Member): Promise<EventRole> {
+  const role = await roleIn(db, userId, eventId);
+  if (role === null) throw new Refusal('not_found');
+  return role;
+}
+
+async function place(
+  trx: Writing,
+  admin: Actor,
+  { access }: Office,
+  { eventId, userId, role, now }: Member & { role: EventRole | null; now: number },
+): Promise<ReadonlySet<Scope>> {
+  const me = (await readRow(trx, 'me', userId)) as Me | null;
+  if (!me || !(await findEvent(trx, eventId))) throw new Refusal('not_found');
+  const before = access === 'event-admin' ? await presentRole(trx, { eventId, userId }) : await roleIn(trx, userId, eventId);
+  if (before === role) return new Set();
+  if (before === 'admin' && !may(admin, 'global-admin') && (await countEventAdmins(trx, eventId)) === 1)
+    throw new Refusal('last_event_admin');
+  const changes = role === null ? await endMembership(trx, me, eventId) : await giveMembership(trx, me, eventId, role);
+  await audit(trx, now, {
+    kind: 'memberships.changed',
+    actorId: admin.userId,
+    personId: userId,
+    eventId,
+    details: { from: before, to: role },
+  });
+  return recordChanges(trx, changes, now);
+}

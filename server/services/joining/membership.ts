@@ -1,0 +1,32 @@
+import type { Me } from '../../../contract/resources/me.ts';
+import type { EventRole } from '../../../contract/roles.ts';
+import { participantId } from '../../store/rows/composed-rows.ts';
+import { activateEvent, deleteMembership, insertMembership, setRoleIn, touchPerson } from '../../store/rows/memberships.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Writing } from '../../store/store.ts';
+import { forgetDatingIn } from '../dating/forget-dating.ts';
+import type { RowChange } from '../feed/change-log.ts';
+
+/** Makes somebody a member in this role, or gives them another one; who was active nowhere is active there. Gives what changed, for the feed. */
+export async function giveMembership(trx: Writing, me: Me, eventId: number, role: EventRole): Promise<RowChange[]> {
+  const isNew = await insertMembership(trx, me.id, eventId, role);
+  if (!isNew) await setRoleIn(trx, me.id, eventId, role);
+  await (me.activeEventId === null ? activateEvent(trx, me.id, eventId) : touchPerson(trx, me.id));
+  const own = { resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', me.id) };
+  if (!isNew) return [own];
+  const participant = await readRow(trx, 'participants', participantId(eventId, me.id));
+  return [{ resource: 'participants', rowBefore: null, rowAfter: participant }, own];
+}
+
+/** Ends a membership; what they shared stays, what they said about dating goes. Gives what changed, nothing for who was not in it. */
+export async function endMembership(trx: Writing, me: Me, eventId: number): Promise<RowChange[]> {
+  const participant = await readRow(trx, 'participants', participantId(eventId, me.id));
+  if (!(await deleteMembership(trx, me.id, eventId))) return [];
+  await (me.activeEventId === eventId ? activateEvent(trx, me.id, null) : touchPerson(trx, me.id));
+  const dating = await forgetDatingIn(trx, eventId, me.id);
+  return [
+    ...dating,
+    { resource: 'participants', rowBefore: participant, rowAfter: null },
+    { resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', me.id) },
+  ];
+}

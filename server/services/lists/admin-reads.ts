@@ -1,0 +1,132 @@
+import type { AdminPerson, AdminUser } from '../../../contract/admin-users.ts';
+import type { AuditEntry, AuditSubject, PageInfo } from '../../../contract/audit.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { matching, sortedByName } from '../../../contract/people-search.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import type { Clock } from '../../context.ts';
+import { moduleDefinition } from '../../modules/catalogue.ts';
+import { listPeople } from '../../store/people/accounts.ts';
+import { type AuditRecord, countAudit, listAudit } from '../../store/people/audit-log.ts';
+import { openSessionsOf } from '../../store/people/sessions.ts';
+import { authorsById } from '../../store/rows/authors.ts';
+import { listAllEvents } from '../../store/rows/lists.ts';
+import { loadRows } from '../../store/rows/rows.ts';
+import type { Reading, Store } from '../../store/store.ts';
+
+/** Pages count from 1. */
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Instants (UTC); `to` itself is left out. */
+export interface AuditQuery extends Page {
+  readonly kind?: AuditSubject | undefined;
+  readonly event?: number | undefined;
+  readonly user?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What only global admins read: everybody, and what was done. */
+export class AdminReads {
+  readonly #store: Store;
+  readonly #clock: Clock;
+
+  constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Who has `search` in their name or address, by name. */
+  async users({ page, limit, search }: Page & { search: string }): Promise<{ users: AdminUser[]; pagination: PageInfo }> {
+    return this.#store.read(async (db) => {
+      const found = sortedByName((await listPeople(db)).filter(matching(search)));
+      const ids = found.slice((page - 1) * limit, page * limit).map(({ userId }) => userId);
+      const people = await loadRows(db, 'me', ids);
+      const titles = await titlesOf(db);
+      const users = ids.flatMap((id) => {
+        const person = people.get(id) as Me | undefined;
+        return person ? [shown(person, titles)] : [];
+      });
+      return { users, pagination: pagesOf(found.length, { page, limit }) };
+    });
+  }
+
+  /** Throws `not_found` for who is not there. */
+  async user(id: number): Promise<AdminPerson> {
+    return this.#store.read(async (db) => {
+      const person = id > 0 ? ((await loadRows(db, 'me', [id])).get(id) as Me | undefined) : undefined;
+      if (!person) throw new Refusal('not_found');
+      const titles = await titlesOf(db);
+      const roles = new Map(person.memberships.map(({ eventId, role }) => [eventId, role]));
+      const events = [...titles].map(([eventId, title]) => ({ id: eventId, title, role: roles.get(eventId) ?? null }));
+      const sessions = await openSessionsOf(db, id, this.#clock.now());
+      return { ...shown(person, titles), sessions: sessions.length, events };
+    });
+  }
+
+  async audit({ page, limit, kind, event, user, from, to }: AuditQuery) {
+    const at = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant));
+    const filter = { subject: kind, eventId: event, userId: user, from: at(from), to: at(to) };
+    return this.#store.read(async (db) => {
+      const records = await listAudit(db, filter, { offset: (page - 1) * limit, limit });
+      const people = await authorsById(
+        db,
+        records.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null)),
+      );
+      const titles = await titlesOf(db);
+      return {
+        entries: records.map((record) => told(record, people, titles)),
+        events: [...titles].map(([id, title]) => ({ id, title })),
+        pagination: pagesOf(await countAudit(db, filter), { page, limit }),
+      };
+    });
+  }
+}
+
+function pagesOf(totalCount: number, { page, limit }: Page): PageInfo {
+  return { currentPage: page, totalPages: Math.max(1, Math.ceil(totalCount / limit)), totalCount };
+}
+
+/** What all events are called, those that end last in front. */
+async function titlesOf(db: Reading): Promise<Map<number, string>> {
+  const events: EventRow[] = await listAllEvents(db);
+  const latest = events.toSorted((one, other) => Date.parse(other.endDate) - Date.parse(one.endDate) || one.id - other.id);
+  return new Map(latest.map(({ id, title }) => [id, title]));
+}
+
+function shown(person: Me, titles: ReadonlyMap<number, string>): AdminUser {
+  const { id, name, email, image, role, activeEventId, memberships } = person;
+  const title = activeEventId === null ? undefined : titles.get(activeEventId);
+  return {
+    id,
+    name,
+    email,
+    image,
+    role,
+    eventRole: memberships.find(({ eventId }) => eventId === activeEventId)?.role ?? null,
+    activeEvent: activeEventId === null || title === undefined ? null : { id: activeEventId, title },
+  };
+}
+
+function told(record: AuditRecord, people: ReadonlyMap<number, { name: string }>, titles: ReadonlyMap<number, string>): AuditEntry {
+  const { id, at, kind, actorId, personId, eventId, subject, details } = record;
+  const named = (userId: number | null) => {
+    const name = userId === null ? undefined : people.get(userId)?.name;
+    return userId === null || name === undefined ? null : { id: userId, name };
+  };
+  const { moduleId } = details;
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    kind,
+    actor: named(actorId),
+    person: named(personId),
+    event: eventId === null ? null : { id: eventId, title: titles.get(eventId) ?? null },
+    subject,
+    module: typeof moduleId === 'number' ? (moduleDefinition(moduleId)?.name ?? null) : null,
+    details,
+  };
+}

@@ -1,0 +1,82 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import type { Role } from '../../../contract/roles.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { countAdmins, setRole } from '../../store/people/admins.ts';
+import { revokeSessionsOf } from '../../store/people/sessions.ts';
+import { touchPerson } from '../../store/rows/memberships.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import { audit } from '../audit/audit.ts';
+import { handOverResetToken } from '../auth/hand-over-link.ts';
+import { linkWith } from '../auth/link-tokens.ts';
+import { writeAsAdmin } from '../auth/write-as.ts';
+import { recordChanges } from '../feed/change-log.ts';
+
+/** What global admins do about people. All throw `not_found` for who is not there. */
+export interface Administration {
+  /** Throws `last_admin` where nobody would be left who has that role. */
+  setRole(caller: Caller, userId: number, role: Role): Promise<void>;
+  /** Signs somebody else out everywhere; gives on how many devices they were signed in. Throws `not_oneself`. */
+  endSessions(caller: Caller, userId: number): Promise<number>;
+  /** A link to a new password; `expiresAt` is in milliseconds since the epoch. */
+  makeResetLink(caller: Caller, userId: number): Promise<{ url: string; expiresAt: number }>;
+}
+
+interface AdministrationDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** The address of this server, without a slash at its end. */
+  readonly origin: () => string;
+  /** Hears which session was ended before its time. */
+  readonly onRevoked: (sessionId: string) => void;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+}
+
+export function createAdministration({ store, clock, origin, onRevoked, onCommitted }: AdministrationDeps): Administration {
+  const write = <T>(caller: Caller, userId: number, work: (trx: Writing, person: Me) => Promise<T>): Promise<T> =>
+    writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => work(trx, await personNamed(trx, userId)));
+  return {
+    async setRole(caller, userId, role) {
+      const scopes = await write(caller, userId, async (trx, me) => {
+        if (me.role === role) return new Set<Scope>();
+        if (role === 'user' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
+        await setRole(trx, userId, role);
+        await touchPerson(trx, userId);
+        await audit(trx, clock.now(), { kind: 'roles.changed', actorId: caller.userId, personId: userId, details: { to: role } });
+        return recordChanges(trx, [{ resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) }], clock.now());
+      });
+      onCommitted(scopes);
+    },
+
+    async endSessions(caller, userId) {
+      if (userId === caller.userId) throw new Refusal('not_oneself');
+      const ended = await write(caller, userId, async (trx) => {
+        const sessions = await revokeSessionsOf(trx, userId, { except: null }, clock.now());
+        const details = { count: sessions.length };
+        const entry = { kind: 'sessions.ended', actorId: caller.userId, personId: userId, details } as const;
+        if (sessions.length > 0) await audit(trx, clock.now(), entry);
+        return sessions;
+      });
+      for (const session of ended) onRevoked(session);
+      return ended.length;
+    },
+
+    async makeResetLink(caller, userId) {
+      const { token, expiresAt } = await write(caller, userId, async (trx) => {
+        await audit(trx, clock.now(), { kind: 'resetLinks.made', actorId: caller.userId, personId: userId });
+        return handOverResetToken(trx, userId, clock.now());
+      });
+      return { url: linkWith(origin(), 'reset', token), expiresAt };
+    },
+  };
+}
+
+/** Throws `not_found` for who is not there, or has left for good. */
+export async function personNamed(trx: Writing, userId: number): Promise<Me> {
+  const me = userId > 0 ? ((await readRow(trx, 'me', userId)) as Me | null) : null;
+  if (!me) throw new Refusal('not_found');
+  return me;
+}

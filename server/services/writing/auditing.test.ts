@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditedResources } from '../../../contract/audit.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { buildCamp, codeOf, home, people } from '../../../tests/fixtures/camp.ts';
+import type { AnyDescriptor } from '../../resources/descriptor.ts';
+import { descriptors } from '../../resources/descriptors.ts';
+import { listAudit } from '../../store/people/audit-log.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { auditing } from './auditing.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+let store: Store;
+beforeEach(async () => {
+  store = await openStore({ path: ':memory:' });
+  await buildCamp(store, { now: () => now });
+});
+afterEach(() => store.close());
+
+/** What is told of one change by an organiser. */
+async function told(resource: string, rowBefore: BaseRow | null, rowAfter: BaseRow | null) {
+  const keyUser = people.orga.id;
+  await store.write([], (trx) => auditing(trx, [{ resource, rowBefore, rowAfter, keyUser }], now));
+  const [entry] = await listAudit(store.reading, {}, { offset: 0, limit: 1 });
+  return entry;
+}
+
+test('descriptors and contract name the same resources', () => {
+  const audited = (descriptors as readonly AnyDescriptor[]).filter(({ audited }) => audited).map(({ resource }): string => resource.name);
+  expect(audited.toSorted()).toEqual([...auditedResources].toSorted());
+});
+
+test('of a code it is told that it came, what of it changed and that it went, and never how it reads or who used it', async () => {
+  const code = codeOf({ code: 'SECRET-CANARY', reusable: false });
+  const subject = `codes:${code.id}`;
+  const common = { actorId: people.orga.id, personId: null, eventId: home, subject, at: now };
+  expect(await told('codes', null, code)).toMatchObject({ ...common, kind: 'codes.created', details: { reusable: false, used: false } });
+  const changed = { ...code, version: 2, code: 'OTHER-CANARY', used: true, usedBy: people.author.id };
+  expect(await told('codes', code, changed)).toEqual({
+    ...common,
+    id: 2,
+    kind: 'codes.changed',
+    details: { reusable: false, used: true, fields: ['code', 'used', 'usedBy'] },
+  });
+  expect(await told('codes', changed, null)).toMatchObject({ ...common, kind: 'codes.removed' });
+  expect(JSON.stringify(await listAudit(store.reading, {}, { offset: 0, limit: 9 }))).not.toContain('CANARY');
+});
+
+test('an event is its own', async () => {
+  const event = { id: home, version: 1, title: 'Camp', visible: true } as BaseRow;
+  expect(await told('events', event, { ...event, version: 2, visible: false } as BaseRow)).toMatchObject({
+    kind: 'events.changed',
+    eventId: home,
+    subject: `events:${home}`,
+    details: { title: 'Camp', visible: false, fields: ['visible'] },
+  });
+});
+
+test('nothing is told of other resources, nor of a change that leaves everything as it is', async () => {
+  const code = codeOf();
+  expect(await told('codes', code, { ...code, version: 2 })).toBeUndefined();
+  expect(await told('posts', null, { id: 'x', version: 1 })).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import type { AuditKind, auditedResources } from '../../../contract/audit.ts';
+import { type BaseRow, entityKey } from '../../../contract/resource.ts';
+import { resourceNamed } from '../../../contract/resources.ts';
+import { descriptorOf } from '../../resources/descriptors.ts';
+import type { AuditEntry } from '../../store/people/audit-log.ts';
+import { audit } from '../audit/audit.ts';
+import type { RowChange } from '../feed/change-log.ts';
+import type { BeforeCommit } from './before-commit.ts';
+import { eventOf } from './policy.ts';
+
+/** Tells of commands on resources whose descriptor says so. */
+export const auditing: BeforeCommit = async (trx, changes, now) => {
+  for (const change of changes) {
+    const entry = entryOf(change);
+    if (entry) await audit(trx, now, entry);
+  }
+  return null;
+};
+
+/** Null for what is not told, and for a change that leaves everything as it is. */
+function entryOf({ resource, rowBefore, rowAfter, keyUser }: RowChange): AuditEntry | null {
+  const { audited } = descriptorOf(resource);
+  const row = rowAfter ?? rowBefore;
+  if (!audited || !row) return null;
+  const fields = rowBefore && rowAfter ? changedFields(rowBefore, rowAfter) : null;
+  if (fields?.length === 0) return null;
+  const done = fields ? 'changed' : rowAfter ? 'created' : 'removed';
+  const values = new Map<string, unknown>(Object.entries(row));
+  const noted = Object.fromEntries(audited.map((field) => [field, values.get(field)]));
+  return {
+    kind: `${resource as (typeof auditedResources)[number]}.${done}` satisfies AuditKind,
+    actorId: keyUser ?? null,
+    eventId: eventOf(resourceNamed(resource), row) ?? null,
+    subject: entityKey({ resource, id: row.id }),
+    details: { ...noted, ...(fields && { fields }) },
+  };
+}
+
+/** The names of the fields that are different now, but the version. */
+function changedFields(before: BaseRow, after: BaseRow): string[] {
+  const values = new Map(Object.entries(before));
+  return Object.entries(after)
+    .filter(([field, value]) => field !== 'version' && JSON.stringify(values.get(field)) !== JSON.stringify(value))
+    .map(([field]) => field);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Outcome } from '../sync/wire/transport.ts';
+import { FormError } from '../ui/forms/field-error.tsx';
+import { Button } from '../ui/look/button.tsx';
+import { callProblem } from './call-problem.ts';
+
+interface AskedProblemProps {
+  failed: Outcome | null;
+  /** Something is shown from before. */
+  stale: boolean;
+  /** What is said where the server has no reason of its own. */
+  otherwise: string;
+  onAgain: () => void;
+}
+
+/** Why something that is read online is not there or not fresh, and the way to ask again. */
+export function AskedProblem({ failed, stale, otherwise, onAgain }: AskedProblemProps): ReactNode {
+  const { t } = useTranslation();
+  if (!failed) return null;
+  const why = callProblem(t, failed, otherwise, t('admin_online.no_network'));
+  return (
+    <>
+      <FormError error={stale ? `${why} ${t('admin_online.as_before')}` : why} />
+      <div>
+        <Button onClick={onAgain}>{t('app.try_again')}</Button>
+      </div>
+    </>
+  );
+}

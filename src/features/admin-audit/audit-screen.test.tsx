@@ -1,0 +1,150 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { noNetwork } from '../../../tests/fixtures/entrance.ts';
+import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { SyncClient } from '../../sync/engine/client.ts';
+import type { Outcome } from '../../sync/wire/transport.ts';
+import { AuditScreen } from './audit-screen.tsx';
+
+const call = vi.fn<SyncClient['call']>();
+const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
+const [orga, anna] = [
+  { id: 2, name: 'Orga' },
+  { id: 3, name: 'Anna' },
+];
+const entry = (kind: string, details: object = {}, part: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  at: '2026-07-01T10:00:00.000Z',
+  kind,
+  actor: orga,
+  person: anna,
+  event: { id: 1, title: 'Camp' },
+  subject: null,
+  module: null,
+  details: { ...details },
+  ...part,
+});
+const logOf = (entries: readonly AuditEntry[], part: object = {}): Outcome =>
+  answer({
+    entries: entries.map((one, index) => ({ ...one, id: index })),
+    events: [{ id: 1, title: 'Camp' }],
+    pagination: { currentPage: 1, totalPages: 1, totalCount: entries.length, ...part },
+  });
+
+let db: EventDatabase;
+beforeEach(async () => {
+  db = await givenDevice('admin');
+  call.mockReset().mockResolvedValue(noNetwork);
+  vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
+});
+afterEach(() => tearDown(db));
+
+function open(person: number | null = null, page = 1) {
+  const location = memoryLocation({ path: '/', record: true });
+  show(
+    db,
+    <Router hook={location.hook}>
+      <AuditScreen page={page} person={person} />
+    </Router>,
+  );
+  return location;
+}
+const lines = async () =>
+  within(await screen.findByRole('list', { name: /^(Audit log|Protokoll)$/ }))
+    .getAllByRole('listitem')
+    .map((item) => [...item.querySelectorAll('p')].slice(1, 3).map((part) => part.textContent));
+const asked = () => call.mock.calls.map(([{ path }]) => path);
+
+test('each deed is a sentence with what else is known of it', async () => {
+  await startTexts();
+  call.mockResolvedValue(
+    logOf([
+      entry('roles.changed', { to: 'admin', by: 'operator' }, { actor: null, event: null }),
+      entry('memberships.changed', { from: 'participant', to: 'admin' }),
+      entry('memberships.changed', { from: 'admin', to: null }, { actor: null, person: null, event: { id: 9, title: null } }),
+      entry('sessions.ended', { count: 1 }, { event: null }),
+      entry('codes.changed', { reusable: true, used: false, fields: ['code', 'usedBy'] }, { person: null }),
+      entry('modules.changed', { moduleId: 3, isActive: false, fields: ['isActive'] }, { person: null, module: 'chat' }),
+      entry('arrangements.changed', { list: 'menu', fields: ['places'] }, { person: null }),
+      entry('events.removed', { title: 'Old camp' }, { person: null, event: { id: 9, title: null } }),
+      entry('people.erased', { shared: 'delete' }, { person: null, event: null }),
+      entry('people.erased', { own: true, shared: 'anonymise' }, { actor: null, person: null, event: null }),
+      entry('things.done', {}, { person: null }),
+    ]),
+  );
+  open();
+  expect(await lines()).toEqual([
+    ['The operator of the server made Anna a global admin', 'All of Anna'],
+    ['Orga made Anna an admin of Camp', 'Camp'],
+    ['Somebody who is no longer here removed somebody who is no longer here from event 9, which is gone'],
+    ['Orga signed Anna out on 1 device', 'All of OrgaAll of Anna'],
+    ['Orga changed an event code', 'Camp · Changed: code · Works any number of times'],
+    ['Orga turned the module Chat off', 'Camp'],
+    ['Orga changed the order of the menu', 'Camp'],
+    ['Orga deleted the event Old camp', 'All of Orga'],
+    ['Orga deleted an account', 'What was shared is gone too'],
+    ['Somebody deleted their own account', 'What was shared stays without a name'],
+    ['Orga: things.done', 'Camp'],
+  ]);
+});
+
+test('in German too', async () => {
+  await startTexts('de');
+  call.mockResolvedValue(
+    logOf([entry('memberships.changed', { from: 'participant', to: 'admin' }), entry('codes.created', { reusable: false })]),
+  );
+  open();
+  expect((await lines()).map(([sentence]) => sentence)).toEqual([
+    'Orga hat die Verwaltung von Camp übertragen an: Anna',
+    'Orga hat einen Veranstaltungscode angelegt',
+  ]);
+});
+
+test('is asked for by what it is about, by event and by day, from the first page on', async () => {
+  await startTexts();
+  call.mockResolvedValue(logOf([entry('codes.created')], { totalPages: 3 }));
+  const location = open(null, 2);
+  await lines();
+  fireEvent.change(screen.getByLabelText('About'), { target: { value: 'codes' } });
+  fireEvent.change(screen.getByLabelText('Event'), { target: { value: '1' } });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-06-30' } });
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  const query = Object.fromEntries(new URLSearchParams(asked()[1]!.split('?')[1]));
+  expect(query).toEqual({ page: '2', kind: 'codes', event: '1', from: new Date(2026, 5, 30).toISOString() });
+  expect(location.history?.at(-1)).toBe('/admin/global/audit');
+  fireEvent.click(screen.getByRole('button', { name: 'Show everything' }));
+  await waitFor(() => expect(asked().at(-1)).toBe('/api/admin/audit?page=2'));
+});
+
+test('is asked for by a person, who is found by name, and is not any more when they are taken off', async () => {
+  await startTexts();
+  const event = { eventRole: null, activeEvent: null, image: null, role: 'user', email: 'anna@camp.example' };
+  call.mockImplementation(async ({ path }) => {
+    if (path === '/api/admin/users/3') return answer({ ...anna, ...event, sessions: 0, events: [] });
+    if (path.startsWith('/api/admin/users?'))
+      return answer({ users: [{ ...anna, ...event }], pagination: { currentPage: 1, totalPages: 1, totalCount: 1 } });
+    return logOf([entry('roles.changed', { to: 'user' })]);
+  });
+  const location = open(3);
+  expect(asked).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Without the limit to Anna' }));
+  expect(location.history?.at(-1)).toBe('/admin/global/audit');
+  expect(asked()).toContain('/api/admin/audit?page=1&user=3');
+  fireEvent.change(screen.getByLabelText('Find a person'), { target: { value: 'ann' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Anna (anna@camp.example)' }));
+  expect(location.history?.at(-1)).toBe('/admin/global/audit/person/3');
+});
+
+test('without network it says so; with nothing in it, what will be there', async () => {
+  await startTexts();
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('This part needs the network');
+  call.mockResolvedValue(logOf([]));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing found')).toBeDefined();
+});

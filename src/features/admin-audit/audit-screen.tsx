@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { type AuditEntry, auditLog } from '../../../contract/audit.ts';
+import { AskedProblem } from '../../feature/asked-problem.tsx';
+import { useAsked } from '../../feature/use-asked.ts';
+import { momentText } from '../../i18n/formats.ts';
+import { Spinner } from '../../ui/loading/spinner.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Pagination } from '../../ui/screen/pagination.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { auditPath, everything } from './audit-query.ts';
+import styles from './audit-screen.module.css';
+import { factsOf, sentenceOf } from './audit-words.ts';
+
+const pathOf = (person: number | null, page: number): string =>
+  ['/admin/global/audit', ...(person === null ? [] : [`person/${person}`]), ...(page === 1 ? [] : [page])].join('/');
+
+/** Until nothing was changed for so long (ms), nothing is asked: days are typed digit by digit. */
+const pause = 300;
+
+/** What admins did, the latest first: all of it, or what one person did and what was done to them. `page` counts from 1. */
+export function AuditScreen({ page, person }: { page: number; person: number | null }): ReactNode {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const [filter, setFilter] = useState(everything);
+  const { said, failed, ask } = useAsked(auditPath(filter, person, page), auditLog.answer, pause);
+  return (
+    <Screen title={t('admin_audit.title')} note={t('admin_online.note')}>
+      <AuditFilters
+        filter={filter}
+        person={person}
+        events={said?.events ?? []}
+        onFilter={(wanted) => {
+          setFilter(wanted);
+          if (page > 1) navigate(pathOf(person, 1), { replace: true });
+        }}
+        onPerson={(id) => navigate(pathOf(id, 1))}
+      />
+      <AskedProblem failed={failed} stale={said !== null} otherwise={t('admin_audit.error')} onAgain={ask} />
+      {said === null && failed === null && <Spinner label={t('app.loading')} />}
+      {said && (
+        <>
+          <p role="status">{t('admin_audit.count', { count: said.pagination.totalCount })}</p>
+          {said.entries.length === 0 && <EmptyState icon="📋" title={t('admin_audit.empty')} text={t('admin_audit.empty_text')} />}
+          {said.entries.length > 0 && (
+            <ol className={styles['list']} aria-label={t('admin_audit.title')}>
+              {said.entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          )}
+          <Pagination
+            page={Math.min(page, said.pagination.totalPages)}
+            pages={said.pagination.totalPages}
+            href={(other) => pathOf(person, other)}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const people = [entry.actor, entry.person].filter((one) => one !== null);
+  const facts = [...(entry.event?.title ? [entry.event.title] : []), ...factsOf(t, entry)];
+  return (
+    <li className={styles['entry']}>
+      <p className={styles['dim']}>
+        <time dateTime={entry.at}>{momentText(Date.parse(entry.at), i18n.language, true)}</time>
+      </p>
+      <p className={styles['what']}>{sentenceOf(t, entry)}</p>
+      {facts.length > 0 && <p className={styles['dim']}>{facts.join(' · ')}</p>}
+      {people.length > 0 && (
+        <p className={styles['people']}>
+          {[...new Map(people.map((one) => [one.id, one])).values()].map(({ id, name }) => (
+            <Link key={id} href={pathOf(id, 1)}>
+              {t('admin_audit.all_of', { name: name.trim() || t('person.nameless') })}
+            </Link>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listUsers, readUser } from '../../../contract/admin-users.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useAsked } from '../../feature/use-asked.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { personName } from '../../ui/people/person-name.ts';
+import styles from './audit-screen.module.css';
+
+interface PersonFilterProps {
+  person: number | null;
+  onPerson: (id: number | null) => void;
+}
+
+/** The person whose entries are wanted, and who that may be. */
+export function PersonFilter({ person, onPerson }: PersonFilterProps): ReactNode {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const choose = (id: number): void => {
+    setSearch('');
+    onPerson(id);
+  };
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('admin_audit.person')}
+        value={search}
+        maxLength={limits.searchLength}
+        autoComplete="off"
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {search.trim() !== '' && <Found search={search} onChoose={choose} />}
+      {person !== null && <Chosen key={person} id={person} onClear={() => onPerson(null)} />}
+    </>
+  );
+}
+
+/** Who fits what was typed, a page of them at most. */
+function Found({ search, onChoose }: { search: string; onChoose: (id: number) => void }): ReactNode {
+  const { t } = useTranslation();
+  const { said } = useAsked(`${listUsers.path}?search=${encodeURIComponent(search)}`, listUsers.answer, 300);
+  if (!said) return null;
+  if (said.users.length === 0) return <p role="status">{t('participants.noResults')}</p>;
+  return (
+    <div className={styles['found']}>
+      {said.users.map((user) => (
+        <Button key={user.id} onClick={() => onChoose(user.id)}>
+          {personName(t, user)} ({user.email})
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Chosen({ id, onClear }: { id: number; onClear: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { said } = useAsked(readUser.path.replace(':id', String(id)), readUser.answer);
+  const name = said ? personName(t, said) : `${id}`;
+  return (
+    <div className={styles['found']}>
+      <Button look="subtle" aria-label={t('admin_audit.without', { name })} onClick={onClear}>
+        {name} <span aria-hidden="true">✕</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { readUser } from '../../../contract/admin-users.ts';
+import { AskedProblem } from '../../feature/asked-problem.tsx';
+import { useAsked } from '../../feature/use-asked.ts';
+import { useMe } from '../../sync/react/hooks.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
+import { buttonClass } from '../../ui/look/button.tsx';
+import { Avatar } from '../../ui/people/avatar.tsx';
+import { personName } from '../../ui/people/person-name.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { EraseCard } from './erase-card.tsx';
+import { EventsCard } from './events-card.tsx';
+import styles from './person-screen.module.css';
+import { RoleCard } from './role-card.tsx';
+import { SignInCard } from './sign-in-card.tsx';
+
+interface PersonScreenProps {
+  id: number;
+  /** The path of the list. */
+  back: string;
+  /** The list is another one now. */
+  onChanged: () => void;
+}
+
+/** One person with what a global admin may do about them; each action says for itself what was in its way. */
+export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactNode {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const isSelf = useMe()?.id === id;
+  const { said: person, failed, ask } = useAsked(readUser.path.replace(':id', String(id)), readUser.answer);
+  const changed = (): void => {
+    ask();
+    onChanged();
+  };
+  const erased = (): void => {
+    onChanged();
+    navigate(back, { replace: true });
+  };
+  return (
+    <Screen
+      title={person ? personName(t, person) : t('admin_users.person')}
+      lead={
+        <Link href={back} className={buttonClass('subtle')}>
+          {t('admin_users.back')}
+        </Link>
+      }
+    >
+      <AskedProblem failed={failed} stale={person !== null} otherwise={t('admin_users.error')} onAgain={ask} />
+      {!person && !failed && <Spinner label={t('app.loading')} />}
+      {person && (
+        <>
+          <div className={styles['head']}>
+            <Avatar name={person.name} image={person.image} large />
+            <div className={styles['names']}>
+              <p>{person.email}</p>
+              <Link href={`/admin/global/audit/person/${id}`}>{t('admin_users.audit')}</Link>
+            </div>
+          </div>
+          <RoleCard person={person} onChanged={changed} />
+          <EventsCard person={person} onChanged={changed} />
+          <SignInCard person={person} isSelf={isSelf} onChanged={changed} />
+          {!isSelf && <EraseCard person={person} onErased={erased} />}
+        </>
+      )}
+    </Screen>
+  );
+}

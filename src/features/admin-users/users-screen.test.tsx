@@ -1,0 +1,224 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { AdminPerson, AdminUser } from '../../../contract/admin-users.ts';
+import { noNetwork, refused } from '../../../tests/fixtures/entrance.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { userId } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Observed } from '../../sync/device/observable.ts';
+import { SyncClient } from '../../sync/engine/client.ts';
+import type { SyncStatus } from '../../sync/engine/status.ts';
+import type { Outcome } from '../../sync/wire/transport.ts';
+import { UsersScreen } from './users-screen.tsx';
+
+const said = hearToasts();
+const call = vi.fn<SyncClient['call']>();
+const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
+const done = answer({ success: true });
+
+const user = (id: number, name: string, part: Partial<AdminUser> = {}): AdminUser => {
+  const event = { eventRole: 'participant' as const, activeEvent: { id: 1, title: 'Camp' } };
+  return { id, name, email: `${name.toLowerCase()}@camp.example`, image: null, role: 'user', ...event, ...part };
+};
+const anna: AdminPerson = {
+  ...user(3, 'Anna'),
+  sessions: 2,
+  events: [
+    { id: 1, title: 'Camp', role: 'participant' },
+    { id: 2, title: 'Mill', role: null },
+  ],
+};
+const listOf = (users: AdminUser[], part: object = {}): Outcome =>
+  answer({ users, pagination: { currentPage: 1, totalPages: 1, totalCount: users.length, ...part } });
+
+let db: EventDatabase;
+let client: SyncClient;
+/** What the server has, by the beginning of the path. */
+let server: Record<string, Outcome>;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('admin');
+  server = {};
+  call.mockReset().mockImplementation(async ({ method, path }) => {
+    const found = Object.keys(server).filter((key) => `${method} ${path}`.startsWith(key));
+    return server[found.toSorted((one, other) => other.length - one.length)[0] ?? ''] ?? noNetwork;
+  });
+  vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  return tearDown(db);
+});
+
+const calls = (method?: string) =>
+  call.mock.calls.filter(([one]) => !method || one.method === method).map(([one]) => [`${one.method} ${one.path}`, one.body]);
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const agree = async (action: string): Promise<void> =>
+  void fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
+
+function open(person: number | null = null, page = 1) {
+  const location = memoryLocation({ path: '/', record: true });
+  client = show(
+    db,
+    <Router hook={location.hook}>
+      <UsersScreen page={page} person={person} />
+    </Router>,
+  );
+  return location;
+}
+async function openPerson(person: AdminPerson = anna): Promise<ReturnType<typeof open>> {
+  server['GET /api/admin/users?'] = listOf([person]);
+  server[`GET /api/admin/users/${person.id}`] = answer(person);
+  const location = open(person.id);
+  await screen.findByRole('heading', { level: 1, name: person.name });
+  return location;
+}
+
+describe('the list', () => {
+  test('has everybody with role and event, and leads to each and to the other pages', async () => {
+    server['GET /api/admin/users'] = listOf(
+      [user(3, 'Anna'), user(4, 'Ben', { role: 'admin', eventRole: null, activeEvent: null }), user(5, '', { eventRole: 'admin' })],
+      { totalPages: 3, totalCount: 25 },
+    );
+    open();
+    const rows = within(await screen.findByRole('table', { name: 'Users' })).getAllByRole('row');
+    expect(rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
+      ['AAnna anna@camp.example', 'CampParticipant'],
+      ['BBen Global adminben@camp.example', 'In no event'],
+      ['No name yet @camp.example', 'CampAdmin'],
+    ]);
+    expect(within(rows[1]!).getByRole('link').getAttribute('href')).toBe('/admin/global/users/person/3');
+    expect(screen.getByText('25 people')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/admin/global/users/2');
+  });
+
+  test('is searched by the server, once typing is over', async () => {
+    server['GET /api/admin/users'] = listOf([user(3, 'Anna')]);
+    open();
+    await screen.findByRole('table');
+    server['GET /api/admin/users'] = listOf([]);
+    const field = screen.getByRole('searchbox', { name: 'Search by name or email' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const value of ['x', 'x&', 'x&y']) {
+      fireEvent.change(field, { target: { value } });
+      await act(() => vi.advanceTimersByTimeAsync(299));
+    }
+    expect(calls()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    vi.useRealTimers();
+    expect(await screen.findByText('Nobody found')).toBeDefined();
+    expect(calls().map(([path]) => path)).toEqual(['', 'x%26y'].map((text) => `GET /api/admin/users?page=1&search=${text}`));
+    press('Clear the search');
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('says plainly that it needs the network, keeps what it has shown, and comes again by itself', async () => {
+    open();
+    const sentence = 'No connection to the server. This part needs the network; it comes by itself when you have one.';
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    server['GET /api/admin/users'] = listOf([user(3, 'Anna')]);
+    press('Try again');
+    await screen.findByRole('table');
+    expect(screen.queryByRole('alert')).toBeNull();
+    server = {};
+    const status = client.status as Observed<SyncStatus>;
+    act(() => status.set({ ...status.get(), connection: 'offline' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('What you see is as it was before.');
+    expect(screen.getByRole('table')).toBeDefined();
+    server['GET /api/admin/users'] = listOf([user(3, 'Anna'), user(4, 'Ben')]);
+    act(() => status.set({ ...status.get(), connection: 'online' }));
+    expect(await screen.findByText('2 people')).toBeDefined();
+  });
+
+  test('says what the specification says where the server has none', async () => {
+    server['GET /api/admin/users'] = refused('internal', 500);
+    open();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch users');
+  });
+});
+
+describe('a person', () => {
+  test('is made a global admin after a question, and that is refused in words', async () => {
+    await openPerson();
+    press('Make global admin');
+    await agree('Cancel');
+    expect(calls('PUT')).toEqual([]);
+    server['PUT /api/admin/users/3/role'] = done;
+    server['GET /api/admin/users/3'] = answer({ ...anna, role: 'admin' });
+    press('Make global admin');
+    await agree('Make global admin');
+    await screen.findByRole('button', { name: 'Take the role away' });
+    expect(calls('PUT')).toEqual([['PUT /api/admin/users/3/role', { role: 'admin' }]]);
+    expect(said).toHaveBeenCalledWith('Role changed');
+    server['PUT /api/admin/users/3/role'] = refused('last_admin', 409);
+    press('Take the role away');
+    await agree('Take the role away');
+    expect((await screen.findByRole('alert')).textContent).toContain('This is the last global admin');
+  });
+
+  test('gets roles in events, is taken into others, and out of one after a question', async () => {
+    await openPerson();
+    server['PUT /api/admin/users/3/event-role'] = done;
+    press('Make admin: Camp');
+    await waitFor(() => expect(calls('PUT')).toHaveLength(1));
+    await waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+    press('Add as participant');
+    await waitFor(() => expect(said).toHaveBeenCalledTimes(2));
+    press('Remove: Camp');
+    await agree('Remove');
+    await waitFor(() => expect(said).toHaveBeenCalledTimes(3));
+    expect(calls('PUT').map(([, body]) => body)).toEqual([
+      { eventId: 1, role: 'admin' },
+      { eventId: 2, role: 'participant' },
+      { eventId: 1, role: null },
+    ]);
+  });
+
+  test('is signed out everywhere after a question; without network that is said and nothing is lost from view', async () => {
+    await openPerson();
+    press('Sign out everywhere');
+    await agree('Sign out everywhere');
+    expect((await screen.findByRole('alert')).textContent).toContain('This needs the network');
+    server['POST /api/admin/users/3/end-sessions'] = answer({ success: true, ended: 2 });
+    server['GET /api/admin/users/3'] = answer({ ...anna, sessions: 0 });
+    press('Sign out everywhere');
+    await agree('Sign out everywhere');
+    expect(await screen.findByText('Signed in nowhere.')).toBeDefined();
+    expect(said).toHaveBeenCalledWith('Anna is signed out everywhere');
+  });
+
+  test('gets a link that is shown once, to be copied', async () => {
+    await openPerson();
+    server['POST /api/admin/users/3/reset-link'] = answer({ url: 'https://camp.example/#/x', expiresAt: '2026-07-02T12:00:00.000Z' });
+    press('Make a link to a new password');
+    expect(await screen.findByText('https://camp.example/#/x')).toBeDefined();
+    expect(screen.getByText(/Shown only this once\. It works once, until .*hand it to Anna/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy the link' })).toBeDefined();
+  });
+
+  test('is erased only once their name is typed and it is said what becomes of what they shared', async () => {
+    const location = await openPerson();
+    server['POST /api/admin/users/3/erase'] = done;
+    press('Delete this account …');
+    press('Delete account for good');
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Please choose what shall become of what they shared.',
+      'Please type “Anna” exactly as it stands here.',
+    ]);
+    fireEvent.click(screen.getByLabelText('It stays, without their name'));
+    fireEvent.change(screen.getByLabelText('Type “Anna” to confirm'), { target: { value: ' Anna' } });
+    press('Delete account for good');
+    await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/global/users'));
+    expect(calls('POST')).toEqual([['POST /api/admin/users/3/erase', { shared: 'anonymise', name: ' Anna' }]]);
+    expect(said).toHaveBeenCalledWith('The account of Anna is deleted');
+  });
+
+  test('who is oneself is neither signed out nor erased here', async () => {
+    await openPerson({ ...anna, ...user(userId, 'Orga'), sessions: 1 });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete this account …' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+  });
+});

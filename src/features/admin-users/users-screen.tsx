@@ -1,0 +1,80 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { listUsers, type UserList } from '../../../contract/admin-users.ts';
+import { limits } from '../../../contract/limits.ts';
+import { AskedProblem } from '../../feature/asked-problem.tsx';
+import { type Asked, useAsked } from '../../feature/use-asked.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { Pagination } from '../../ui/screen/pagination.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { PersonScreen } from './person-screen.tsx';
+import { UsersTable } from './users-table.tsx';
+
+const pathOf = (page: number): string => (page === 1 ? '/admin/global/users' : `/admin/global/users/${page}`);
+
+/** Typing is over when nothing was typed for so long (ms). */
+const pause = 300;
+
+/** Everybody who has an account, or one of them; `page` counts from 1. */
+export function UsersScreen({ page, person }: { page: number; person: number | null }): ReactNode {
+  const [search, setSearch] = useState('');
+  const list = useAsked(`${listUsers.path}?page=${page}&search=${encodeURIComponent(search)}`, listUsers.answer, pause);
+  if (person !== null) return <PersonScreen key={person} id={person} back={pathOf(page)} onChanged={list.ask} />;
+  return <UsersList page={page} search={search} list={list} onSearch={setSearch} />;
+}
+
+interface UsersListProps {
+  page: number;
+  search: string;
+  list: Asked<UserList>;
+  onSearch: (search: string) => void;
+}
+
+function UsersList({ page, search, list: { said, failed, ask }, onSearch }: UsersListProps): ReactNode {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const change = (text: string): void => {
+    onSearch(text);
+    if (page > 1) navigate(pathOf(1), { replace: true });
+  };
+  return (
+    <Screen title={t('admin_users.title')} note={t('admin_online.note')}>
+      <TextField
+        ref={field}
+        type="search"
+        label={t('participants.search')}
+        value={search}
+        maxLength={limits.searchLength}
+        autoComplete="off"
+        onChange={({ target }) => change(target.value)}
+      />
+      <AskedProblem failed={failed} stale={said !== null} otherwise={t('admin_users.error')} onAgain={ask} />
+      {said === null && failed === null && <Spinner label={t('app.loading')} />}
+      {said && (
+        <>
+          <p role="status">
+            {said.pagination.totalCount === 0 ? t('participants.noResults') : t('admin_users.count', { count: said.pagination.totalCount })}
+          </p>
+          {said.pagination.totalCount === 0 && (
+            <div>
+              <Button
+                onClick={() => {
+                  change('');
+                  field.current?.focus();
+                }}
+              >
+                {t('participants.clear_search')}
+              </Button>
+            </div>
+          )}
+          <UsersTable users={said.users} hrefOf={({ id }) => `${pathOf(page)}/person/${id}`} />
+          <Pagination page={Math.min(page, said.pagination.totalPages)} pages={said.pagination.totalPages} href={pathOf} />
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { memberRole, removeMember, setMemberRole } from '../../../contract/admin-users.ts';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { callProblem } from '../../feature/call-problem.ts';
+import { useAsked } from '../../feature/use-asked.ts';
+import { useCall } from '../../feature/use-call.ts';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { personName } from '../../ui/people/person-name.ts';
+import { focusHeading } from '../../ui/screen/focus-heading.ts';
+import styles from './member-actions.module.css';
+
+/** What an admin of the event may do about a member: needs the network, and says so. */
+export function MemberActions({ person, onClose }: { person: Participant; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const params = { id: person.eventId, userId: person.userId };
+  const path = memberRole.path.replace(':id', String(person.eventId)).replace(':userId', String(person.userId));
+  const { said, failed, ask } = useAsked(path, memberRole.answer);
+  const { busy, refused, send } = useCall();
+  const [removing, setRemoving] = useState(false);
+  const name = personName(t, person);
+  const change = async (role: 'participant' | 'admin'): Promise<void> => {
+    if (!(await send(setMemberRole, params, { role }))) return;
+    toast(t(role === 'admin' ? 'participants.made_admin' : 'participants.made_participant', { name }));
+    ask();
+  };
+  const remove = async (): Promise<void> => {
+    setRemoving(false);
+    if (!(await send(removeMember, params))) return;
+    toast(t('participants.removed', { name }));
+    onClose();
+    // The button that had it goes with its person.
+    focusHeading();
+  };
+  const problem = refused ?? failed;
+  return (
+    <div className={styles['actions']} aria-busy={busy}>
+      {said && (
+        <>
+          <p>{t(said.role === 'admin' ? 'participants.is_admin' : 'participants.is_participant')}</p>
+          <Button aria-disabled={busy} onClick={() => void change(said.role === 'admin' ? 'participant' : 'admin')}>
+            {t(said.role === 'admin' ? 'participants.make_participant' : 'participants.make_admin')}
+          </Button>
+          <Button look="quietDanger" aria-disabled={busy} onClick={() => setRemoving(true)}>
+            {t('participants.remove')}
+          </Button>
+        </>
+      )}
+      <FormError error={problem && callProblem(t, problem, t('sync.server_failed_now'), t('participants.actions_no_network'))} />
+      {removing && (
+        <Confirm
+          title={t('participants.remove_title', { name })}
+          text={t('participants.remove_text')}
+          action={t('participants.remove')}
+          onConfirm={() => void remove()}
+          onCancel={() => setRemoving(false)}
+        />
+      )}
+    </div>
+  );
+}

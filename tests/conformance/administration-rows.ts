@@ -1,0 +1,90 @@
+import { away, home, people } from '../fixtures/camp.ts';
+import { type Row, signedIn, type Statuses } from './callers.ts';
+
+const globalAdmins = (status: number): Statuses => [401, 401, 403, 403, 403, 403, 403, 403, status];
+/** Of the home event, which is not hidden. */
+const adminsOfHome = (status: number): Statuses => [401, 401, 403, 403, 403, 403, status, 403, status];
+const adminsOfAway = (status: number): Statuses => [401, 401, 404, 404, 404, 403, 404, status, status];
+
+const user = (id: number, rest = '') => `/api/admin/users/${id}${rest}`;
+const member = (event: number, id: number, rest = '') => `/api/event/${event}/participant/${id}${rest}`;
+const nowhere = 4_711;
+const empty = { body: {} };
+const asAdmin = { body: { role: 'admin' } };
+const asParticipant = { body: { role: 'participant' } };
+const inHome = { body: { eventId: home, role: 'participant' } };
+const erased = { body: { shared: 'delete', name: 'author' } };
+
+/** What admins do about people, with what each caller is answered. */
+export const administrationRows: Record<string, Row | readonly Row[]> = {
+  'GET /api/admin/users': [
+    { statuses: globalAdmins(200) },
+    { statuses: globalAdmins(200), url: '/api/admin/users?page=&limit=&search=author' },
+    { statuses: globalAdmins(400), url: '/api/admin/users?page=x' },
+  ],
+  'GET /api/admin/users/:id': [
+    { statuses: globalAdmins(200), url: user(people.author.id) },
+    { statuses: globalAdmins(404), url: user(nowhere) },
+  ],
+  'PUT /api/admin/users/:id/role': [
+    { statuses: globalAdmins(200), url: user(people.author.id, '/role'), options: asAdmin, changesCallers: true },
+    // The last one.
+    { statuses: globalAdmins(409), url: user(people.admin.id, '/role'), options: { body: { role: 'user' } } },
+    { statuses: globalAdmins(404), url: user(nowhere, '/role'), options: asAdmin },
+    { statuses: globalAdmins(400), url: user(people.author.id, '/role'), options: asParticipant },
+  ],
+  'PUT /api/admin/users/:id/event-role': [
+    { statuses: globalAdmins(200), url: user(people.outsider.id, '/event-role'), options: inHome, changesCallers: true },
+    { statuses: globalAdmins(404), url: user(nowhere, '/event-role'), options: inHome },
+    {
+      statuses: globalAdmins(404),
+      url: user(people.outsider.id, '/event-role'),
+      options: { body: { eventId: nowhere, role: null } },
+    },
+  ],
+  'POST /api/admin/users/:id/end-sessions': [
+    { statuses: globalAdmins(200), url: user(people.author.id, '/end-sessions'), changesCallers: true },
+    { statuses: globalAdmins(409), url: user(people.admin.id, '/end-sessions'), options: empty },
+    { statuses: globalAdmins(404), url: user(nowhere, '/end-sessions'), options: empty },
+  ],
+  'POST /api/admin/users/:id/reset-link': [
+    { statuses: globalAdmins(200), url: user(people.author.id, '/reset-link'), options: empty },
+    { statuses: globalAdmins(404), url: user(nowhere, '/reset-link') },
+  ],
+  'POST /api/admin/users/:id/erase': [
+    { statuses: globalAdmins(200), url: user(people.author.id, '/erase'), options: erased, changesCallers: true },
+    { statuses: globalAdmins(422), url: user(people.orga.id, '/erase'), options: erased },
+    { statuses: globalAdmins(409), url: user(people.admin.id, '/erase'), options: { body: { shared: 'delete', name: 'admin' } } },
+    { statuses: globalAdmins(404), url: user(nowhere, '/erase'), options: erased },
+  ],
+  'GET /api/admin/audit': [
+    { statuses: globalAdmins(200) },
+    { statuses: globalAdmins(200), url: '/api/admin/audit?kind=codes&event=1&user=2&from=2026-11-21T00:00:00Z&to=' },
+    { statuses: globalAdmins(400), url: '/api/admin/audit?kind=nothing' },
+  ],
+  'GET /api/event/:id/participant/:userId/role': [
+    { statuses: adminsOfHome(200), url: member(home, people.author.id, '/role') },
+    { statuses: adminsOfAway(200), url: member(away, people.stranger.id, '/role') },
+    { statuses: adminsOfHome(404), url: member(home, people.outsider.id, '/role') },
+    { statuses: signedIn(404), url: member(nowhere, people.author.id, '/role') },
+  ],
+  'PUT /api/event/:id/participant/:userId/role': [
+    { statuses: adminsOfHome(200), url: member(home, people.author.id, '/role'), options: asAdmin, changesCallers: true },
+    { statuses: adminsOfHome(404), url: member(home, people.outsider.id, '/role'), options: asAdmin },
+    // The last one: only a global admin may.
+    {
+      statuses: [401, 401, 403, 403, 403, 403, 409, 403, 200],
+      url: member(home, people.orga.id, '/role'),
+      options: asParticipant,
+      changesCallers: true,
+    },
+    { statuses: signedIn(404), url: member(nowhere, people.author.id, '/role'), options: asAdmin },
+  ],
+  'DELETE /api/event/:id/participant/:userId': [
+    // Whoever comes second finds nobody.
+    { statuses: [401, 401, 403, 403, 403, 403, 200, 403, 404], url: member(home, people.participant.id), changesCallers: true },
+    { statuses: [401, 401, 404, 404, 404, 403, 404, 200, 404], url: member(away, people.stranger.id), changesCallers: true },
+    { statuses: [401, 401, 403, 403, 403, 403, 409, 403, 200], url: member(home, people.orga.id), changesCallers: true },
+    { statuses: signedIn(404), url: member(nowhere, people.author.id) },
+  ],
+};
