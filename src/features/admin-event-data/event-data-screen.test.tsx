@@ -136,6 +136,17 @@ test('a picture that was chosen is shown at once, kept, sent with what else diff
   await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
 });
 
+test('a picture that was chosen goes with Cancel', async () => {
+  show(db, <EventDataScreen />);
+  await form();
+  const before = pictures();
+  await choosePicture();
+  await waitFor(async () => expect(await db.blobs.count()).toBe(1));
+  await press('Cancel');
+  await waitFor(() => expect(pictures()).toEqual(before));
+  await waitFor(async () => expect([await db.blobs.count(), await db.drafts.count()]).toEqual([0, 0]));
+});
+
 test('a picture of its own can be taken away, and until that is saved Cancel takes it back', async () => {
   await db.mirror('events').update(eventId, { headerImage: link('a') });
   show(db, <EventDataScreen />);
