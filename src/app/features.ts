@@ -2,8 +2,10 @@
 export { about } from '../features/about/manifest.ts';
 export { accountLinks } from '../features/account-links/manifest.ts';
 export { adminAnnouncements } from '../features/admin-announcements/manifest.ts';
+export { adminContactLinks } from '../features/admin-contact-links/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
+export { arrangements } from '../features/arrangements/manifest.ts';
 export { calendar } from '../features/calendar/manifest.ts';
 export { chat } from '../features/chat/manifest.ts';
 export { contactLinks } from '../features/contact-links/manifest.ts';
