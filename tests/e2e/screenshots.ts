@@ -11,6 +11,7 @@ import { type DeviceOptions, iPhone, phone } from './harness/device.ts';
 import {
   tourAnnouncementAdmin,
   tourConflicts,
+  tourContactLinksAdmin,
   tourIphone,
   tourNotifications,
   type TourOptions,
@@ -54,7 +55,7 @@ try {
     const page = await context.newPage();
     await visit(page, look.language, (screen) => shoot(page, screen));
     await context.close();
-    await visitAs('orga', [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications], look, shoot);
+    await visitAs('orga', [tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourConflicts, tourNotifications], look, shoot);
     await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);
     await visitAs('ben', [tourJoin], look, shoot);

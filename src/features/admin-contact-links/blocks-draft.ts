@@ -49,17 +49,17 @@ export interface ShownBlock {
 /** The blocks as the person wants them, in their order. Pure. */
 export function shownBlocks(rows: readonly ContactLinkBlock[], draft: BlocksDraft): ShownBlock[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return orderOf(rows, draft).flatMap((id) => {
+  return orderOf(rows, draft).flatMap((id): ShownBlock[] => {
     const row = byId.get(id) ?? null;
     const change = draft.blocks[id];
-    if (!change) return row ? [{ id, row, base: row, values: valuesOf(row), state: 'plain' as const, dirty: false }] : [];
+    if (!change) return row ? [{ id, row, base: row, values: valuesOf(row), state: 'plain', dirty: false }] : [];
     const { base, wanted } = change;
     if (wanted === null) {
       const changed = row !== null && base !== null && !same(said(valuesOf(row)), said(valuesOf(base)));
-      return changed ? [{ id, row, base, values: valuesOf(row), state: 'changed' as const, dirty: true }] : [];
+      return changed ? [{ id, row, base, values: valuesOf(row), state: 'changed', dirty: true }] : [];
     }
     const gone = base !== null && row === null;
-    return [{ id, row, base, values: wanted, state: gone ? ('gone' as const) : ('plain' as const), dirty: true }];
+    return [{ id, row, base, values: wanted, state: gone ? 'gone' : 'plain', dirty: true }];
   });
 }
 

@@ -10,7 +10,10 @@ interface ManyChoices {
 /** What was decided about clashes of several things; when another state of one comes, that is asked again. */
 export function useManyChoices(): ManyChoices {
   const [made, setMade] = useState<Readonly<Record<string, { state: string | number | undefined; choices: Choices }>>>({});
-  const of: ManyChoices['of'] = (what, state) => (made[what]?.state === state ? made[what].choices : {});
+  const of: ManyChoices['of'] = (what, state) => {
+    const known = made[what];
+    return known && known.state === state ? known.choices : {};
+  };
   return {
     of,
     choose: (what, state, key, side) => setMade({ ...made, [what]: { state, choices: { ...of(what, state), [key]: side } } }),
