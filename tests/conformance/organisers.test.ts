@@ -112,7 +112,14 @@ describe('contact links', () => {
     const { id } = made.body;
     const edited = await world.call('orga', 'PUT', `${path}/${id}`, { body: { subtitle: null } });
     expect(edited).toMatchObject({ status: 200, body: { ...block, subtitle: null } });
-    await world.call('orga', 'PATCH', `${path}/positions`, { body: { positions: [{ id, position: 1 }, { id: contactLinks.id, position: 2 }] } });
+    await world.call('orga', 'PATCH', `${path}/positions`, {
+      body: {
+        positions: [
+          { id, position: 1 },
+          { id: contactLinks.id, position: 2 },
+        ],
+      },
+    });
     const read = async () => ((await world.call('participant', 'GET', path)).body as BaseRow[]).map((row) => row.id);
     const shown = await read();
     expect(shown.filter((other) => [id, contactLinks.id].includes(other))).toEqual([id, contactLinks.id]);
@@ -127,7 +134,7 @@ describe('contact links', () => {
     [{ links: Array.from({ length: 51 }, () => links[0]) }, 'links'],
     [{ links: [{ name: ' ', url: 'tel:1' }] }, 'links.0.name'],
     [{ links: [{ name: 'Web', url: '' }] }, 'links.0.url'],
-    [{ links: [{ ...links[0], icon: 'x' }] }, 'links.0'],
+    [{ links: [{ ...links[0], icon: 'x' }] }, 'links.0.icon'],
     [{ position: 0 }, 'position'],
   ])('%o is refused', async (part, field) => {
     const answer = await world.call('orga', 'POST', path, { body: { ...block, ...part } });

@@ -28,7 +28,18 @@ interface BlockCardProps {
 }
 
 /** One block of the form, to be written, moved and taken away. */
-export function BlockCard({ form, prefix, block, waiting, index, count, meanwhile, onChange, onMove, onRemove }: BlockCardProps): ReactNode {
+export function BlockCard({
+  form,
+  prefix,
+  block,
+  waiting,
+  index,
+  count,
+  meanwhile,
+  onChange,
+  onMove,
+  onRemove,
+}: BlockCardProps): ReactNode {
   const { t } = useTranslation();
   const title = block.values.title.trim() || t('contact_links.unnamed');
   const name = t('contact_links.block', { number: index + 1, title });

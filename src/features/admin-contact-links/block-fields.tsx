@@ -61,7 +61,12 @@ export function BlockFields({ form, prefix, values, block, onChange }: BlockFiel
       />
       {subtitle === null ? (
         <Locked locked={form.busy}>
-          <Button look="quiet" name={`${prefix}add-subtitle`} aria-label={t('contact_links.add_subtitle_to', { block })} onClick={addSubtitle}>
+          <Button
+            look="quiet"
+            name={`${prefix}add-subtitle`}
+            aria-label={t('contact_links.add_subtitle_to', { block })}
+            onClick={addSubtitle}
+          >
             <Plus aria-hidden="true" />
             {t('contact_links.add_subtitle')}
           </Button>

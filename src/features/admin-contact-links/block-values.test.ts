@@ -5,7 +5,12 @@ const link = { key: 0, name: 'Web', url: 'https://camp.example/' };
 const filled: BlockValues = { title: 'Kitchen', subtitle: null, links: [link] };
 
 test('only links with both name and address are sent, without blanks around them', () => {
-  const links = [{ ...link, name: ' Web ' }, { key: 1, name: ' ', url: link.url }, { key: 2, name: 'Phone', url: '' }, newLink('New link', [link])];
+  const links = [
+    { ...link, name: ' Web ' },
+    { key: 1, name: ' ', url: link.url },
+    { key: 2, name: 'Phone', url: '' },
+    newLink('New link', [link]),
+  ];
   const read = readBlock({ title: ' Kitchen ', subtitle: '  ', links });
   expect(read).toEqual({ kind: 'args', args: { title: 'Kitchen', subtitle: null, links: [{ name: 'Web', url: link.url }] } });
 });

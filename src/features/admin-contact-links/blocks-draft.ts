@@ -32,8 +32,11 @@ export function draftText(draft: BlocksDraft, rows: readonly ContactLinkBlock[])
   return isEmpty(settled) ? '' : JSON.stringify(settled);
 }
 
-/** How a block is shown. `gone`: somebody else removed what was changed here; `changed`: they changed what was removed here. */
-export type BlockState = 'plain' | 'gone' | 'changed';
+/**
+ * How a block is shown. `gone`: somebody else removed what was changed here; `changed`: they changed what was removed here. `awaited`: it is not
+ * here, and as long as the mirror is loaded anew nobody knows whether it is gone.
+ */
+export type BlockState = 'plain' | 'gone' | 'changed' | 'awaited';
 
 export interface ShownBlock {
   readonly id: string;
@@ -47,7 +50,7 @@ export interface ShownBlock {
 }
 
 /** The blocks as the person wants them, in their order. Pure. */
-export function shownBlocks(rows: readonly ContactLinkBlock[], draft: BlocksDraft): ShownBlock[] {
+export function shownBlocks(rows: readonly ContactLinkBlock[], draft: BlocksDraft, loading = false): ShownBlock[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return orderOf(rows, draft).flatMap((id): ShownBlock[] => {
     const row = byId.get(id) ?? null;
@@ -58,8 +61,8 @@ export function shownBlocks(rows: readonly ContactLinkBlock[], draft: BlocksDraf
       const changed = row !== null && base !== null && !same(said(valuesOf(row)), said(valuesOf(base)));
       return changed ? [{ id, row, base, values: valuesOf(row), state: 'changed', dirty: true }] : [];
     }
-    const gone = base !== null && row === null;
-    return [{ id, row, base, values: wanted, state: gone ? 'gone' : 'plain', dirty: true }];
+    const missing = loading ? 'awaited' : 'gone';
+    return [{ id, row, base, values: wanted, state: base !== null && row === null ? missing : 'plain', dirty: true }];
   });
 }
 

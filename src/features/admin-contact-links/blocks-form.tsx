@@ -2,12 +2,12 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
+import { EmptyList } from '../../feature/empty-list.tsx';
 import { useSync } from '../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
 import { Button } from '../../ui/look/button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { focusHeading } from '../../ui/screen/focus-heading.ts';
 import { BlockCard } from './block-card.tsx';
 import styles from './block-card.module.css';
@@ -51,9 +51,9 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
   const inOrder = (ids: unknown): string => (ids as string[]).map((id, index) => `${index + 1}. ${titleOf(id)}`).join('\n');
   return (
     <form {...form.props} className={styles['form']} aria-label={t('contact_links.manage')}>
-      {shown.length === 0 && <EmptyState icon="🌐" title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
+      {shown.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
       {shown.map((block, index) =>
-        block.state === 'plain' ? (
+        block.state === 'plain' || block.state === 'awaited' ? (
           <BlockCard
             key={block.id}
             form={form}

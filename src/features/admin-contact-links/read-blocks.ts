@@ -5,7 +5,7 @@ import type { ShownBlock } from './blocks-draft.ts';
 /** Stands before the names of a block's fields in the form of all. */
 export const prefixOf = (id: string): string => `${id}-`;
 
-type Problem = 'title' | 'url' | 'links' | 'undecided';
+type Problem = 'title' | 'url' | 'links' | 'undecided' | 'loading';
 
 interface ReadBlocks {
   /** What each block that was touched is to say, by its id, as far as that can be read. */
@@ -19,7 +19,8 @@ export function readBlocks(shown: readonly ShownBlock[]): ReadBlocks {
   const fields = new Map<string, BlockFields>();
   const wrong: Record<string, Problem> = {};
   for (const { id, values, state, dirty } of shown) {
-    if (state !== 'plain') wrong[`${prefixOf(id)}decide`] = 'undecided';
+    if (state === 'awaited') wrong['form'] = 'loading';
+    else if (state !== 'plain') wrong[`${prefixOf(id)}decide`] = 'undecided';
     if (state !== 'plain' || !dirty) continue;
     const read = readBlock(values, prefixOf(id));
     if (read.kind === 'args') fields.set(id, read.args);

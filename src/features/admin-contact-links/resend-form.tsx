@@ -29,7 +29,13 @@ export function ResendForm(props: ResendProps): ReactNode {
   });
   return (
     <form {...form.props} className={styles['form']}>
-      <BlockFields form={form} prefix={prefix} values={values} block={values.title.trim() || t('contact_links.unnamed')} onChange={change} />
+      <BlockFields
+        form={form}
+        prefix={prefix}
+        values={values}
+        block={values.title.trim() || t('contact_links.unnamed')}
+        onChange={change}
+      />
       <FormActions {...actions} />
     </form>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { contactLinks } from '../../../contract/resources/contact-links.ts';
 import { clashesOf } from '../../commands/use-clashes.ts';
 import { useDeliver } from '../../commands/use-deliver.ts';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
 import { useDraft } from '../../sync/react/use-draft.ts';
 import { decided } from '../../ui/forms/choices.ts';
 import type { Choices, Clash, Side } from '../../ui/forms/clash-choices.tsx';
@@ -42,7 +43,7 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
   const draftId = draftIdOf(eventId);
   const [text, setText, clear] = useDraft(draftId);
   const draft = useMemo(() => parseDraft(text), [text]);
-  const shown = shownBlocks(rows, draft);
+  const shown = shownBlocks(rows, draft, useSyncStatus().firstLoad !== null);
   const read = readBlocks(shown);
   const choices = useManyChoices();
 
@@ -54,7 +55,9 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
   const order = orderClash(rows, draft);
   const orderNow = order?.theirs.join();
   const orderMeanwhile: Meanwhile = {
-    clashes: order ? [{ key: 'order', before: { order: order.before }, yours: { order: order.yours }, theirs: { order: order.theirs } }] : [],
+    clashes: order
+      ? [{ key: 'order', before: { order: order.before }, yours: { order: order.yours }, theirs: { order: order.theirs } }]
+      : [],
     choices: choices.of('order', orderNow),
     onChoose: (key, side) => choices.choose('order', orderNow, key, side),
   };

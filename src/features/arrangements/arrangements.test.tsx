@@ -24,7 +24,13 @@ function order(list: ArrangedList, ...ids: string[]) {
   return enqueue(db, quietPorts(), { resource: arrangements, mutation: list, args, id: arrangementId(eventId, list), eventId });
 }
 
-const theirs = (list: ArrangedList, ...ids: string[]) => ({ id: arrangementId(eventId, list), version: 1, eventId, list, places: places(...ids) });
+const theirs = (list: ArrangedList, ...ids: string[]) => ({
+  id: arrangementId(eventId, list),
+  version: 1,
+  eventId,
+  list,
+  places: places(...ids),
+});
 
 /** What is said of each version, in lines. */
 async function versions(name: string): Promise<(string | null)[][]> {

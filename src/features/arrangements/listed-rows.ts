@@ -20,21 +20,39 @@ export async function readListed(db: EventDatabase, { eventId, mutation }: Outbo
     [eventId, Dexie.maxKey],
   ] as const;
   if (mutation === 'contactLinks') {
-    const blocks = await db.mirror('contactLinks').where('[eventId+position]').between(...ofEvent).toArray();
+    const blocks = await db
+      .mirror('contactLinks')
+      .where('[eventId+position]')
+      .between(...ofEvent)
+      .toArray();
     return blocks.map(({ title, ...row }) => ({ ...row, section: 0, name: () => title }));
   }
-  const modules = await db.mirror('modules').where('[eventId+moduleId]').between(...ofEvent).toArray();
+  const modules = await db
+    .mirror('modules')
+    .where('[eventId+moduleId]')
+    .between(...ofEvent)
+    .toArray();
   const moduleOf = ({ moduleId }: { moduleId: number }) => modules.find((module) => module.moduleId === moduleId);
   if (mutation === 'menu') {
-    const entries = await db.mirror('menuEntries').where('[eventId+position]').between(...ofEvent).toArray();
+    const entries = await db
+      .mirror('menuEntries')
+      .where('[eventId+position]')
+      .between(...ofEvent)
+      .toArray();
     return entries.flatMap((entry) => {
       const key = moduleOf(entry)?.menu_entries[entry.menuEntryNumber]?.name;
       return key === undefined ? [] : [{ ...entry, section: entry.sectionNumber, name: (t: TFunction) => textOf(t, key, key) }];
     });
   }
-  const entries = await db.mirror('homeEntries').where('[eventId+position]').between(...ofEvent).toArray();
+  const entries = await db
+    .mirror('homeEntries')
+    .where('[eventId+position]')
+    .between(...ofEvent)
+    .toArray();
   return entries.flatMap((entry) => {
     const part = moduleOf(entry)?.home_components[entry.homeScreenNumber]?.name;
-    return part === undefined ? [] : [{ ...entry, section: 0, name: (t: TFunction) => t(`home_component.${part as 'recent_posts'}`, part) }];
+    return part === undefined
+      ? []
+      : [{ ...entry, section: 0, name: (t: TFunction) => t(`home_component.${part as 'recent_posts'}`, part) }];
   });
 }
