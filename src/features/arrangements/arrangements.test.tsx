@@ -68,7 +68,7 @@ async function givenListed(): Promise<void> {
       name,
       optional: false,
       isActive: true,
-      menu_entries: [...menu_entries],
+      menu_entries: menu_entries.map((entry) => ({ ...entry, isActive: true })),
       home_components: [...home_components],
     })),
   );
