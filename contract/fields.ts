@@ -46,6 +46,9 @@ export const canonicalInstant = (value: string): string => new Date(value).toISO
 
 export const eventId = z.int().check(z.positive());
 
+/** A place among the like, from 1. */
+export const position = z.int().check(z.minimum(1), z.maximum(1_000_000));
+
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:', 'geo:'];
 
 /** Whether a URL that a person entered may become a link: only schemes that cannot run script. */

@@ -33,6 +33,8 @@ export const limits = {
   calendarPageSize: 50,
   /** Of things in one order. */
   arranged: 500,
+  contactBlocks: 100,
+  linksOfBlock: 50,
   /** How many months before and after the present one are read from calendars. */
   calendarMonthsBack: 12,
   calendarMonthsAhead: 24,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Place } from '../arranged.ts';
-import { eventId, text, uuid } from '../fields.ts';
+import { eventId, position, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -29,7 +29,6 @@ export type Arrangement = z.infer<typeof arrangementRow>;
 
 export const arrangementId = (event: number, list: ArrangedList): string => `${event}-${list}`;
 
-const position = z.int().check(z.minimum(1), z.maximum(1_000_000));
 const few = [z.minLength(1), z.maxLength(limits.arranged)] as const;
 
 function ownOfEvent(list: ArrangedList): OwnOf {

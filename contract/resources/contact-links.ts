@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { eventId, uuid } from '../fields.ts';
-import { defineResource } from '../resource.ts';
+import { eventId, filledText, notEmpty, position, safeUrl, text, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
 /** A block of links by which an event's people can be reached, or something about it be read. */
@@ -17,11 +18,56 @@ export const contactLinkRow = z.object({
 
 export type ContactLinkBlock = z.infer<typeof contactLinkRow>;
 
+const title = filledText(limits.titleLength);
+const subtitle = z.optional(z.nullable(text(limits.descriptionLength)));
+const links = z
+  .array(z.strictObject({ name: filledText(limits.titleLength), url: safeUrl }))
+  .check(z.minLength(1), z.maxLength(limits.linksOfBlock));
+
+const createArgs = z.strictObject({ title, subtitle, links, position });
+
+const create: Mutation<ContactLinkBlock, z.infer<typeof createArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/contactlinks',
+  access: 'event-admin',
+  args: createArgs,
+  apply: (_row, { id, args, eventId: event }) => ({ id: String(id), eventId: event, ...args, subtitle: args.subtitle ?? null }),
+  refused: 'contact_links.create_failed',
+};
+
+/** Where it stands among the others is said by their order, see `arrangements`. */
+const editArgs = z.strictObject({ title: z.optional(title), subtitle, links: z.optional(links) }).check(notEmpty);
+
+const edit: Mutation<ContactLinkBlock, z.infer<typeof editArgs>> = {
+  kind: 'change',
+  method: 'PUT',
+  path: '/api/contactlinks/:id',
+  access: 'event-admin',
+  args: editArgs,
+  versioned: true,
+  apply: (row, { args }) => row && { ...row, ...args },
+  refused: 'contact_links.update_failed',
+};
+
+const removeArgs = z.strictObject({});
+
+const remove: Mutation<ContactLinkBlock, z.infer<typeof removeArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/contactlinks/:id',
+  access: 'event-admin',
+  args: removeArgs,
+  versioned: true,
+  apply: () => null,
+  refused: 'contact_links.delete_failed',
+};
+
 export const contactLinks = defineResource({
   name: 'contactLinks',
   row: contactLinkRow,
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: ['[eventId+position]'],
-  mutations: {},
+  mutations: { create, edit, remove },
 });

@@ -5,9 +5,11 @@ export { adminAnnouncements } from '../features/admin-announcements/manifest.ts'
 export { adminEventData } from '../features/admin-event-data/manifest.ts';
 export { adminGeneral } from '../features/admin-general/manifest.ts';
 export { adminAudit } from '../features/admin-audit/manifest.ts';
+export { adminContactLinks } from '../features/admin-contact-links/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { adminUsers } from '../features/admin-users/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
+export { arrangements } from '../features/arrangements/manifest.ts';
 export { calendar } from '../features/calendar/manifest.ts';
 export { chat } from '../features/chat/manifest.ts';
 export { contactLinks } from '../features/contact-links/manifest.ts';

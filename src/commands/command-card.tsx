@@ -30,8 +30,8 @@ interface CommandCardProps {
 
 /** One command that has not been sent: what, when and why, and what can be done about it. */
 export function CommandCard({ entry, presenters, reason }: CommandCardProps): ReactNode {
-  const words = useWords(entry);
   const presenter = presenterOf(presenters, entry);
+  const words = useWords(entry, presenter);
   if (entry.state === 'conflict' && presenter.conflict) {
     return <ConflictCard entry={entry} words={words} presenter={presenter} conflictWords={presenter.conflict} />;
   }

@@ -39,7 +39,9 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
       toast(t('refused.failed'), 'error');
     }
   };
-  const name = entry.base && conflictWords.name(words, entry.base);
+  // Of a row that the change itself made there was nothing to see.
+  const row = entry.base ?? (conflict && 'current' in conflict ? conflict.current : null);
+  const name = row && conflictWords.name(words, row);
   return (
     <article className={`${styles['card']} ${styles['conflict']}`} aria-label={t('conflict.label', { name })}>
       <p className={styles['head']}>

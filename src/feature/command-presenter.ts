@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import type { BaseRow } from '../../contract/resource.ts';
+import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
 import type { Formats } from '../i18n/formats.ts';
 import type { Fields } from '../sync/mirror/merge.ts';
@@ -9,6 +10,8 @@ import type { Fields } from '../sync/mirror/merge.ts';
 export interface Words {
   readonly t: TFunction;
   readonly formats: Formats;
+  /** What the presenter's `rows` gave; none where nothing is read, as in a toast. */
+  readonly rows?: readonly BaseRow[] | undefined;
 }
 
 /** What a form gets that changes a refused command before it is sent again; what is typed is kept as the draft of `resendDraftId(entry.seq)`. */
@@ -21,6 +24,8 @@ export interface ResendProps {
 
 /** How the commands of one resource are shown and mended; each feature brings its own. */
 export interface CommandPresenter {
+  /** Rows that it is told with beside its own; read live. */
+  rows?(db: EventDatabase, entry: OutboxEntry): Promise<readonly BaseRow[]>;
   /** What it is, in a word or two. */
   title(words: Words, entry: OutboxEntry): string;
   /** That it was refused, in a sentence. */

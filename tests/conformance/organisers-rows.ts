@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
-import { announcementOf, home, insertRows } from '../fixtures/camp.ts';
+import { announcementOf, contactLinks, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
 import { admins, everybody, onlyAdmins, type Row, signedIn, type Statuses } from './callers.ts';
 
@@ -27,6 +27,11 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     await insertRows(world().store, world().clock, 'schedule', [row]);
     return `/api/event/${event}/schedule/${row.id}`;
   };
+  const contactBlock = async () => {
+    const row = { ...contactLinks, id: uuidv7() };
+    await insertRows(world().store, world().clock, 'contactLinks', [row]);
+    return `/api/contactlinks/${row.id}`;
+  };
   /** Both an active announcement and an inactive one. */
   const onAnnouncements = (ending: string, options?: CallOptions): Row[] => [
     { statuses: admins(200), url: announcement(true, ending), ...(options && { options }) },
@@ -36,6 +41,7 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
   /** An event is known to everybody, where it is not hidden. */
   const arrangedByAdmins: Statuses = [401, 401, 403, 403, 403, 403, 200, 403, 200];
   const place = { id: uuidv7(), position: 1 };
+  const linkBlock = { title: 'Küche', subtitle: null, links: [{ name: 'Telefon', url: 'tel:+49301234' }], position: 2 };
   const title = { body: { title: 'Gewitter' } };
 
   return {
@@ -77,6 +83,12 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     ],
     // Who has the link may look; this one leads nowhere.
     'GET /images/headers/:name': { statuses: everybody(404), url: `/images/headers/${'n'.repeat(22)}-1x1.webp` },
+    'POST /api/contactlinks': [
+      { statuses: createdByAdmins, options: { body: { ...linkBlock, event: home } } },
+      { statuses: [401, 401, 403, 403, 403, 403, 403, 403, 404], options: { body: { ...linkBlock, event: 4711 } } },
+    ],
+    'PUT /api/contactlinks/:id': { statuses: admins(200), url: contactBlock, options: title },
+    'DELETE /api/contactlinks/:id': { statuses: admins(204), url: contactBlock },
     'GET /api/notification': { statuses: signedIn(200) },
     'POST /api/notification': [
       { statuses: signedIn(200), options: { body: { general: false } } },

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BaseRow } from '../../contract/resource.ts';
-import { announcementOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
+import { announcementOf, contactLinks, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
 
@@ -23,6 +23,13 @@ describe('somebody else was faster', () => {
   const calls = [
     ['an announcement', 'announcements', 'PUT', () => announcementOf(), (id: string) => `/api/announcement/${id}`],
     ['a schedule entry', 'schedule', 'PUT', () => scheduleEntryOf(), (id: string) => `/api/event/${home}/schedule/${id}`],
+    [
+      'a block of contact links',
+      'contactLinks',
+      'PUT',
+      () => ({ ...contactLinks, id: uuidv7() }),
+      (id: string) => `/api/contactlinks/${id}`,
+    ],
     ['a removal', 'schedule', 'DELETE', () => scheduleEntryOf(), (id: string) => `/api/event/${home}/schedule/${id}`],
   ] as const;
 
@@ -91,6 +98,52 @@ describe('a path that names the event', () => {
     const path = `/api/event/${home}/schedule/${id}`;
     const { status, body } = await world.call('orga', 'PUT', path, { body: { endDate: '2026-11-21T19:59:59.999Z' } });
     expect([status, body.error, body.issues]).toEqual([400, 'invalid', [{ path: 'endDate', message: 'before_start' }]]);
+  });
+});
+
+describe('contact links', () => {
+  const path = '/api/contactlinks';
+  const links = [{ name: 'Telefon', url: 'tel:+49301234' }];
+  const block = { title: 'Küche', subtitle: 'Tag und Nacht', links, position: 1 };
+
+  test('are made, changed field by field and taken away by a plain client, and everybody reads them in their order', async () => {
+    const made = await world.call('orga', 'POST', path, { body: block });
+    expect(made).toMatchObject({ status: 201, body: { ...block, eventId: home, version: 1 } });
+    const { id } = made.body;
+    const edited = await world.call('orga', 'PUT', `${path}/${id}`, { body: { subtitle: null } });
+    expect(edited).toMatchObject({ status: 200, body: { ...block, subtitle: null } });
+    await world.call('orga', 'PATCH', `${path}/positions`, {
+      body: {
+        positions: [
+          { id, position: 1 },
+          { id: contactLinks.id, position: 2 },
+        ],
+      },
+    });
+    const read = async () => ((await world.call('participant', 'GET', path)).body as BaseRow[]).map((row) => row.id);
+    const shown = await read();
+    expect(shown.filter((other) => [id, contactLinks.id].includes(other))).toEqual([id, contactLinks.id]);
+    expect((await world.call('orga', 'DELETE', `${path}/${id}`)).status).toBe(204);
+    expect(await read()).not.toContain(id);
+  });
+
+  test.each<[object, string]>([
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(201) }, 'title'],
+    [{ links: [] }, 'links'],
+    [{ links: Array.from({ length: 51 }, () => links[0]) }, 'links'],
+    [{ links: [{ name: ' ', url: 'tel:1' }] }, 'links.0.name'],
+    [{ links: [{ name: 'Web', url: '' }] }, 'links.0.url'],
+    [{ links: [{ ...links[0], icon: 'x' }] }, 'links.0.icon'],
+    [{ position: 0 }, 'position'],
+  ])('%o is refused', async (part, field) => {
+    const answer = await world.call('orga', 'POST', path, { body: { ...block, ...part } });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: field }] } });
+    expect((await world.call('orga', 'PUT', `${path}/${contactLinks.id}`, { body: part })).status).toBe(400);
+  });
+
+  test('a change of nothing is refused', async () => {
+    expect(await world.call('orga', 'PUT', `${path}/${contactLinks.id}`, { body: {} })).toMatchObject({ status: 400 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
+import { safeUrl } from '../../contract/fields.ts';
 import { picture } from '../../contract/pictures.ts';
 import { resources } from '../../contract/resources.ts';
 import { calendarSecret } from '../../contract/resources/calendar-links.ts';
@@ -50,6 +51,7 @@ export const samplePicture =
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
+  if (type === safeUrl) return `https://${text === usualText ? 'a' : 'b'}.example/`;
   if (type === namedParticipant) return `${home}-${people[text === usualText ? 'author' : 'participant'].id}`;
   const { type: kind, format, shape, element, entries, options, values } = definitionOf(type);
   switch (kind) {

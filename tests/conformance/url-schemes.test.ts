@@ -25,8 +25,11 @@ test.each(urlTricks)('%j is no link, by whichever call it comes', async (locatio
   const edited = await world.call('orga', 'PUT', `${path}/${id}`, { body: { locationUrl } });
   const call = { key: uuidv7(), lane: 'a', method: 'PUT', path: `${path}/${id}`, body: { locationUrl } };
   const [batched] = (await world.call('orga', 'POST', '/api/batch', { body: { calls: [call] } })).body.answers;
-  const refused = { status: 400, body: { error: 'invalid', issues: [{ path: 'locationUrl' }] } };
-  expect([created, edited, batched]).toMatchObject([refused, refused, refused]);
+  const links = [{ name: 'Web', url: locationUrl }];
+  const linked = await world.call('orga', 'POST', '/api/contactlinks', { body: { title: 'Orga', links, position: 1 } });
+  const refusedFor = (field: string) => ({ status: 400, body: { error: 'invalid', issues: [{ path: field }] } });
+  const refused = refusedFor('locationUrl');
+  expect([created, edited, batched, linked]).toMatchObject([refused, refused, refused, refusedFor('links.0.url')]);
   const rows = (await world.call('orga', 'GET', path)).body as { locationUrl: string | null }[];
   expect(rows.filter((row) => row.locationUrl === locationUrl)).toEqual([]);
 });

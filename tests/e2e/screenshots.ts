@@ -12,6 +12,7 @@ import {
   tourAnnouncementAdmin,
   tourConflicts,
   tourEventData,
+  tourContactLinksAdmin,
   tourIphone,
   tourGlobalAdmin,
   tourNotifications,
@@ -56,7 +57,12 @@ try {
     const page = await context.newPage();
     await visit(page, look.language, (screen) => shoot(page, screen));
     await context.close();
-    await visitAs('orga', [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications], look, shoot);
+    await visitAs(
+      'orga',
+      [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourConflicts, tourNotifications],
+      look,
+      shoot,
+    );
     await visitAs('admin', [tourGlobalAdmin], look, shoot);
     await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);

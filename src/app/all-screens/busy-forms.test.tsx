@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventId } from '../../../tests/fixtures/device.ts';
-import { givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { contactBlock, givenDevice, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { AnnouncementCard } from '../../features/admin-announcements/announcement-card.tsx';
+import { BlocksForm } from '../../features/admin-contact-links/blocks-form.tsx';
 import { EntryForm } from '../../features/admin-schedule/entry-form.tsx';
 import { PostForm } from '../../features/chat/form/post-form.tsx';
 import { RichFeedbackForm } from '../../features/feedback/rich-feedback-form.tsx';
@@ -60,6 +61,11 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
     submit: 'Save',
   },
   'schedule entry': { form: <Entry />, field: 'Title', submit: 'Save' },
+  'contact links': {
+    form: <BlocksForm eventId={eventId} rows={[contactBlock('a')]} waiting={new Set()} />,
+    field: 'Title',
+    submit: 'Save changes',
+  },
 };
 
 test.each(Object.entries(forms))('%s: nothing can be changed while it is sent, for it would be lost', async (_name, of) => {

@@ -62,3 +62,15 @@ test('where there are none, that is said', async () => {
   show(db, <ContactLinksScreen />);
   expect(await screen.findByText('No contact links yet')).toBeTruthy();
 });
+
+test.each([
+  ['participant', 0],
+  ['admin', 1],
+] as const)('the way to change them is shown to who may: %s', async (role, links) => {
+  await tearDown(db);
+  db = await givenDevice(role);
+  show(db, <ContactLinksScreen />);
+  await screen.findByText('No contact links yet');
+  const found = screen.queryAllByRole('link', { name: 'Edit' });
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: links }, () => '/admin/event-links'));
+});

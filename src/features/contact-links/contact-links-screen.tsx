@@ -1,17 +1,20 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { isSafeUrl } from '../../../contract/fields.ts';
 import type { ContactLinkBlock } from '../../../contract/resources/contact-links.ts';
+import { may } from '../../../contract/roles.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
-import { useActiveEvent, useLive, useRefresh } from '../../sync/react/hooks.tsx';
+import { readArranged } from '../../sync/mirror/arranged-rows.ts';
+import { useActiveEvent, useActor, useLive, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './contact-links-screen.module.css';
-import { readBlocks } from './read-blocks.ts';
 
 /** By which links the event's people can be reached, block by block; from what the device has. */
 export function ContactLinksScreen(): ReactNode {
@@ -19,9 +22,21 @@ export function ContactLinksScreen(): ReactNode {
   const event = useActiveEvent();
   const eventId = event?.id ?? 0;
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
-  const blocks = useLive((db) => readBlocks(db, eventId), [eventId]);
+  const blocks = useLive((db) => readArranged(db, db.mirror('contactLinks'), 'contactLinks', eventId), [eventId]);
+  const actor = useActor();
+  const actions = (
+    <>
+      {may(actor, 'event-admin', { eventId }) && (
+        <Link href="/admin/event-links" className={buttonClass('quiet')}>
+          <Pencil aria-hidden="true" />
+          {t('contact_links.edit')}
+        </Link>
+      )}
+      <RefreshButton onRefresh={refresh} />
+    </>
+  );
   return (
-    <Screen title={t('contact_links.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('contact_links.title')} actions={actions}>
       {blocks?.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}
       {blocks?.map((block) => (
         <Block key={block.id} block={block} />

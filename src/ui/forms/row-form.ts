@@ -28,7 +28,7 @@ export function rowForm<Row, Values extends object>(
     typed,
     dirty: stored !== null,
     with: (part) => {
-      const next = Object.entries({ ...values, ...part }).filter(([field, value]) => value !== saved[field as keyof Values]);
+      const next = Object.entries({ ...values, ...part }).filter(([field, value]) => !alike(value, saved[field as keyof Values]));
       return next.length === 0 ? '' : JSON.stringify({ base, typed: Object.fromEntries(next) });
     },
   };
@@ -55,6 +55,11 @@ function parse(draft: string): { base: unknown; typed: object } | null {
 /** The fields of `next` whose value is another one than in `row`. */
 export function changedFields<Fields extends object>(next: Fields, row: object): Partial<Fields> {
   return Object.fromEntries(
-    Object.entries(next).filter(([field, value]) => value !== (row as Record<string, unknown>)[field]),
+    Object.entries(next).filter(([field, value]) => !alike(value, (row as Record<string, unknown>)[field])),
   ) as Partial<Fields>;
+}
+
+/** Lists are what is in them. */
+function alike(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

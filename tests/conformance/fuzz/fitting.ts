@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { safeUrl } from '../../../contract/fields.ts';
 import { picture } from '../../../contract/pictures.ts';
 import { samplePicture } from '../samples.ts';
 import { hostileTexts } from './hostile-values.ts';
@@ -44,6 +45,7 @@ export function shapeOf(schema: unknown): Record<string, object> {
 /** Values that the schema takes, or nearly: what only a rule of its own can tell is left to chance. Throws for a kind that it does not know. */
 export function fitting(schema: object, known: Known, field = ''): fc.Arbitrary<unknown> {
   if (schema === picture) return pictures;
+  if (schema === safeUrl) return fc.oneof({ arbitrary: links, weight: 3 }, { arbitrary: fc.constantFrom(...hostileTexts), weight: 1 });
   const definition = definitionOf(schema);
   const inner = (part: object | undefined): fc.Arbitrary<unknown> => fitting(part as object, known, field);
   const checks = (definition.checks ?? []).map((each) => each._zod.def);
@@ -132,6 +134,8 @@ const oddMoments = [
 const instants = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
+
+const links = fc.constantFrom('https://camp.example/a?b=c#d', 'mailto:orga@camp.example', 'tel:+49301234');
 
 const pictures = fc.constantFrom(
   samplePicture,

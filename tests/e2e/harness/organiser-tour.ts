@@ -167,6 +167,31 @@ export async function tourGlobalAdmin({ page, language, look }: TourOptions): Pr
   await look('audit');
 }
 
+/** Changes nothing: what is not saved is given up at the end. */
+export async function tourContactLinksAdmin({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/event-links');
+  await expectScreen(page, t('contact_links.manage'));
+  await expectShown(page.getByRole('region').first());
+  await look('admin-contact-links');
+  await button(page, t('contact_links.add_block')).click();
+  const added = page.getByRole('main').getByRole('region').last();
+  await button(page, t('contact_links.save')).click();
+  await expectShown(added.getByText(t('contact_links.problem_title'), { exact: true }));
+  await look('admin-contact-links-add');
+  await added.getByLabel(t('contact_links.title_label'), { exact: true }).fill(newTitle());
+  await added.getByRole('button', { name: t('contact_links.add_subtitle') }).click();
+  await added.getByRole('button', { name: t('contact_links.add_link') }).click();
+  await look('admin-contact-links-edit');
+  await page.getByRole('button', { name: new RegExp(`^${t('contact_links.delete')}: Block 1, [^,]*$`) }).click();
+  await expectShown(page.getByRole('alertdialog'));
+  await look('admin-contact-links-delete');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('alertdialog'));
+  await button(page, t('app.cancel')).click();
+  await expectGone(page.getByText(t('contact_links.unsaved'), { exact: true }));
+}
+
 /** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];

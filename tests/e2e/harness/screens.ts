@@ -34,6 +34,7 @@ const screens = {
   'admin/general': [t('admin_general.title'), 'main li a'],
   'admin/event-data': [t('admin_event_data.title'), 'main form'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
+  'admin/event-links': [t('contact_links.manage'), 'main section'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
   'admin/global/users': [t('admin_users.title'), 'main table'],
   'admin/global/audit': [t('admin_audit.title'), 'main section'],

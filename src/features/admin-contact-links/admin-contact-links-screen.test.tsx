@@ -1,0 +1,345 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arrangementId } from '../../../contract/resources/arrangements.ts';
+import { contactLinks } from '../../../contract/resources/contact-links.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import {
+  clash,
+  clientOf,
+  contactBlock,
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { AdminContactLinksScreen } from './admin-contact-links-screen.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+const ids: Readonly<Record<string, string>> = {
+  a: '0190f1de-0000-7000-8000-00000000000a',
+  b: '0190f1de-0000-7000-8000-00000000000b',
+  c: '0190f1de-0000-7000-8000-00000000000c',
+};
+const block: typeof contactBlock = (name, part) => contactBlock(name, { id: ids[name] ?? name, ...part });
+const phone = { name: 'Phone', url: 'tel:+49301234' };
+const web = { name: 'Web', url: 'https://camp.example/' };
+
+async function open(...blocks: ReturnType<typeof block>[]): Promise<void> {
+  await db.mirror('contactLinks').bulkPut(blocks);
+  show(
+    db,
+    <main>
+      <AdminContactLinksScreen />
+    </main>,
+  );
+  await screen.findByRole('button', { name: 'Add block' });
+}
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const titles = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const press = (name: string) => {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+};
+const agree = async () => fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+const save = () => press('Save changes');
+const drafts = async () => (await db.drafts.toArray()).length;
+
+test('what is changed is flagged, kept here, and sent when the person says so: only what changed', async () => {
+  await open(block('a', { links: [phone, web] }), block('b', { position: 2 }));
+  expect(screen.queryByText('Changes not saved yet')).toBeNull();
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  expect(await screen.findByText('Changes not saved yet')).toBeDefined();
+  await expectCommands(db, []);
+  save();
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
+  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  expect(await drafts()).toBe(0);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  expect(card('Block 1, Kitchen').getByText('Waits to be sent')).toBeDefined();
+});
+
+test('Save sends first the order, then each block that changed, then what goes, all at once', async () => {
+  await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
+  type(card('Block 3, Title c').getByLabelText('Title'), 'Kitchen');
+  press('Move up: Block 3, Kitchen');
+  press('Delete: Block 1, Title a');
+  await agree();
+  press('Add block');
+  const added = card('Block 3, unnamed');
+  type(added.getByLabelText('Title'), 'Doctor');
+  type(added.getByLabelText('Web address, or mailto: or tel:'), 'tel:112');
+  save();
+  await waitFor(async () => expect(await db.outbox.count()).toBe(4));
+  const entries = await db.outbox.orderBy('seq').toArray();
+  const newId = entries[2]!.id;
+  expect(entries.map(({ resource, mutation, id, args }) => [resource, mutation, id, args])).toEqual([
+    [
+      'arrangements',
+      'contactLinks',
+      arrangementId(eventId, 'contactLinks'),
+      { positions: [ids['c'], ids['b'], newId].map((id, at) => ({ id, position: at + 1 })) },
+    ],
+    ['contactLinks', 'edit', ids['c'], { title: 'Kitchen' }],
+    ['contactLinks', 'create', newId, { title: 'Doctor', subtitle: null, links: [{ name: 'New link', url: 'tel:112' }], position: 4 }],
+    ['contactLinks', 'remove', ids['a'], {}],
+  ]);
+});
+
+test('Cancel brings back what is there now, which may be newer', async () => {
+  await open(block('a'), block('b', { position: 2 }));
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
+  press('Move down: Block 1, Typed');
+  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
+  press('Cancel');
+  await waitFor(() => expect(titles()).toEqual(['Block 1, Theirs', 'Block 2, Title b']));
+  await expectCommands(db, []);
+  await waitFor(async () => expect(await drafts()).toBe(0));
+});
+
+test('what is not saved is there again after the app was killed: words, order, what is new and what is gone', async () => {
+  await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
+  press('Move down: Block 1, Typed');
+  press('Add block');
+  type(card('Block 4, unnamed').getByLabelText('Title'), 'Fresh');
+  press('Delete: Block 3, Title c');
+  await agree();
+  await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Typed', 'Block 3, Fresh']));
+  cleanup();
+  await waitFor(async () => expect(await drafts()).toBe(1));
+  await open();
+  await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Typed', 'Block 3, Fresh']));
+  expect(screen.getByText('Changes not saved yet')).toBeDefined();
+});
+
+test('the buttons move what they name; the focus goes with it, also where it cannot go further', async () => {
+  await open(block('a'), block('b', { position: 2 }));
+  press('Move up: Block 2, Title b');
+  await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']));
+  const up = screen.getByRole('button', { name: 'Move up: Block 1, Title b' });
+  expect(document.activeElement).toBe(up);
+  expect(up.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('Now number 1 of 2').getAttribute('role')).toBe('status');
+  fireEvent.click(up);
+  expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']);
+  press('Move down: Block 1, Title b');
+  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+});
+
+test('links are ordered, written, added and deleted, the last one stays', async () => {
+  await open(block('a', { links: [phone, web] }));
+  press('Move up: Link 2, Web, Block 1, Title a');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move up: Link 1, Web, Block 1, Title a' })));
+  press('Delete: Link 2, Phone, Block 1, Title a');
+  await agree();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add link: Block 1, Title a' })));
+  const last = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete: Link 1, Web, Block 1, Title a' });
+  expect(last.disabled).toBe(true);
+  press('Add link: Block 1, Title a');
+  const added = within(screen.getByRole('group', { name: 'Link 2, New link, Block 1, Title a' }));
+  const [name, url] = added.getAllByRole<HTMLInputElement>('textbox');
+  expect([name!.value, url!.value, url!.type]).toEqual(['New link', 'https://', 'url']);
+  expect(document.activeElement).toBe(name);
+  type(name!, 'Mail');
+  type(url!, 'mailto:help@camp.example');
+  save();
+  await expectCommands(db, [{ mutation: 'edit', args: { links: [web, { name: 'Mail', url: 'mailto:help@camp.example' }] } }]);
+});
+
+test('a link without name or address says that it is left out, and is', async () => {
+  await open(block('a', { links: [phone] }));
+  press('Add link: Block 1, Title a');
+  expect(screen.getByText('Without a name and an address this link is not saved.')).toBeDefined();
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  save();
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^Link 2/ })).toBeNull());
+});
+
+test.each([
+  ['Title', ' ', 'Please enter a title.'],
+  ['Web address, or mailto: or tel:', 'camp.example', 'Please enter a whole address, like https://…, mailto:… or tel:…'],
+  ['Web address, or mailto: or tel:', '', 'A block needs at least one link with a name and an address.'],
+  ['Name', '', 'A block needs at least one link with a name and an address.'],
+])('%s as “%s” is told, and has the focus', async (label, value, problem) => {
+  await open(block('a', { links: [phone] }));
+  const field = card('Block 1, Title a').getByLabelText(label);
+  type(field, value);
+  save();
+  expect(await screen.findByText(problem)).toBeDefined();
+  expect(document.activeElement).toBe(field);
+  await expectCommands(db, []);
+});
+
+test('a subtitle is added, and deleted when the person agrees', async () => {
+  await open(block('a', { subtitle: 'Day and night' }), block('b', { position: 2 }));
+  press('Delete subtitle: Block 1, Title a');
+  await agree();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add subtitle: Block 1, Title a' })));
+  press('Add subtitle: Block 2, Title b');
+  const field = card('Block 2, Title b').getByLabelText('Subtitle');
+  expect(document.activeElement).toBe(field);
+  type(field, 'By day');
+  save();
+  await expectCommands(db, [
+    { mutation: 'edit', args: { subtitle: null } },
+    { mutation: 'edit', args: { subtitle: 'By day' } },
+  ]);
+});
+
+test('before a block goes it is asked in the words of the specification; who says no keeps it', async () => {
+  await open(block('a'));
+  press('Delete: Block 1, Title a');
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Are you sure you want to delete this contact link block?')).toBeDefined();
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(titles()).toEqual(['Block 1, Title a']);
+  press('Delete: Block 1, Title a');
+  await agree();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add block' })));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('what others change of other fields stands beside what is typed here; of the same it is asked, and nothing goes before', async () => {
+  await open(block('a', { links: [phone] }));
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a', { links: [web] }), version: 2, title: 'Theirs' }));
+  expect(await screen.findByText('Somebody else changed this meanwhile. Which version should stand?')).toBeDefined();
+  save();
+  await expectCommands(db, []);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yours Mine' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Yours Mine' }));
+  save();
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Link 1, Web, Block 1, Mine' })).toBeDefined());
+});
+
+test.each([
+  ['Yours', 1],
+  ['On the server', 0],
+] as const)('of two orders one stands whole: %s', async (side, orders) => {
+  await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
+  press('Move up: Block 3, Title c');
+  const places = ['b', 'a', 'c'].map((id, index) => ({ id: ids[id]!, position: index + 1 }));
+  const theirs = { id: arrangementId(eventId, 'contactLinks'), version: 1, eventId, list: 'contactLinks' as const, places };
+  await meanwhile(() => db.mirror('arrangements').put(theirs));
+  const choice = await screen.findByRole('radio', { name: new RegExp(`^${side}`) });
+  save();
+  await expectCommands(db, []);
+  fireEvent.click(choice);
+  save();
+  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  expect(await db.outbox.count()).toBe(orders);
+  const order = side === 'Yours' ? ['a', 'c', 'b'] : ['b', 'a', 'c'];
+  await waitFor(() => expect(titles()).toEqual(order.map((id, index) => `Block ${index + 1}, Title ${id}`)));
+});
+
+test.each([
+  ['Bring it back as a new one: Title a', [{ mutation: 'create', args: { title: 'Mine', subtitle: null, links: [phone], position: 3 } }]],
+  ['Let it go: Title a', []],
+])('changed here, removed elsewhere: it is told, and decided before anything is saved: %s', async (answer, commands) => {
+  await open(block('a', { links: [phone] }), block('b', { position: 2 }));
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
+  expect(await screen.findByText('Somebody else removed “Title a” while you changed it.')).toBeDefined();
+  save();
+  expect(await screen.findByText('Please choose before you save.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bring it back as a new one: Title a' }));
+  press(answer);
+  if (commands.length > 0) save();
+  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await expectCommands(db, commands);
+});
+
+test.each([
+  ['Delete anyway: Title a', [{ mutation: 'remove', args: {} }]],
+  ['Keep it: Title a', []],
+])('removed here, changed elsewhere: %s', async (answer, commands) => {
+  await open(block('a'));
+  press('Delete: Block 1, Title a');
+  await agree();
+  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
+  expect(await screen.findByText('Somebody else changed “Title a” while you deleted it.')).toBeDefined();
+  press(answer);
+  if (commands.length > 0) save();
+  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await expectCommands(db, commands);
+});
+
+test('while the mirror is loaded anew, what is not here yet is not taken for gone, and nothing is saved', async () => {
+  await db.mirror('contactLinks').bulkPut([block('a', { links: [phone] }), block('b', { position: 2 })]);
+  const silent = () => new Promise<never>(() => {});
+  const client = show(db, <AdminContactLinksScreen />, { fetch: silent, upload: silent });
+  await screen.findByRole('button', { name: 'Add block' });
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  client.start();
+  await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
+  await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
+  await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Mine']));
+  save();
+  expect(await screen.findByText('The list is being loaded anew. Try again in a moment.')).toBeDefined();
+  await expectCommands(db, []);
+  client.stop();
+});
+
+test('what others make meanwhile appears beside what is not saved', async () => {
+  await open(block('a'), block('b', { position: 2 }));
+  press('Move up: Block 2, Title b');
+  await meanwhile(() => db.mirror('contactLinks').put(block('c', { position: 3 })));
+  await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a', 'Block 3, Title c']));
+});
+
+test('“saved” is said when the server has it; what it refuses is in the form again', async () => {
+  await db.mirror('contactLinks').put(block('a'));
+  show(db, <AdminContactLinksScreen />, { online: true });
+  await screen.findByRole('button', { name: 'Add block' });
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  save();
+  await serverRefuses(db, 'forbidden');
+  expect(await screen.findByText(/You may not do this/)).toBeDefined();
+  expect(card('Block 1, Mine').getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
+  expect(await db.outbox.count()).toBe(0);
+  save();
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Contact links saved'));
+});
+
+test('a conflict that came of what was sent stands above the form', async () => {
+  await db.mirror('contactLinks').put(block('a', { links: [phone] }));
+  await clientOf(db).execute(contactLinks, 'edit', { title: 'Mine', links: [web] }, { id: ids['a']!, eventId });
+  await clash(db, { ...block('a', { links: [phone, web] }), version: 2, title: 'Theirs' });
+  await open();
+  const conflict = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));
+  expect(conflict.getByRole('radio', { name: 'Yours Mine' })).toBeDefined();
+  expect(conflict.getByRole('radio', { name: /^On the server Phone: tel:\+49301234\s+Web: https:/ })).toBeDefined();
+});
+
+test('no more blocks and links than there may be', async () => {
+  const links = Array.from({ length: 50 }, () => phone);
+  await open(block('a', { links }), ...Array.from({ length: 99 }, (_, at) => block(`n${at}`, { position: at + 2 })));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add block' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add link: Block 1, Title a' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add link: Block 2, Title n0' }).disabled).toBe(false);
+});
+
+test('where there are none, that is said', async () => {
+  await open();
+  expect(screen.getByText('No contact links yet')).toBeDefined();
+});

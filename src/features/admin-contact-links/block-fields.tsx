@@ -1,0 +1,122 @@
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../contract/limits.ts';
+import { Locked } from '../../ui/forms/locked.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { Form } from '../../ui/forms/use-form.ts';
+import { Button } from '../../ui/look/button.tsx';
+import styles from './block-card.module.css';
+import { type BlockValues, fieldName, type LinkValues, newLink } from './block-values.ts';
+import { LinkFields } from './link-fields.tsx';
+import { RemoveButton } from './remove-button.tsx';
+import { useFocusOnce } from './use-focus-once.ts';
+
+interface BlockFieldsProps {
+  form: Form<string>;
+  /** Stands before the names of its fields. */
+  prefix: string;
+  values: BlockValues;
+  /** What the block is called where one of its buttons is named. */
+  block: string;
+  onChange: (values: BlockValues) => void;
+}
+
+/** Title, subtitle and links of one block. */
+export function BlockFields({ form, prefix, values, block, onChange }: BlockFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const focusOnce = useFocusOnce();
+  const { title, subtitle, links } = values;
+  const change = (part: Partial<BlockValues>): void => onChange({ ...values, ...part });
+  const add = (): void => {
+    const link = newLink(t('contact_links.new_link'), links);
+    change({ links: [...links, link] });
+    focusOnce(`[name="${fieldName(`name-${link.key}`, prefix)}"]`);
+  };
+  const removeLink = ({ key }: LinkValues): void => {
+    change({ links: links.filter((link) => link.key !== key) });
+    focusOnce(`[name="${prefix}add-link"]`);
+  };
+  const move = (index: number, by: -1 | 1): void => {
+    const [one, other] = [links[index], links[index + by]];
+    if (one && other) change({ links: links.map((link) => (link === one ? other : link === other ? one : link)) });
+  };
+  const removeSubtitle = (): void => {
+    change({ subtitle: null });
+    focusOnce(`[name="${prefix}add-subtitle"]`);
+  };
+  const addSubtitle = (): void => {
+    change({ subtitle: '' });
+    focusOnce(`[name="${fieldName('subtitle', prefix)}"]`);
+  };
+  return (
+    <>
+      <TextField
+        {...form.field(fieldName('title', prefix))}
+        label={t('contact_links.title_label')}
+        value={title}
+        required
+        maxLength={limits.titleLength}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      {subtitle === null ? (
+        <Locked locked={form.busy}>
+          <Button
+            look="quiet"
+            name={`${prefix}add-subtitle`}
+            aria-label={t('contact_links.add_subtitle_to', { block })}
+            onClick={addSubtitle}
+          >
+            <Plus aria-hidden="true" />
+            {t('contact_links.add_subtitle')}
+          </Button>
+        </Locked>
+      ) : (
+        <div className={styles['subtitle']}>
+          <TextField
+            {...form.field(fieldName('subtitle', prefix))}
+            label={t('contact_links.subtitle')}
+            value={subtitle}
+            maxLength={limits.descriptionLength}
+            onChange={(event) => change({ subtitle: event.target.value })}
+          />
+          <Locked locked={form.busy}>
+            <RemoveButton
+              label={t('contact_links.delete_subtitle', { block })}
+              text={t('contact_links.delete_subtitle_text')}
+              onRemove={removeSubtitle}
+            />
+          </Locked>
+        </div>
+      )}
+      <ul className={styles['links']}>
+        {links.map((link, index) => (
+          <LinkFields
+            key={link.key}
+            form={form}
+            prefix={prefix}
+            link={link}
+            block={block}
+            index={index}
+            count={links.length}
+            onChange={(part) => change({ links: links.map((other) => (other === link ? { ...link, ...part } : other)) })}
+            onMove={(by) => move(index, by)}
+            onRemove={() => removeLink(link)}
+          />
+        ))}
+      </ul>
+      <Locked locked={form.busy}>
+        <Button
+          look="quiet"
+          name={`${prefix}add-link`}
+          aria-label={t('contact_links.add_link_to', { block })}
+          disabled={links.length >= limits.linksOfBlock}
+          onClick={add}
+        >
+          <Plus aria-hidden="true" />
+          {t('contact_links.add_link')}
+        </Button>
+      </Locked>
+    </>
+  );
+}

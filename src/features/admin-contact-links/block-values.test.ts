@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type BlockValues, newLink, readBlock, valuesOf } from './block-values.ts';
+
+const link = { key: 0, name: 'Web', url: 'https://camp.example/' };
+const filled: BlockValues = { title: 'Kitchen', subtitle: null, links: [link] };
+
+test('only links with both name and address are sent, without blanks around them', () => {
+  const links = [
+    { ...link, name: ' Web ' },
+    { key: 1, name: ' ', url: link.url },
+    { key: 2, name: 'Phone', url: '' },
+    newLink('New link', [link]),
+  ];
+  const read = readBlock({ title: ' Kitchen ', subtitle: '  ', links });
+  expect(read).toEqual({ kind: 'args', args: { title: 'Kitchen', subtitle: null, links: [{ name: 'Web', url: link.url }] } });
+});
+
+test.each<[Partial<BlockValues>, object]>([
+  [{ title: ' ' }, { 'x-title': 'title' }],
+  [{ links: [{ ...link, url: 'camp' }] }, { 'x-url-0': 'url' }],
+  [{ links: [link, { key: 7, name: 'Bad', url: 'javascript:alert(1)' }] }, { 'x-url-7': 'url' }],
+  [{ links: [{ ...link, name: '' }] }, { 'x-name-0': 'links' }],
+  [{ links: [newLink('New link', [])] }, { 'x-url-0': 'links' }],
+])('%o is refused: %o', (part, wrong) => {
+  expect(readBlock({ ...filled, ...part }, 'x-')).toEqual({ kind: 'wrong', wrong });
+});
+
+test('a new link has a name, an address that begins, and a key that no other of the block has', () => {
+  expect(newLink('New link', [link, { ...link, key: 4 }])).toEqual({ key: 5, name: 'New link', url: 'https://' });
+  expect(valuesOf({ links: [link, link] }).links.map(({ key }) => key)).toEqual([0, 1]);
+});

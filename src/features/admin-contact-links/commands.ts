@@ -1,0 +1,24 @@
+import { draftedBy } from '../../commands/command-fields.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { contactLinkWords } from './contact-link-words.ts';
+
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
+
+const titles = { create: 'command.contactLinks.create', edit: 'command.contactLinks.edit', remove: 'command.contactLinks.remove' } as const;
+const refusals = {
+  create: 'contact_links.create_failed',
+  edit: 'contact_links.update_failed',
+  remove: 'contact_links.delete_failed',
+} as const;
+
+/** How commands on blocks of contact links are shown and mended wherever what is unsent is listed. */
+export const contactLinks: CommandPresenter = {
+  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
+  refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
+  text: (words, entry) => contactLinkWords.value(words, draftedBy(entry)),
+  edit: ({ t }, { mutation }) => (mutation === 'remove' ? null : t('refused.edit')),
+  Form,
+  conflict: contactLinkWords,
+  toasts: true,
+};

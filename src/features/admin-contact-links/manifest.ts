@@ -1,0 +1,10 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const AdminContactLinksScreen = lazyComponent(async () => (await import('./admin-contact-links-screen.tsx')).AdminContactLinksScreen);
+
+export const adminContactLinks: Manifest = {
+  routes: [route('/admin/event-links', AdminContactLinksScreen, { guard: 'event-admin', preload: 'never' })],
+  commands: () => import('./commands.ts'),
+};

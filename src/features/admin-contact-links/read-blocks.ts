@@ -1,0 +1,30 @@
+import type { Reading } from '../../ui/forms/reading.ts';
+import { type BlockFields, readBlock } from './block-values.ts';
+import type { ShownBlock } from './blocks-draft.ts';
+
+/** Stands before the names of a block's fields in the form of all. */
+export const prefixOf = (id: string): string => `${id}-`;
+
+type Problem = 'title' | 'url' | 'links' | 'undecided' | 'loading';
+
+interface ReadBlocks {
+  /** What each block that was touched is to say, by its id, as far as that can be read. */
+  readonly fields: ReadonlyMap<string, BlockFields>;
+  /** The same for all of them, or what is wrong. */
+  readonly reading: Reading<ReadonlyMap<string, BlockFields>, string, Problem>;
+}
+
+/** What the form of all blocks says. */
+export function readBlocks(shown: readonly ShownBlock[]): ReadBlocks {
+  const fields = new Map<string, BlockFields>();
+  const wrong: Record<string, Problem> = {};
+  for (const { id, values, state, dirty } of shown) {
+    if (state === 'awaited') wrong['form'] = 'loading';
+    else if (state !== 'plain') wrong[`${prefixOf(id)}decide`] = 'undecided';
+    if (state !== 'plain' || !dirty) continue;
+    const read = readBlock(values, prefixOf(id));
+    if (read.kind === 'args') fields.set(id, read.args);
+    else Object.assign(wrong, read.wrong);
+  }
+  return { fields, reading: Object.keys(wrong).length > 0 ? { kind: 'wrong', wrong } : { kind: 'args', args: fields } };
+}

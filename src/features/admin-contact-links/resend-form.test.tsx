@@ -1,0 +1,59 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contactLinks } from '../../../contract/resources/contact-links.ts';
+import { eventId, quietPorts } from '../../../tests/fixtures/device.ts';
+import { contactBlock, expectCommands, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { enqueue, park } from '../../sync/outbox/outbox.ts';
+import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+const links = [{ name: 'Phone', url: 'tel:+49301234' }];
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function givenRefused(mutation: 'create' | 'edit' | 'remove', args: object, id?: string): Promise<void> {
+  const entry = await enqueue(db, quietPorts(), { resource: contactLinks, mutation, args, eventId, ...(id !== undefined && { id }) });
+  await park(db, [entry], 'forbidden');
+  show(db, <NotSentScreen />);
+}
+
+test('a refused new block is shown with its words, and goes again as it was changed, in its place', async () => {
+  await givenRefused('create', { title: 'Kitchen', links, position: 7 });
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('Failed to create contact link')).toBeDefined();
+  expect(card.getByText(/Kitchen\s+Phone: tel:\+49301234/)).toBeDefined();
+  fireEvent.click(card.getByRole('button', { name: 'Edit and resend' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+  type('Title', ' ');
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(screen.getByText('Please enter a title.')).toBeDefined();
+  type('Title', 'Doctor');
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await expectCommands(db, [{ mutation: 'create', args: { title: 'Doctor', subtitle: null, links, position: 7 } }]);
+  expect((await db.outbox.toArray())[0]!.state).toBe('waiting');
+});
+
+test('a refused change says only what differs from the block that it was made on', async () => {
+  await db.mirror('contactLinks').put(contactBlock('a', { links }));
+  await givenRefused('edit', { title: 'Mine' }, 'a');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit and resend' }));
+  await screen.findByLabelText('Title');
+  type('Title', 'Other');
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Other' } }]);
+});
+
+test('a refused deletion can only be sent again as it is', async () => {
+  await db.mirror('contactLinks').put(contactBlock('a'));
+  await givenRefused('remove', {}, 'a');
+  expect(await screen.findByText('Failed to delete contact link')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Edit and resend' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
+});

@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contactLinks } from '../../../contract/resources/contact-links.ts';
+import { clashesOf } from '../../commands/use-clashes.ts';
+import { useDeliver } from '../../commands/use-deliver.ts';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useDraft } from '../../sync/react/use-draft.ts';
+import { decided } from '../../ui/forms/choices.ts';
+import type { Choices, Clash, Side } from '../../ui/forms/clash-choices.tsx';
+import { inWords } from '../../ui/forms/reading.ts';
+import { type Form, useForm } from '../../ui/forms/use-form.ts';
+import { type BlocksDraft, draftText, isEmpty, orderClash, parseDraft, type ShownBlock, shownBlocks } from './blocks-draft.ts';
+import { readBlocks } from './read-blocks.ts';
+import { saveCommands } from './save-blocks.ts';
+import { type AdminBlocks, draftIdOf } from './use-admin-blocks.ts';
+import { useManyChoices } from './use-many-choices.ts';
+
+/** What others changed of one thing meanwhile, and what was decided about it. */
+interface Meanwhile {
+  readonly clashes: readonly Clash[];
+  readonly choices: Choices;
+  readonly onChoose: (key: string, side: Side) => void;
+}
+
+interface BlocksFormState {
+  readonly form: Form<string>;
+  readonly draft: BlocksDraft;
+  /** The blocks as the person wants them, in their order. */
+  readonly shown: readonly ShownBlock[];
+  /** Something is not saved. */
+  readonly dirty: boolean;
+  readonly change: (next: BlocksDraft) => void;
+  readonly cancel: () => void;
+  readonly meanwhileOf: (block: ShownBlock) => Meanwhile;
+  /** The same for the order, whose versions are ids as `order`. */
+  readonly orderMeanwhile: Meanwhile;
+}
+
+/** The course of the form of all blocks. What is not saved outlives the app; what others do meanwhile is merged by block, or asked about. */
+export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | 'rows'>): BlocksFormState {
+  const { t } = useTranslation();
+  const deliver = useDeliver();
+  const draftId = draftIdOf(eventId);
+  const [text, setText, clear] = useDraft(draftId);
+  const draft = useMemo(() => parseDraft(text), [text]);
+  const shown = shownBlocks(rows, draft, useSyncStatus().firstLoad !== null);
+  const read = readBlocks(shown);
+  const choices = useManyChoices();
+
+  const meanwhileOf = ({ id, base, row }: ShownBlock): Meanwhile => ({
+    clashes: clashesOf(contactLinks, { base, row, wanted: read.fields.get(id) ?? null }),
+    choices: choices.of(id, row?.version),
+    onChoose: (key, side) => choices.choose(id, row?.version, key, side),
+  });
+  const order = orderClash(rows, draft);
+  const orderNow = order?.theirs.join();
+  const orderMeanwhile: Meanwhile = {
+    clashes: order
+      ? [{ key: 'order', before: { order: order.before }, yours: { order: order.yours }, theirs: { order: order.theirs } }]
+      : [],
+    choices: choices.of('order', orderNow),
+    onChoose: (key, side) => choices.choose('order', orderNow, key, side),
+  };
+  const onlyNew = draft.order === null && Object.values(draft.blocks).every(({ base }) => base === null);
+  const form = useForm({
+    read: inWords(read.reading, (problem) => t(`contact_links.problem_${problem}`)),
+    undecided: [orderMeanwhile, ...shown.map(meanwhileOf)].some((each) => !decided(each.clashes, each.choices)),
+    failure: t(onlyNew ? 'contact_links.create_error' : 'contact_links.save_failed'),
+    send: (fields, isThere) => {
+      const choicesOf = (id: string): Choices => choices.of(id, rows.find((row) => row.id === id)?.version);
+      const keepTheirOrder = order !== null && orderMeanwhile.choices['order'] === 'theirs';
+      const commands = saveCommands({ eventId, rows, draft, fields, choicesOf, keepTheirOrder });
+      const words = { done: t('contact_links.saved'), refused: t('contact_links.save_failed') };
+      return deliver(commands, { draftId, isThere, close: clear }, words);
+    },
+  });
+  return {
+    form,
+    draft,
+    shown,
+    dirty: !isEmpty(draft),
+    change: (next) => {
+      setText(draftText(next, rows));
+      form.changed();
+    },
+    cancel: () => {
+      form.reset();
+      void clear();
+    },
+    meanwhileOf,
+    orderMeanwhile,
+  };
+}

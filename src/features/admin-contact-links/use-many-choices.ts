@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { Choices, Side } from '../../ui/forms/clash-choices.tsx';
+
+interface ManyChoices {
+  /** What was decided about this, as it is now. */
+  readonly of: (what: string, state: string | number | undefined) => Choices;
+  readonly choose: (what: string, state: string | number | undefined, key: string, side: Side) => void;
+}
+
+/** What was decided about clashes of several things; when another state of one comes, that is asked again. */
+export function useManyChoices(): ManyChoices {
+  const [made, setMade] = useState<Readonly<Record<string, { state: string | number | undefined; choices: Choices }>>>({});
+  const of: ManyChoices['of'] = (what, state) => {
+    const known = made[what];
+    return known && known.state === state ? known.choices : {};
+  };
+  return {
+    of,
+    choose: (what, state, key, side) => setMade({ ...made, [what]: { state, choices: { ...of(what, state), [key]: side } } }),
+  };
+}

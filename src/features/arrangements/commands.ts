@@ -1,0 +1,34 @@
+import type { Arrangement } from '../../../contract/resources/arrangements.ts';
+import type { Place } from '../../../contract/arranged.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import type { CommandPresenter } from '../../feature/command-presenter.ts';
+import { readListed } from './listed-rows.ts';
+import { orderWords } from './order-words.ts';
+
+const titles = {
+  menu: 'command.arrangements.menu',
+  home: 'command.arrangements.home',
+  contactLinks: 'command.arrangements.contactLinks',
+} as const;
+const refusals = {
+  menu: 'admin_menu_save_error',
+  home: 'admin_homescreen_save_error',
+  contactLinks: 'contact_links.save_failed',
+} as const;
+
+/** The places that a command gives, added to those that it leaves as they were. */
+function placesOf({ args, base }: OutboxEntry): readonly Place[] {
+  const { updates, positions } = args as { updates?: readonly Place[]; positions?: readonly Place[] };
+  return [...((base as Arrangement | null)?.places ?? []), ...(updates ?? positions ?? [])];
+}
+
+/** How orders of the menu, the home screen and the contact links are shown wherever what is unsent is listed. */
+export const arrangements: CommandPresenter = {
+  rows: readListed,
+  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
+  refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
+  text: (words, entry) => orderWords.value(words, { places: placesOf(entry) }) || null,
+  edit: () => null,
+  conflict: orderWords,
+  toasts: true,
+};

@@ -1,0 +1,58 @@
+import { Dexie } from 'dexie';
+import type { TFunction } from 'i18next';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import { textOf } from '../../i18n/keys.ts';
+
+/** One of a list that has an order, at the place where it was made. */
+export interface ListedRow extends BaseRow {
+  readonly position: number;
+  /** Of the menu, whose sections share one count. */
+  readonly section: number;
+  readonly name: (t: TFunction) => string;
+}
+
+/** The rows of the list that a command orders, as far as it is known what they are called. */
+export async function readListed(db: EventDatabase, { eventId, mutation }: OutboxEntry): Promise<readonly ListedRow[]> {
+  const ofEvent = [
+    [eventId, Dexie.minKey],
+    [eventId, Dexie.maxKey],
+  ] as const;
+  if (mutation === 'contactLinks') {
+    const blocks = await db
+      .mirror('contactLinks')
+      .where('[eventId+position]')
+      .between(...ofEvent)
+      .toArray();
+    return blocks.map(({ title, ...row }) => ({ ...row, section: 0, name: () => title }));
+  }
+  const modules = await db
+    .mirror('modules')
+    .where('[eventId+moduleId]')
+    .between(...ofEvent)
+    .toArray();
+  const moduleOf = ({ moduleId }: { moduleId: number }) => modules.find((module) => module.moduleId === moduleId);
+  if (mutation === 'menu') {
+    const entries = await db
+      .mirror('menuEntries')
+      .where('[eventId+position]')
+      .between(...ofEvent)
+      .toArray();
+    return entries.flatMap((entry) => {
+      const key = moduleOf(entry)?.menu_entries[entry.menuEntryNumber]?.name;
+      return key === undefined ? [] : [{ ...entry, section: entry.sectionNumber, name: (t: TFunction) => textOf(t, key, key) }];
+    });
+  }
+  const entries = await db
+    .mirror('homeEntries')
+    .where('[eventId+position]')
+    .between(...ofEvent)
+    .toArray();
+  return entries.flatMap((entry) => {
+    const part = moduleOf(entry)?.home_components[entry.homeScreenNumber]?.name;
+    return part === undefined
+      ? []
+      : [{ ...entry, section: 0, name: (t: TFunction) => t(`home_component.${part as 'recent_posts'}`, part) }];
+  });
+}

@@ -1,0 +1,18 @@
+import { arranged, type Place } from '../../../contract/arranged.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { Arrangement } from '../../../contract/resources/arrangements.ts';
+import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
+import type { Fields } from '../../sync/mirror/merge.ts';
+import type { ListedRow } from './listed-rows.ts';
+
+/** How two orders of one list are told. */
+export const orderWords = {
+  name: ({ t }: Words, row: BaseRow): string => t(`command.arrangements.${(row as Arrangement).list}`),
+  label: ({ t }: Words): string => t('conflict.order'),
+  /** What is there now, in that order, numbered: a row that is gone is left out, and one that nobody has placed stands where it was made. */
+  value: ({ t, rows = [] }: Words, { places }: Fields): string =>
+    arranged(rows as readonly ListedRow[], (places ?? []) as readonly Place[])
+      .toSorted((one, other) => one.section - other.section)
+      .map(({ name }, index) => `${index + 1}. ${name(t)}`)
+      .join('\n'),
+} satisfies ConflictWords;
