@@ -18,8 +18,7 @@ const { server, visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
   it('for those who run the event', async () => {
-    const inside = [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications];
-    const inside = [tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourConflicts, tourNotifications];
+    const inside = [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourConflicts, tourNotifications];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
   });
 
