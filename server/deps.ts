@@ -4,6 +4,7 @@ import type { Auth } from './services/auth/auth.ts';
 import type { Feed } from './services/feed/feed.ts';
 import type { Hub } from './services/feed/hub.ts';
 import type { Joining } from './services/joining/joining.ts';
+import type { CodeReads } from './services/lists/code-reads.ts';
 import type { CommunityReads } from './services/lists/community-reads.ts';
 import type { DeclaredLists } from './services/lists/declared-lists.ts';
 import type { Reads } from './services/lists/reads.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   readonly hub: Hub;
   readonly lists: DeclaredLists;
   readonly reads: Reads;
+  readonly codes: CodeReads;
   readonly community: CommunityReads;
   readonly sharing: SharingReads;
   readonly dating: DatingReads;
