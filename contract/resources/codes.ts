@@ -5,12 +5,15 @@ import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
+/** What a code reads. */
+export const codeText = filledText(limits.codeLength);
+
 export const codeRow = z.object({
   id: uuid,
   version: z.int(),
   eventId,
   /** As `canonicalCode` makes it; of one event no two read the same. */
-  code: z.string(),
+  code: codeText,
   /** Opens the event as often as anybody likes; any other code opens it once. */
   reusable: z.boolean(),
   used: z.boolean(),
@@ -26,9 +29,7 @@ export const canonicalCode = (typed: string): string => wellFormed(typed.trim())
 /** It has opened the event and does so no more: it stays as the record of who came in by it. */
 export const isUsedUp = ({ used, reusable }: Pick<Code, 'used' | 'reusable'>): boolean => used && !reusable;
 
-const code = filledText(limits.codeLength);
-
-const createArgs = z.strictObject({ code, reusable: z.boolean() });
+const createArgs = z.strictObject({ code: codeText, reusable: z.boolean() });
 
 const create: Mutation<Code, z.infer<typeof createArgs>> = {
   kind: 'create',
@@ -47,7 +48,7 @@ const create: Mutation<Code, z.infer<typeof createArgs>> = {
   refused: 'event_codes.create_failed',
 };
 
-const editArgs = z.strictObject({ code: z.optional(code), reusable: z.optional(z.boolean()) }).check(notEmpty);
+const editArgs = z.strictObject({ code: z.optional(codeText), reusable: z.optional(z.boolean()) }).check(notEmpty);
 
 const edit: Mutation<Code, z.infer<typeof editArgs>> = {
   kind: 'change',

@@ -4,6 +4,7 @@ import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.
 import { picture } from '../../contract/pictures.ts';
 import { resources } from '../../contract/resources.ts';
 import { calendarSecret } from '../../contract/resources/calendar-links.ts';
+import { codeText } from '../../contract/resources/codes.ts';
 import { namedParticipant } from '../../contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 
@@ -50,6 +51,8 @@ export const samplePicture =
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
+  // No two codes of an event read the same.
+  if (type === codeText) return `${text} ${uuidv7()}`;
   if (type === namedParticipant) return `${home}-${people[text === usualText ? 'author' : 'participant'].id}`;
   const { type: kind, format, shape, element, entries, options, values } = definitionOf(type);
   switch (kind) {

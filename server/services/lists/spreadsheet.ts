@@ -7,6 +7,7 @@ export async function spreadsheet(name: string, rows: string[][]): Promise<Uint8
   const workbook = createWorkbook();
   const sheet = workbook.createWorksheet({ name });
   sheet.setData(rows);
+  sheet.setColumns((rows[0] ?? []).map(() => ({ width: 28 })));
   workbook.addWorksheet(sheet);
   // Not packed: its library would start a thread of its own for that.
   return createExcelFile(workbook, 'Uint8Array', { zipOptions: { level: 0 } });

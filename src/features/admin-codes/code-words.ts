@@ -13,8 +13,9 @@ export const codeWords = {
   name: (_words: WordsOnly, row: BaseRow): string => (row as Code).code,
   label: ({ t }: WordsOnly, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
   value: ({ t }: WordsOnly, fields: Fields): string => {
-    const { code, reusable, used = false } = fields as Partial<Code>;
-    const state = reusable === undefined ? undefined : t(`event_codes.state.${stateOf({ reusable, used })}`);
+    const { code, reusable, used } = fields as Partial<Code>;
+    const isTold = reusable !== undefined || used !== undefined;
+    const state = isTold ? t(`event_codes.state.${stateOf({ reusable: reusable ?? false, used: used ?? false })}`) : undefined;
     return [code, state].filter((line) => line !== undefined).join('\n');
   },
 } satisfies ConflictWords;

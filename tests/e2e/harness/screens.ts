@@ -32,6 +32,8 @@ const screens = {
   faq: [pageTexts.en('faq.title'), 'main summary'],
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
+  'admin/eventcodes': [t('event_codes.title'), 'main tbody tr'],
+  'admin/eventcodes/print': [t('event_codes.print_title'), 'main a'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;
 
