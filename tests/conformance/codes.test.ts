@@ -45,7 +45,10 @@ const creation = (code: string): Batched => ({ method: 'POST', path, body: { cod
 
 describe('a code', () => {
   test('is trimmed, and neither blank nor longer than a hundred characters', async () => {
-    expect(await create('  NEW  ')).toMatchObject({ status: 201, body: { eventId: home, code: 'NEW', used: false, usedBy: null, version: 1 } });
+    expect(await create('  NEW  ')).toMatchObject({
+      status: 201,
+      body: { eventId: home, code: 'NEW', used: false, usedBy: null, version: 1 },
+    });
     for (const code of ['', '   ', 'x'.repeat(101)]) {
       expect(await create(code)).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'code' }] } });
     }
@@ -56,7 +59,9 @@ describe('a code', () => {
     await world.call('otherOrga', 'POST', `/api/event/${away}/code`, { body: { code: ' AWAY-NEW ', reusable: false } });
     expect((await join('participant', 'AWAY-NEW  ', away)).status).toBe(200);
     const { body } = await world.call('otherOrga', 'GET', `/api/event/${away}/code`);
-    expect(body).toMatchObject([{ code: 'AWAY-NEW', used: true, reusable: false, version: 2, user: { email: 'participant@camp.example' } }]);
+    expect(body).toMatchObject([
+      { code: 'AWAY-NEW', used: true, reusable: false, version: 2, user: { email: 'participant@camp.example' } },
+    ]);
     expect(await join('author', 'AWAY-NEW', away)).toMatchObject({ status: 401, body: { error: 'switch_code_spent' } });
   });
 
@@ -67,7 +72,10 @@ describe('a code', () => {
       body: { code: 'OTHER' },
       headers: { 'if-match': '"1"' },
     });
-    expect(late).toMatchObject({ status: 412, body: { error: 'version_conflict', current: { used: true, usedBy: people.participant.id } } });
+    expect(late).toMatchObject({
+      status: 412,
+      body: { error: 'version_conflict', current: { used: true, usedBy: people.participant.id } },
+    });
   });
 });
 
@@ -133,7 +141,12 @@ describe('a code that is there already', () => {
 
   test('of two batches at once one gets it', async () => {
     const both = await Promise.all([inBatch(creation('RACE')), inBatch(creation('RACE'))]);
-    expect(both.flat().map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(
+      both
+        .flat()
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual([201, 422]);
   });
 
   test('what was given up before in the same batch may be taken', async () => {
@@ -198,7 +211,15 @@ describe('the list', () => {
   test('has all codes, the newest first, with who used them up', async () => {
     await put({ code: 'USED', used: true, usedBy: people.author.id });
     expect(await listed()).toEqual([
-      { id: expect.any(String), version: 1, eventId: home, code: 'USED', reusable: false, used: true, user: { email: 'author@camp.example' } },
+      {
+        id: expect.any(String),
+        version: 1,
+        eventId: home,
+        code: 'USED',
+        reusable: false,
+        used: true,
+        user: { email: 'author@camp.example' },
+      },
       expect.objectContaining({ code: 'CAMP-ONCE', used: false, reusable: false, user: null }),
       expect.objectContaining({ code: 'CAMP-OPEN', used: false, reusable: true, user: null }),
     ]);

@@ -83,7 +83,11 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
       { statuses: [401, 401, 403, 403, 403, 403, 403, 201, 201], url: '/api/event/2/code', options: newCode },
       { statuses: [401, 401, 403, 403, 403, 403, 403, 403, 404], url: '/api/event/4711/code', options: newCode },
       // One that is there already: only who may make codes hears of it.
-      { statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422], url: '/api/event/1/code', options: { body: { code: 'CAMP-OPEN', reusable: true } } },
+      {
+        statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422],
+        url: '/api/event/1/code',
+        options: { body: { code: 'CAMP-OPEN', reusable: true } },
+      },
     ],
     'PUT /api/event/:event/code/:id': [
       { statuses: admins(200), url: code(home, true), options: newCode },

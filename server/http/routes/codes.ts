@@ -24,8 +24,10 @@ export async function codeRoutes(instance: FastifyInstance, { codes }: Pick<Deps
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'event-admin' } as const;
 
-  app.get('/api/event/:id/code', { config, schema: { tags: ['codes'], summary: 'Codes of an event, and who used them up', params } }, (request) =>
-    codes.ofEvent(callerOf(request), request.params.id),
+  app.get(
+    '/api/event/:id/code',
+    { config, schema: { tags: ['codes'], summary: 'Codes of an event, and who used them up', params } },
+    (request) => codes.ofEvent(callerOf(request), request.params.id),
   );
   app.get(
     '/api/event/:id/code/excel',

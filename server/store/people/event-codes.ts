@@ -44,7 +44,11 @@ export async function findCodes(db: Reading, code: string): Promise<EventCode[]>
 export async function holdersOfCodes(db: Reading, codes: readonly string[]): Promise<{ id: string; eventId: number; code: string }[]> {
   const found: { id: string; eventId: number; code: string }[] = [];
   for (const chunk of chunksOf([...new Set(codes)])) {
-    const records = await sqlOf(db).selectFrom('event_codes').select(['id', 'event_id as eventId', 'code']).where('code', 'in', chunk).execute();
+    const records = await sqlOf(db)
+      .selectFrom('event_codes')
+      .select(['id', 'event_id as eventId', 'code'])
+      .where('code', 'in', chunk)
+      .execute();
     found.push(...records);
   }
   return found;

@@ -294,7 +294,8 @@ describe('many at once', () => {
     await waitFor(async () => expect(await db.outbox.count()).toBe(30));
     const args = (await db.outbox.toArray()).map((entry) => entry.args as Code);
     expect(new Set(args.map(({ code }) => code)).size).toBe(30);
-    for (const each of args) expect(each).toEqual({ code: expect.stringMatching(/^CREW-[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/), reusable: false });
+    for (const each of args)
+      expect(each).toEqual({ code: expect.stringMatching(/^CREW-[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/), reusable: false });
     await serverTakes(db);
     await waitFor(() => expect(said).toHaveBeenCalledWith('30 codes created successfully'));
     expect(await screen.findByRole('link', { name: 'Sheet of those chosen (30)' })).toBeDefined();

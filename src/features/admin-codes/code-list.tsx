@@ -55,11 +55,7 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
     <div className={styles['list']}>
       {isMany && (
         <>
-          <TabBar
-            label={t('event_codes.filters')}
-            tabs={tabs}
-            current={tabs.find((tab) => tab.filter === filter) ?? (tabs[0] as Tab)}
-          />
+          <TabBar label={t('event_codes.filters')} tabs={tabs} current={tabs.find((tab) => tab.filter === filter) ?? (tabs[0] as Tab)} />
           <TextField
             type="search"
             label={t('event_codes.search')}
