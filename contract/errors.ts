@@ -19,6 +19,10 @@ export const errorStatus = {
   common_password: 400,
   code_unknown: 404,
   code_spent: 410,
+  /** Not 409, as with `id_taken`: another code of the event reads the same. */
+  code_taken: 422,
+  /** It is the record of who came in by it. */
+  code_used: 422,
   event_over: 410,
   /** 401 as the specification has it: for switching it means the code, and the session is in order. */
   switch_code_missing: 401,

@@ -24,6 +24,9 @@ export const emailAddress = z.string().check(
 /** The form in which an address is stored and compared. */
 export const canonicalEmail = (value: string): string => value.trim().toLowerCase();
 
+/** Halves of characters by themselves become what any database makes of them. */
+export const wellFormed = (value: string): string => value.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+
 /** RFC 9562. Version 7 is what we mint; any other version is taken as it comes, since no order depends on it. */
 export const uuid = z.uuid();
 

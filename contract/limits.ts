@@ -6,6 +6,10 @@ export const limits = {
   descriptionLength: 1_000,
   emailLength: 254,
   codeLength: 100,
+  /** Of what codes begin with that are made many at once, and how many those are. */
+  codePrefixLength: 40,
+  codesAtOnce: 500,
+  codesPageSize: 50,
   passwordMinLength: 8,
   passwordMaxLength: 256,
   bodyBytes: 2 * 1024 * 1024,

@@ -30,6 +30,7 @@ import { accountLinkRoutes } from './http/routes/account-links.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
 import { calendarRoutes } from './http/routes/calendar.ts';
+import { codeRoutes } from './http/routes/codes.ts';
 import { communityRoutes } from './http/routes/community.ts';
 import { datingRoutes } from './http/routes/dating.ts';
 import { secondFactorRoutes } from './http/routes/second-factor.ts';
@@ -55,12 +56,15 @@ import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { AdminReads } from './services/lists/admin-reads.ts';
+import { CodeReads } from './services/lists/code-reads.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
 import { DatingReads } from './services/lists/dating-reads.ts';
 import { CalendarReads } from './services/lists/calendar-reads.ts';
 import { SharingReads } from './services/lists/sharing-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
+import { allConstraints } from './services/writing/constraint.ts';
+import { uniqueCode } from './services/writing/unique-code.ts';
 import { uniqueEmail } from './services/writing/unique-email.ts';
 import { Writer } from './services/writing/writer.ts';
 import { auditing } from './services/writing/auditing.ts';
@@ -152,7 +156,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
     onMail: mail.delivery.wake,
   };
-  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint: uniqueEmail(clock), onCommitted: hear.onCommitted });
+  const constraint = allConstraints(uniqueEmail(clock), uniqueCode);
+  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint, onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
   const verification = createVerification({ store, clock, ...hear });
@@ -178,6 +183,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     hub,
     lists: new DeclaredLists(store),
     reads: new Reads(store),
+    codes: new CodeReads(store),
     community: new CommunityReads(store),
     adminReads: new AdminReads({ store, clock }),
     sharing: new SharingReads(store),
@@ -212,6 +218,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(syncEventRoutes, deps);
   await app.register(listRoutes, deps);
   await app.register(readRoutes, deps);
+  await app.register(codeRoutes, deps);
   await app.register(communityRoutes, deps);
   await app.register(sharingRoutes, deps);
   await app.register(datingRoutes, deps);

@@ -5,6 +5,7 @@ import type { Feed } from './services/feed/feed.ts';
 import type { Hub } from './services/feed/hub.ts';
 import type { Joining } from './services/joining/joining.ts';
 import type { AdminReads } from './services/lists/admin-reads.ts';
+import type { CodeReads } from './services/lists/code-reads.ts';
 import type { CommunityReads } from './services/lists/community-reads.ts';
 import type { DeclaredLists } from './services/lists/declared-lists.ts';
 import type { Reads } from './services/lists/reads.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   readonly hub: Hub;
   readonly lists: DeclaredLists;
   readonly reads: Reads;
+  readonly codes: CodeReads;
   readonly community: CommunityReads;
   readonly adminReads: AdminReads;
   readonly sharing: SharingReads;

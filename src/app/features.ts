@@ -6,6 +6,7 @@ export { adminEventData } from '../features/admin-event-data/manifest.ts';
 export { adminGeneral } from '../features/admin-general/manifest.ts';
 export { adminAudit } from '../features/admin-audit/manifest.ts';
 export { adminContactLinks } from '../features/admin-contact-links/manifest.ts';
+export { adminCodes } from '../features/admin-codes/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { adminUsers } from '../features/admin-users/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';

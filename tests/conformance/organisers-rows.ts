@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
-import { announcementOf, contactLinks, home, insertRows } from '../fixtures/camp.ts';
+import { announcementOf, codeOf, contactLinks, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
 import { admins, everybody, onlyAdmins, type Row, signedIn, type Statuses } from './callers.ts';
 
@@ -32,6 +32,23 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     await insertRows(world().store, world().clock, 'contactLinks', [row]);
     return `/api/contactlinks/${row.id}`;
   };
+  /** One that members know of, too, or one that is the admins' alone. */
+  const code = (event: number, reusable: boolean) => async () => {
+    const row = codeOf({ code: uuidv7(), reusable });
+    await insertRows(world().store, world().clock, 'codes', [row]);
+    return `/api/event/${event}/code/${row.id}`;
+  };
+  /** Another one for each caller. */
+  const newCode: CallOptions = {
+    get body() {
+      return { code: uuidv7(), reusable: false };
+    },
+  };
+  const listed = (ending: string): Row[] => [
+    { statuses: [401, 401, 403, 403, 403, 403, 200, 403, 200], url: `/api/event/1/code${ending}` },
+    { statuses: [401, 401, 404, 404, 404, 403, 404, 200, 200], url: `/api/event/2/code${ending}` },
+    { statuses: signedIn(404), url: `/api/event/4711/code${ending}` },
+  ];
   /** Both an active announcement and an inactive one. */
   const onAnnouncements = (ending: string, options?: CallOptions): Row[] => [
     { statuses: admins(200), url: announcement(true, ending), ...(options && { options }) },
@@ -64,6 +81,29 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     'DELETE /api/event/:event/schedule/:id': [
       { statuses: admins(204), url: scheduleEntry(home) },
       { statuses: signedIn(404), url: scheduleEntry(2) },
+    ],
+    'GET /api/event/:id/code': listed(''),
+    'GET /api/event/:id/code/excel': listed('/excel'),
+    'POST /api/event/:event/code': [
+      { statuses: createdByAdmins, url: '/api/event/1/code', options: newCode },
+      { statuses: [401, 401, 403, 403, 403, 403, 403, 201, 201], url: '/api/event/2/code', options: newCode },
+      { statuses: [401, 401, 403, 403, 403, 403, 403, 403, 404], url: '/api/event/4711/code', options: newCode },
+      // One that is there already: only who may make codes hears of it.
+      {
+        statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422],
+        url: '/api/event/1/code',
+        options: { body: { code: 'CAMP-OPEN', reusable: true } },
+      },
+    ],
+    'PUT /api/event/:event/code/:id': [
+      { statuses: admins(200), url: code(home, true), options: newCode },
+      { statuses: onlyAdmins(200), url: code(home, false), options: newCode },
+      { statuses: signedIn(404), url: code(2, true), options: newCode },
+    ],
+    'DELETE /api/event/:event/code/:id': [
+      { statuses: admins(204), url: code(home, true) },
+      { statuses: onlyAdmins(204), url: code(home, false) },
+      { statuses: signedIn(404), url: code(2, true) },
     ],
     'PUT /api/event/:id/menu/bulk': { statuses: arrangedByAdmins, url: '/api/event/1/menu/bulk', options: { body: { updates: [place] } } },
     'PUT /api/event/:id/homescreen/bulk': {

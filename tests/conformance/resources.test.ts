@@ -243,7 +243,7 @@ describe.each(cases.filter(({ mutation }) => mutation.kind === 'create'))('$titl
     const call = await prepare(one);
     await send(one, call);
     expectError(await send(one, call), 'id_taken');
-    const { id: _, event: _event, ...args } = call.body ?? {};
+    const { id: _, event: _event, ...args } = (await prepare(one)).body ?? {};
     const minted = await send(one, { url: call.url, body: args });
     expect(minted.body).toMatchObject({ eventId: home, id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/) as string });
   });

@@ -5,6 +5,7 @@ import { safeUrl } from '../../contract/fields.ts';
 import { picture } from '../../contract/pictures.ts';
 import { resources } from '../../contract/resources.ts';
 import { calendarSecret } from '../../contract/resources/calendar-links.ts';
+import { codeText } from '../../contract/resources/codes.ts';
 import { namedParticipant } from '../../contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 
@@ -52,6 +53,8 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
   if (type === safeUrl) return `https://${text === usualText ? 'a' : 'b'}.example/`;
+  // No two codes of an event read the same.
+  if (type === codeText) return `${text} ${uuidv7()}`;
   if (type === namedParticipant) return `${home}-${people[text === usualText ? 'author' : 'participant'].id}`;
   const { type: kind, format, shape, element, entries, options, values } = definitionOf(type);
   switch (kind) {

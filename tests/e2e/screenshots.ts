@@ -18,6 +18,7 @@ import {
   tourNotifications,
   type TourOptions,
   tourParticipant,
+  tourCodeAdmin,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
@@ -59,7 +60,7 @@ try {
     await context.close();
     await visitAs(
       'orga',
-      [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourConflicts, tourNotifications],
+      [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourCodeAdmin, tourConflicts, tourNotifications],
       look,
       shoot,
     );

@@ -1,5 +1,6 @@
 import type { EventByCode } from '../../../contract/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { canonicalCode } from '../../../contract/resources/codes.ts';
 import { headerPictureOf } from '../../../contract/pictures.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Caller, Clock } from '../../context.ts';
@@ -25,7 +26,7 @@ interface FindByCodeDeps {
 export function createFindByCode({ store, clock, throttle }: FindByCodeDeps): FindByCode {
   return (caller, given, address) =>
     throttle.attempt<EventByCode>(null, address, async () => {
-      const code = given.trim();
+      const code = canonicalCode(given);
       const codes = await findCodes(store.reading, code);
       const usable = usableCode(codes, clock.now());
       const theirs = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);

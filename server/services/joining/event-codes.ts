@@ -1,6 +1,7 @@
 import { type Verdict, wrong } from '../auth/throttle.ts';
 import { isOver } from '../../../contract/event-dates.ts';
 import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
+import type { Code } from '../../../contract/resources/codes.ts';
 import type { Writing } from '../../store/store.ts';
 import { type EventCode, spendCode } from '../../store/people/event-codes.ts';
 import { readRow } from '../../store/rows/rows.ts';
@@ -18,10 +19,13 @@ export function usableCode(codes: readonly EventCode[], now: number): EventCode 
 /** Why a code does not do, for the throttle: one that opened an event once is an old poster, and no guess. */
 export const uselessCode = (refusal: Refusal, said: Refusal = refusal): Verdict<never> => wrong(said, refusal.code !== 'code_unknown');
 
-/** Spends a code for somebody and gives what changed, nothing for a reusable one. Throws `tooLate` where another was faster: a transaction that throws keeps nothing. */
+/**
+ * Spends a code for somebody and gives what changed, nothing for a reusable one; organisers may have changed which of the two it is since it was
+ * found. Throws `tooLate` where another was faster, or it was deleted: a transaction that throws keeps nothing.
+ */
 export async function spent(trx: Writing, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
-  if (code.reusable) return [];
-  const rowBefore = await readRow(trx, 'codes', code.id);
-  if (!(await spendCode(trx, code.id, userId))) throw new Refusal(tooLate);
+  const rowBefore = (await readRow(trx, 'codes', code.id)) as Code | null;
+  if (rowBefore?.reusable) return [];
+  if (!rowBefore || !(await spendCode(trx, code.id, userId))) throw new Refusal(tooLate);
   return [{ resource: 'codes', rowBefore, rowAfter: await readRow(trx, 'codes', code.id) }];
 }

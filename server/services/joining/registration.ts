@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { canonicalEmail } from '../../../contract/fields.ts';
+import { canonicalCode } from '../../../contract/resources/codes.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { insertMail } from '../../store/mail/mails.ts';
@@ -53,7 +54,7 @@ export function createRegistration({ store, clock, throttle, onCommitted, onMail
     if (isCommonPassword(password)) throw new Refusal('common_password');
     const email = canonicalEmail(given);
     const attempt = throttle.attempt<void>(email, address, async () => {
-      const codes = await findCodes(store.reading, givenCode.trim());
+      const codes = await findCodes(store.reading, canonicalCode(givenCode));
       const code = usableCode(codes, clock.now());
       if (code instanceof Refusal) {
         const isDone = code.code === 'code_spent' && (await wasRegisteredBy(store, codes, email, password));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
-import { away, buildCamp, callerOf, codeOf, insertRows } from '../../../tests/fixtures/camp.ts';
+import type { Code } from '../../../contract/resources/codes.ts';
+import { away, buildCamp, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
 import { readingBy, sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createThrottle } from '../auth/throttle.ts';
@@ -52,4 +53,42 @@ test('of two who have both found a code unspent, one joins, and the other hears 
   const [code] = await sqlOf(store.reading).selectFrom('event_codes').selectAll().where('code', '=', 'AWAY-ONCE').execute();
   expect(members).toHaveLength(3);
   expect(members.map(({ user_id }) => user_id)).toContain(code?.used_by);
+});
+
+test.each([
+  ['reusable', { reusable: true }, 'fulfilled', { used: 0 }],
+  ['one for a single person', { reusable: false }, 'fulfilled', { used: 1 }],
+] as const)('a code that becomes %s while somebody joins by it counts as what it is by then', async (_what, change, status, expected) => {
+  const row = codeOf({ eventId: away, code: 'AWAY-TURNED', reusable: !change.reusable });
+  await insertRows(store, clock, 'codes', [row]);
+  const changed: Store = {
+    ...store,
+    write: async (scopes, work) => {
+      await replaceRow(store, clock, 'codes', row, { ...row, ...change, version: 2 } as Code);
+      return store.write(scopes, work);
+    },
+  };
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock), onCommitted: () => undefined });
+  const [result] = await Promise.allSettled([
+    switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-TURNED', address: '192.0.2.1' }),
+  ]);
+  expect(result.status).toBe(status);
+  const [code] = await sqlOf(store.reading).selectFrom('event_codes').selectAll().where('code', '=', 'AWAY-TURNED').execute();
+  expect(code).toMatchObject(expected);
+});
+
+test('a code that is deleted while somebody joins by it opens nothing', async () => {
+  const row = codeOf({ eventId: away, code: 'AWAY-GONE', reusable: true });
+  await insertRows(store, clock, 'codes', [row]);
+  const changed: Store = {
+    ...store,
+    write: async (scopes, work) => {
+      await sqlOf(store.reading).deleteFrom('event_codes').where('id', '=', row.id).execute();
+      return store.write(scopes, work);
+    },
+  };
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock), onCommitted: () => undefined });
+  await expect(switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-GONE', address: '192.0.2.1' })).rejects.toEqual(
+    new Refusal('switch_code_spent'),
+  );
 });

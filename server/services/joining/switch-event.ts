@@ -1,5 +1,6 @@
 import { isOver } from '../../../contract/event-dates.ts';
 import { Refusal } from '../../../contract/errors.ts';
+import { canonicalCode } from '../../../contract/resources/codes.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { eventRoleIn } from '../../../contract/roles.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
@@ -47,7 +48,7 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
   };
 
   return async (caller, { eventId, code: given, address }) => {
-    const code = given.trim();
+    const code = canonicalCode(given);
     const event = await findEvent(store.reading, eventId);
     const isVisible = event?.visible ?? false;
     if (event && eventRoleIn(caller, eventId) !== null) {

@@ -66,15 +66,15 @@ export async function runSlice(
 
   function decide(call: Call): Answer {
     let orderedBy: Scope | null = null;
-    const refusal = standsAgainst(call);
-    if (refusal) {
-      receipts.remember(call, refusal);
-      return refusal;
-    }
     const { answer, changes } = runCall(call, unit, instant, (eventId) => {
       orderedBy = scopeOf.event(eventId);
       return numbers.peek(orderedBy);
     });
+    const refusal = answer instanceof Refusal ? answer : standsAgainst(call, changes);
+    if (refusal) {
+      receipts.remember(call, refusal);
+      return refusal;
+    }
     // What does not reach the event leaves its number as it is: others would see that something happened.
     if (orderedBy !== null && changes.some((change) => reaches(change, orderedBy as Scope))) numbers.next(orderedBy);
     unit.accept(changes);

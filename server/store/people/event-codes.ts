@@ -1,3 +1,4 @@
+import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** A code with what decides whether it opens its event. The dates are the event's, instants (ISO 8601, UTC). */
@@ -39,7 +40,21 @@ export async function findCodes(db: Reading, code: string): Promise<EventCode[]>
   }));
 }
 
-/** Uses a code up for somebody; false where another was faster. */
+/** Which rows read like one of these, in whichever event. */
+export async function holdersOfCodes(db: Reading, codes: readonly string[]): Promise<{ id: string; eventId: number; code: string }[]> {
+  const found: { id: string; eventId: number; code: string }[] = [];
+  for (const chunk of chunksOf([...new Set(codes)])) {
+    const records = await sqlOf(db)
+      .selectFrom('event_codes')
+      .select(['id', 'event_id as eventId', 'code'])
+      .where('code', 'in', chunk)
+      .execute();
+    found.push(...records);
+  }
+  return found;
+}
+
+/** Uses a code up for somebody; false where another was faster, or it has gone. */
 export async function spendCode(trx: Writing, id: string, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('event_codes')

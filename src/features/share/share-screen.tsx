@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareCodeOf } from '../../../contract/resources/codes.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
+import { invitationUrl } from '../../feature/invitation-url.ts';
 import { useActiveEvent, useLive } from '../../sync/react/hooks.tsx';
 import { CopyLine } from '../../ui/actions/copy-line.tsx';
 import card from '../../ui/look/card.module.css';
 import { QrCode } from '../../ui/pictures/qr-code.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { ShareButton } from './share-button.tsx';
-import { invitationUrl } from './invitation-url.ts';
 import styles from './share-screen.module.css';
 
 /** The invitation to the active event, to be scanned or passed on; from what the device has. */

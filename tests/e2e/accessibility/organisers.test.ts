@@ -7,6 +7,7 @@ import {
   tourEventData,
   tourGlobalAdmin,
   tourContactLinksAdmin,
+  tourCodeAdmin,
   tourIphone,
   tourNotifications,
   tourScheduleAdmin,
@@ -18,7 +19,15 @@ const { server, visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
   it('for those who run the event', async () => {
-    const inside = [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourConflicts, tourNotifications];
+    const inside = [
+      tourEventData,
+      tourAnnouncementAdmin,
+      tourScheduleAdmin,
+      tourContactLinksAdmin,
+      tourCodeAdmin,
+      tourConflicts,
+      tourNotifications,
+    ];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
   });
 

@@ -192,6 +192,43 @@ export async function tourContactLinksAdmin({ page, language, look }: TourOption
   await expectGone(page.getByText(t('contact_links.unsaved'), { exact: true }));
 }
 
+/** Codes of the tour's own: one of sixty characters, one that is reusable, and many made at once. */
+export async function tourCodeAdmin({ server, page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  const number = ++tours;
+  const code = `Maximiliane-Theodora-von-Hohenstein-und-ihre-Gaeste-${10 + number}`;
+  const api = await signInByApi(server, 'admin');
+  await api.call('POST', '/api/event/1/code', { code, reusable: false });
+  await api.call('POST', '/api/event/1/code', { code: `CREW-${number}`, reusable: true });
+  await page.goto('/#/admin/eventcodes');
+  await expectScreen(page, t('event_codes.title'));
+  await expectShown(page.getByRole('row').filter({ hasText: code }));
+  await look('admin-codes');
+  await button(page, t('event_codes.actions', { code })).click();
+  await expectShown(page.getByRole('menuitem', { name: t('event_codes.edit'), exact: true }));
+  await look('admin-codes-menu');
+  await page.getByRole('menuitem', { name: t('event_codes.edit'), exact: true }).click();
+  await expectShown(page.getByRole('dialog', { name: t('event_codes.edit_title'), exact: true }));
+  await look('admin-codes-edit');
+  await button(page.getByRole('dialog'), t('app.cancel')).click();
+  await expectGone(page.getByRole('dialog'));
+  await button(page, t('event_codes.add')).click();
+  await button(page.getByRole('dialog'), t('event_codes.save')).click();
+  await expectShown(page.getByText(t('event_codes.code_required'), { exact: true }));
+  await look('admin-codes-add');
+  await button(page.getByRole('dialog'), t('app.cancel')).click();
+  await expectGone(page.getByRole('dialog'));
+  await button(page, t('event_codes.add_many')).click();
+  await page.getByRole('dialog').getByLabel(t('event_codes.many_prefix'), { exact: true }).fill(`T${number}-`);
+  await look('admin-codes-many');
+  await button(page.getByRole('dialog'), t('event_codes.many_submit')).click();
+  await expectGone(page.getByRole('dialog'));
+  await page.getByRole('link', { name: t('event_codes.print_chosen', { number: 20 }), exact: true }).click();
+  await expectScreen(page, t('event_codes.print_title'));
+  await expectShown(page.getByRole('img').first());
+  await look('admin-codes-print');
+}
+
 /** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];

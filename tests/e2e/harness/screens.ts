@@ -35,6 +35,8 @@ const screens = {
   'admin/event-data': [t('admin_event_data.title'), 'main form'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
   'admin/event-links': [t('contact_links.manage'), 'main section'],
+  'admin/eventcodes': [t('event_codes.title'), 'main tbody tr'],
+  'admin/eventcodes/print': [t('event_codes.print_title'), 'main a'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
   'admin/global/users': [t('admin_users.title'), 'main table'],
   'admin/global/audit': [t('admin_audit.title'), 'main section'],

@@ -1,0 +1,38 @@
+import { wellFormed } from './fields.ts';
+import type { Code } from './resources/codes.ts';
+
+/** A code as organisers list it; `user` is who used it up, as far as they are still in the event. */
+export interface ListedCode extends Omit<Code, 'usedBy'> {
+  readonly user: { readonly email: string } | null;
+}
+
+/** Headings, and how a yes and a no are written. */
+export interface SheetWords {
+  readonly code: string;
+  readonly used: string;
+  readonly reusable: string;
+  readonly user: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+export const codesFile = (eventId: number): string => `event-codes-${eventId}.xlsx`;
+
+/** The rows of the spreadsheet with an event's codes, all text; the first one holds the headings. */
+export function codesSheet(codes: readonly ListedCode[], words: SheetWords): string[][] {
+  const yesOrNo = (is: boolean): string => (is ? words.yes : words.no);
+  return [
+    [words.code, words.used, words.reusable, words.user],
+    ...codes.map(({ code, used, reusable, user }) => [code, yesOrNo(used), yesOrNo(reusable), user?.email ?? '']),
+  ].map((row) => row.map(harmless));
+}
+
+/** What XML 1.0 cannot hold. */
+// oxlint-disable-next-line no-control-regex -- just those are meant
+const unwritable = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g;
+
+/** A cell that no program takes for a formula (OWASP, CSV injection): an apostrophe stands before it, which means text. */
+export function harmless(cell: string): string {
+  const text = wellFormed(cell).replaceAll(unwritable, '');
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}

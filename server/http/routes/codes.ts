@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { codesFile, codesSheet, type SheetWords } from '../../../contract/codes-sheet.ts';
+import { languages } from '../../../contract/languages.ts';
+import { languageOf } from '../../errors.ts';
+import { spreadsheet, spreadsheetType } from '../../services/lists/spreadsheet.ts';
+import { callerOf } from '../door/access.ts';
+import type { Deps } from '../../deps.ts';
+
+const params = z.object({ id: z.coerce.number().int().positive() });
+
+/** As the app writes it. */
+const sheetWords = Object.fromEntries(
+  languages.map((language) => {
+    const file = new URL(`../../../public/locales/${language}/common.json`, import.meta.url);
+    return [language, (JSON.parse(readFileSync(file, 'utf8')) as { event_codes: { sheet: SheetWords } }).event_codes.sheet];
+  }),
+) as Record<(typeof languages)[number], SheetWords>;
+
+/** The codes that open an event, for those who run it. */
+export async function codeRoutes(instance: FastifyInstance, { codes }: Pick<Deps, 'codes'>): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const config = { access: 'event-admin' } as const;
+
+  app.get(
+    '/api/event/:id/code',
+    { config, schema: { tags: ['codes'], summary: 'Codes of an event, and who used them up', params } },
+    (request) => codes.ofEvent(callerOf(request), request.params.id),
+  );
+  app.get(
+    '/api/event/:id/code/excel',
+    { config, schema: { tags: ['codes'], summary: 'The same as a spreadsheet', params } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const words = sheetWords[languageOf(request)];
+      const file = await spreadsheet(words.code, codesSheet(await codes.ofEvent(callerOf(request), id), words));
+      reply.header('content-disposition', `attachment; filename="${codesFile(id)}"`);
+      return reply.type(spreadsheetType).send(Buffer.from(file));
+    },
+  );
+}

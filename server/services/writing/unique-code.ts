@@ -1,0 +1,31 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { canonicalCode, type Code } from '../../../contract/resources/codes.ts';
+import { holdersOfCodes } from '../../store/people/event-codes.ts';
+import type { Call } from './call.ts';
+import type { Constraint } from './constraint.ts';
+
+/** Refuses a code that reads like another one of its event. Of two events both may have it. */
+export const uniqueCode: Constraint = async (trx, calls) => {
+  const holders = new Map((await holdersOfCodes(trx, calls.flatMap(wantedCode))).map((code) => [keyOf(code), code.id]));
+  return (_call, changes) => {
+    const ofCodes = changes.filter(({ resource }) => resource === 'codes') as { rowBefore: Code | null; rowAfter: Code | null }[];
+    for (const { rowAfter } of ofCodes) {
+      const holder = rowAfter ? holders.get(keyOf(rowAfter)) : undefined;
+      if (holder !== undefined && holder !== rowAfter?.id) return new Refusal('code_taken');
+    }
+    for (const { rowBefore, rowAfter } of ofCodes) {
+      if (rowBefore) holders.delete(keyOf(rowBefore));
+      if (rowAfter) holders.set(keyOf(rowAfter), rowAfter.id);
+    }
+    return null;
+  };
+};
+
+const keyOf = ({ eventId, code }: Pick<Code, 'eventId' | 'code'>): string => `${eventId} ${code}`;
+
+/** What a code shall read by this call. */
+function wantedCode({ action }: Call): string[] {
+  if (action instanceof Refusal || action.resource.name !== 'codes') return [];
+  const { code } = action.args as { code?: string };
+  return code === undefined ? [] : [canonicalCode(code)];
+}

@@ -1,0 +1,431 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { type Code, codes } from '../../../contract/resources/codes.ts';
+import { eventId, participant } from '../../../tests/fixtures/device.ts';
+import {
+  clash,
+  clientOf,
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
+import { readXlsx } from '../../../tests/fixtures/read-xlsx.ts';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { at, screenOf } from '../../app/routes/routes.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
+import { adminCodes } from './manifest.ts';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '#/');
+  await tearDown(db);
+});
+
+/** A code as the server has it; a higher number was made later. */
+function codeOf(number: number, part: Partial<Code> = {}): Code {
+  const id = `0190f1de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  return { id, version: 1, eventId, code: `CODE-${number}`, reusable: false, used: false, usedBy: null, ...part };
+}
+
+async function open(rows: readonly Code[], path = '/admin/eventcodes', online?: true) {
+  await db.mirror('codes').bulkPut([...rows]);
+  history.replaceState(null, '', `#${path}`);
+  const routes = adminCodes.routes!.map((route) => at(route, (params) => screenOf(route, params)));
+  return show(db, <Router hook={useHashLocation}>{routes}</Router>, online && { online });
+}
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const lines = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(1, 4)
+        .map(({ textContent }) => textContent),
+    );
+const menuItem = async (code: string, name: string) => {
+  fireEvent.click(await button(`Actions: ${code}`));
+  return screen.findByRole('menuitem', { name });
+};
+const choose = async (code: string, name: string) => fireEvent.click(await menuItem(code, name));
+
+describe('the list', () => {
+  test('shows what each code is and who used it, the newest first', async () => {
+    await db.mirror('participants').put(participant(3, 'Anna'));
+    const rows = [
+      codeOf(1, { reusable: true }),
+      codeOf(2),
+      codeOf(3, { used: true, usedBy: 3 }),
+      codeOf(4, { used: true, usedBy: 99 }),
+      codeOf(5, { used: true, usedBy: null }),
+    ];
+    await db.mirror('codes').put({ ...codeOf(9), eventId: 2 });
+    await open(rows);
+    await screen.findByText('CODE-1');
+    expect(lines()).toEqual([
+      ['CODE-5', 'Used', 'Somebody who has left'],
+      ['CODE-4', 'Used', 'Somebody who has left'],
+      ['CODE-3', 'Used', 'anna@demo.example'],
+      ['CODE-2', 'Unused', ''],
+      ['CODE-1', 'Reusable', ''],
+    ]);
+    // So few are seen at a glance.
+    expect([screen.queryByRole('searchbox'), screen.queryByRole('navigation')]).toEqual([null, null]);
+  });
+
+  test('says what will be here where there is none', async () => {
+    await open([]);
+    expect(await screen.findByText('No codes yet')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  });
+
+  test('of 2,000 codes shows a page, and finds one by its letters or by who used it', async () => {
+    await db.mirror('participants').put(participant(3, 'Anna'));
+    const many = Array.from({ length: 2_000 }, (_, index) => codeOf(index, index === 7 ? { used: true, usedBy: 3 } : {}));
+    await open(many);
+    await screen.findByText('2,000 codes'.replace(',', ''));
+    expect(lines()).toHaveLength(50);
+    expect(lines()[0]?.[0]).toBe('CODE-1999');
+    fireEvent.click(screen.getByRole('link', { name: 'Page 40' }));
+    await waitFor(() => expect(lines().at(-1)?.[0]).toBe('CODE-0'));
+    type(screen.getByRole('searchbox'), 'ANNA@');
+    await waitFor(() => expect(lines()).toEqual([['CODE-7', 'Used', 'anna@demo.example']]));
+    type(screen.getByRole('searchbox'), 'code-1234');
+    await waitFor(() => expect(lines()).toEqual([['CODE-1234', 'Unused', '']]));
+    type(screen.getByRole('searchbox'), 'nothing');
+    expect(await screen.findByText('No code found')).toBeDefined();
+  });
+
+  test('is filtered by what a code is, at an address of its own', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => codeOf(index, index < 2 ? { used: true } : { reusable: index === 2 }));
+    await open(rows, '/admin/eventcodes/used');
+    await waitFor(() => expect(lines().map(([code]) => code)).toEqual(['CODE-1', 'CODE-0']));
+    const tabs = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(tabs).toEqual(expect.arrayContaining(['All (12)', 'Unused (9)', 'Used (2)', 'Reusable (1)']));
+    fireEvent.click(screen.getByRole('link', { name: 'Reusable (1)' }));
+    await waitFor(() => expect(lines().map(([code]) => code)).toEqual(['CODE-2']));
+  });
+
+  test('a refresh that fails says why', async () => {
+    const client = await open([]);
+    client.start();
+    await press('Refresh');
+    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error: .+/)));
+    client.stop();
+  });
+});
+
+describe('the menu of a code', () => {
+  test('copies it', async () => {
+    const written = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    vi.stubGlobal('navigator', { clipboard: { writeText: written } });
+    await open([codeOf(1)]);
+    await choose('CODE-1', 'Copy');
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Code copied to clipboard'));
+    expect(written).toHaveBeenCalledExactlyOnceWith('CODE-1');
+    written.mockRejectedValue(new Error('no'));
+    await choose('CODE-1', 'Copy');
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Failed to copy code'));
+  });
+
+  test('deletes it, once that is agreed to', async () => {
+    await open([codeOf(1)], undefined, true);
+    await choose('CODE-1', 'Delete');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete the code “CODE-1”?' }));
+    await expectCommands(db, []);
+    fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await expectCommands(db, [{ mutation: 'remove', args: {} }]);
+    expect(said).not.toHaveBeenCalled();
+    await serverTakes(db);
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Event code deleted successfully'));
+    expect(document.activeElement).toBe(await button('Add code'));
+  });
+
+  test('keeps one that is used up, and says why', async () => {
+    await open([codeOf(1, { used: true }), codeOf(2, { used: true, reusable: true })]);
+    const kept = await menuItem('CODE-1', 'Delete');
+    expect([kept.getAttribute('aria-disabled'), kept.title]).toEqual(['true', 'Cannot delete used non-reusable codes']);
+    expect(within(kept).getByText('Cannot delete used non-reusable codes')).toBeDefined();
+    fireEvent.click(kept);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    fireEvent.keyDown(kept, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    expect((await menuItem('CODE-2', 'Delete')).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('that it could not be deleted after all is told', async () => {
+    await open([codeOf(1)]);
+    await choose('CODE-1', 'Delete');
+    const agree = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
+    await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2, used: true })));
+    fireEvent.click(agree);
+    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('This code has been used')));
+    await expectCommands(db, []);
+  });
+});
+
+describe('a new code', () => {
+  test('is required, trimmed, and said to be there when the server has it', async () => {
+    await open([], undefined, true);
+    await press('Add code');
+    const form = await dialog('New code');
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(form.getByText('Code is required')).toBeDefined();
+    const field = form.getByLabelText('Code');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    type(field, '  CREW  ');
+    fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await expectCommands(db, [{ mutation: 'create', args: { code: 'CREW', reusable: true } }]);
+    expect(said).not.toHaveBeenCalled();
+    await serverTakes(db);
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Event code created successfully'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('works without network, and waits beside its row', async () => {
+    await open([]);
+    await press('Add code');
+    const form = await dialog('New code');
+    type(form.getByLabelText('Code'), 'FIELD');
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Kept on this device. It will be sent as soon as possible.'));
+    const row = (await screen.findByText('FIELD')).closest('tr')!;
+    expect(within(row).getByText('Waits to be sent')).toBeDefined();
+  });
+
+  test('that reads like another one is refused here, and by the server in its form', async () => {
+    await open([codeOf(1)], undefined, true);
+    await press('Add code');
+    const form = await dialog('New code');
+    const field = form.getByLabelText<HTMLInputElement>('Code');
+    type(field, ' CODE-1 ');
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(form.getByText(/This code is there already/)).toBeDefined();
+    await expectCommands(db, []);
+    type(field, 'CODE-2');
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await serverRefuses(db, 'code_taken');
+    expect(await form.findByText(/This code is there already/)).toBeDefined();
+    expect([field.value, await db.outbox.count()]).toEqual(['CODE-2', 0]);
+  });
+
+  test('half typed is there again after the app was killed', async () => {
+    await db.drafts.put({ id: `code:${eventId}:new`, text: JSON.stringify({ base: null, typed: { code: 'HALF' } }), updatedAt: 0 });
+    await open([]);
+    const form = await dialog('New code');
+    await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Code').value).toBe('HALF'));
+    fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    await waitFor(async () => expect([screen.queryByRole('dialog'), await db.drafts.count()]).toEqual([null, 0]));
+  });
+});
+
+describe('a change', () => {
+  test('sends what changed, and comes back to the row', async () => {
+    await open([codeOf(1)], undefined, true);
+    await choose('CODE-1', 'Edit');
+    const form = await dialog('Edit code');
+    fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
+    fireEvent.click(form.getByRole('button', { name: 'Save' }));
+    await expectCommands(db, [{ mutation: 'edit', args: { reusable: true } }]);
+    await serverTakes(db);
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Event code updated successfully'));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions: CODE-1'));
+  });
+
+  test('of one that is used up leaves what it reads', async () => {
+    await open([codeOf(1, { used: true })]);
+    await choose('CODE-1', 'Edit');
+    const form = await dialog('Edit code');
+    const field = form.getByLabelText<HTMLInputElement>('Code');
+    expect(field.readOnly).toBe(true);
+    expect(form.getByText(/If you make it reusable it opens the event again/)).toBeDefined();
+    fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
+    expect(field.readOnly).toBe(false);
+  });
+
+  test('of one that somebody else deletes meanwhile is given up where nothing was typed, else it can come back', async () => {
+    await open([codeOf(1), codeOf(2)]);
+    await choose('CODE-1', 'Edit');
+    await dialog('Edit code');
+    await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Somebody else deleted this code meanwhile'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose('CODE-2', 'Edit');
+    type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+    await meanwhile(() => db.mirror('codes').delete(codeOf(2).id));
+    const gone = await dialog('Somebody else deleted this code meanwhile');
+    fireEvent.click(gone.getByRole('button', { name: 'Bring it back as a new one' }));
+    await expectCommands(db, [{ mutation: 'create', args: { code: 'MINE', reusable: false } }]);
+  });
+});
+
+describe('many at once', () => {
+  test('are made here, each by chance, in one go, and are chosen to be printed', async () => {
+    await open([codeOf(1)], undefined, true);
+    await press('Many at once');
+    const form = await dialog('Many codes at once');
+    type(form.getByLabelText('How many'), '501');
+    fireEvent.click(form.getByRole('button', { name: 'Make codes' }));
+    expect(form.getByText('Please enter a number from 1 to 500.')).toBeDefined();
+    type(form.getByLabelText('How many'), '30');
+    type(form.getByLabelText('They begin with (optional)'), 'CREW-');
+    fireEvent.click(form.getByRole('button', { name: 'Make codes' }));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(30));
+    const args = (await db.outbox.toArray()).map((entry) => entry.args as Code);
+    expect(new Set(args.map(({ code }) => code)).size).toBe(30);
+    for (const each of args)
+      expect(each).toEqual({ code: expect.stringMatching(/^CREW-[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/), reusable: false });
+    await serverTakes(db);
+    await waitFor(() => expect(said).toHaveBeenCalledWith('30 codes created successfully'));
+    expect(await screen.findByRole('link', { name: 'Sheet of those chosen (30)' })).toBeDefined();
+  });
+
+  test('all of them, or none where the device has no room', async () => {
+    await open([]);
+    await press('Many at once');
+    const form = await dialog('Many codes at once');
+    const add = db.outbox.add.bind(db.outbox);
+    let stored = 0;
+    vi.spyOn(db.outbox, 'add').mockImplementation((...given) => {
+      stored += 1;
+      if (stored > 10) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+      return add(...given);
+    });
+    fireEvent.click(form.getByRole('button', { name: 'Make codes' }));
+    expect((await form.findByRole('alert')).textContent).toBe('Failed to create event code');
+    expect([await db.outbox.count(), await db.mirror('codes').count()]).toEqual([0, 0]);
+  });
+});
+
+describe('the export', () => {
+  test('holds all that the device has, without network, and no formula', async () => {
+    await db.mirror('participants').put(participant(3, 'Anna'));
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (files.push(blob as Blob), 'blob:x'));
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    await open([codeOf(1, { code: '=1+1' }), codeOf(2, { used: true, usedBy: 3 }), codeOf(3, { reusable: true })]);
+    await press('Export');
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Event codes exported successfully'));
+    expect(names).toEqual(['event-codes-1.xlsx']);
+    expect(readXlsx(new Uint8Array(await files[0]!.arrayBuffer()))).toEqual([
+      ['Code', 'Used', 'Reusable', 'Used by'],
+      ['CODE-3', 'no', 'yes', ''],
+      ['CODE-2', 'yes', 'no', 'anna@demo.example'],
+      ["'=1+1", 'no', 'no', ''],
+    ]);
+  });
+
+  test('that fails is told', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+      throw new Error('no');
+    });
+    await open([codeOf(1)]);
+    await press('Export');
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Failed to export event codes'));
+  });
+});
+
+describe('the sheet', () => {
+  const cards = () => screen.getAllByRole('listitem').map((card) => within(card).getAllByText(/CODE-/).at(-1)?.textContent);
+
+  test('has all unused codes with the event and a QR code, and is printed', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true }), codeOf(4)]);
+    fireEvent.click(await screen.findByRole('link', { name: 'Sheet of all unused (2)' }));
+    expect(await screen.findByRole('img', { name: 'QR code of CODE-1' })).toBeDefined();
+    expect(cards()).toEqual(['CODE-4', 'CODE-1']);
+    expect(screen.getAllByText('Camp')).toHaveLength(2);
+    await press('Print (2)');
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  test('has those that were chosen, whatever they are', async () => {
+    await open([codeOf(1), codeOf(2, { used: true }), codeOf(3, { reusable: true })]);
+    for (const code of ['CODE-2', 'CODE-3']) fireEvent.click(await screen.findByRole('checkbox', { name: `Choose ${code} for printing` }));
+    fireEvent.click(screen.getByRole('link', { name: 'Sheet of those chosen (2)' }));
+    await screen.findByRole('button', { name: 'Print (2)' });
+    expect(cards()).toEqual(['CODE-3', 'CODE-2']);
+  });
+
+  test('draws many by and by, says which are not at the server yet, and is printed once it is whole', async () => {
+    const client = await open(
+      Array.from({ length: 120 }, (_, index) => codeOf(index)),
+      '/admin/eventcodes/print',
+    );
+    await client.execute(codes, 'create', { code: 'CODE-NEW', reusable: false }, { eventId });
+    await waitFor(() => expect(cards()).toHaveLength(121));
+    expect((await button('Print (121)')).getAttribute('aria-disabled')).toBe('false');
+    expect(screen.getByText(/^1 of these has not reached the server yet/)).toBeDefined();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  test('without a code says what would be there', async () => {
+    await open([codeOf(1, { used: true })], '/admin/eventcodes/print');
+    expect(await screen.findByText('No code to print')).toBeDefined();
+  });
+});
+
+describe('not sent', () => {
+  test('a code that was refused is told with its reason, and goes again with another text', async () => {
+    const client = clientOf(db);
+    await client.execute(codes, 'create', { code: 'CAMP', reusable: true }, { eventId });
+    await serverRefuses(db, 'code_taken');
+    await open([]);
+    expect(await screen.findByText('Failed to create event code')).toBeDefined();
+    expect(screen.getByText(/This code is there already/)).toBeDefined();
+    await press('Edit and resend');
+    const form = within(await screen.findByRole('form', { name: 'Edit code' }));
+    type(form.getByLabelText('Code'), 'CAMP-2');
+    fireEvent.click(form.getByRole('button', { name: 'Send again' }));
+    await expectCommands(db, [{ mutation: 'create', args: { code: 'CAMP-2', reusable: true } }]);
+  });
+
+  test('of what two organisers meant differently both versions are told', async () => {
+    await db.mirror('codes').put(codeOf(1));
+    const client = clientOf(db);
+    await client.execute(codes, 'edit', { code: 'MINE' }, { id: codeOf(1).id, eventId });
+    await clash(db, codeOf(1, { version: 2, code: 'THEIRS' }));
+    show(db, <NotSentScreen />);
+    const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));
+    fireEvent.click(card.getByRole('radio', { name: /MINE/ }));
+    fireEvent.click(card.getByRole('button', { name: 'Save this choice' }));
+    await expectCommands(db, [{ mutation: 'edit', args: { code: 'MINE' } }]);
+  });
+
+  test('one that somebody used while it was deleted here is asked about', async () => {
+    await db.mirror('codes').put(codeOf(1));
+    const client = clientOf(db);
+    await client.execute(codes, 'remove', {}, { id: codeOf(1).id, eventId });
+    await clash(db, codeOf(1, { version: 2, used: true, usedBy: 3 }));
+    show(db, <NotSentScreen />);
+    const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));
+    expect(card.getByText('Used')).toBeDefined();
+    fireEvent.click(card.getByRole('button', { name: 'Keep it' }));
+    await expectCommands(db, []);
+  });
+});

@@ -1,0 +1,21 @@
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { Code } from '../../../contract/resources/codes.ts';
+import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
+import type { Fields } from '../../sync/mirror/merge.ts';
+import { stateOf } from './code-filters.ts';
+
+type WordsOnly = Pick<Words, 't'>;
+
+const labels = { code: 'event_codes.code', reusable: 'event_codes.reusable' } as const;
+
+/** How versions of a code are told where two people changed it. */
+export const codeWords = {
+  name: (_words: WordsOnly, row: BaseRow): string => (row as Code).code,
+  label: ({ t }: WordsOnly, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
+  value: ({ t }: WordsOnly, fields: Fields): string => {
+    const { code, reusable, used } = fields as Partial<Code>;
+    const isTold = reusable !== undefined || used !== undefined;
+    const state = isTold ? t(`event_codes.state.${stateOf({ reusable: reusable ?? false, used: used ?? false })}`) : undefined;
+    return [code, state].filter((line) => line !== undefined).join('\n');
+  },
+} satisfies ConflictWords;

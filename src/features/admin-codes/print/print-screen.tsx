@@ -1,0 +1,65 @@
+import Printer from 'lucide-react/icons/printer';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { EmptyList } from '../../../feature/empty-list.tsx';
+import { useActiveEvent } from '../../../sync/react/hooks.tsx';
+import { Button, buttonClass } from '../../../ui/look/button.tsx';
+import { Screen } from '../../../ui/screen/screen.tsx';
+import { codesPath, isIn } from '../code-filters.ts';
+import { useAdminCodes } from '../use-admin-codes.ts';
+import { CodeCard } from './code-card.tsx';
+import styles from './print-screen.module.css';
+
+/** How many cards are drawn at a time: more, and the screen would stand still. */
+const step = 48;
+
+/** A sheet with a card for each of the codes that were chosen, else for all that are unused, to be printed and cut. */
+export function PrintScreen(): ReactNode {
+  const { t } = useTranslation();
+  const event = useActiveEvent();
+  const found = useAdminCodes(event?.id ?? 0);
+  // Handed on by the list in the browser's history, so that it is there after a reload, too.
+  const [chosen] = useState(() => (history.state as { codes?: readonly string[] | null } | null)?.codes ?? null);
+  const items = found?.items.filter(({ row }) => (chosen ? chosen.includes(row.id) : isIn('unused', row))) ?? [];
+  const drawn = useGrowing(items.length);
+  const waiting = items.filter((item) => item.waiting).length;
+  if (!event || found?.eventId !== event.id) return null;
+  const isReady = drawn >= items.length;
+  return (
+    <Screen title={t('event_codes.print_title')} note={t('event_codes.print_text')}>
+      <div className={styles['tools']}>
+        {items.length > 0 && (
+          <Button look="primary" aria-disabled={!isReady} onClick={() => isReady && print()}>
+            <Printer aria-hidden="true" />
+            {t('event_codes.print', { number: items.length })}
+          </Button>
+        )}
+        <Link href={codesPath} className={buttonClass('quiet')}>
+          {t('event_codes.print_back')}
+        </Link>
+      </div>
+      {!isReady && <progress className={styles['progress']} aria-label={t('event_codes.print_making')} max={items.length} value={drawn} />}
+      {waiting > 0 && <p className={styles['waiting']}>{t('event_codes.print_waiting', { count: waiting })}</p>}
+      {items.length === 0 && <EmptyList icon="🖨️" title={t('event_codes.print_empty')} text={t('event_codes.print_empty_text')} />}
+      {items.length > 0 && (
+        <ul className={styles['sheet']}>
+          {items.slice(0, drawn).map(({ row }) => (
+            <CodeCard key={row.id} title={event.title} code={row.code} />
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}
+
+/** How many of so many are to be drawn by now: all of them in the end, some with each turn. */
+function useGrowing(total: number): number {
+  const [drawn, setDrawn] = useState(step);
+  useEffect(() => {
+    if (drawn >= total) return undefined;
+    const timer = setTimeout(() => setDrawn(drawn + step));
+    return () => clearTimeout(timer);
+  }, [drawn, total]);
+  return Math.min(drawn, total);
+}
