@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ScheduleEntry, schedule } from '../../contract/resources/schedule.ts';
+import type { EventDatabase } from '../../src/db/database.ts';
+import type { Ports } from '../../src/sync/device/ports.ts';
+import { drain } from '../../src/sync/exchange/drain.ts';
+import { pull } from '../../src/sync/exchange/pull.ts';
+import { enqueue } from '../../src/sync/outbox/outbox.ts';
+import { ApiClient } from '../../src/sync/wire/api-client.ts';
+import { Connection } from '../../src/sync/wire/connection.ts';
+import { home, insertRows, people } from '../fixtures/camp.ts';
+import { freshDatabase, quietPorts, userId } from '../fixtures/device.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { scheduleEntryOf } from './organisers-rows.ts';
+
+/** The device of the person called outsider, whom a global admin makes an organiser of the home event. */
+let world: World;
+let db: EventDatabase;
+let ports: Ports;
+let api: ApiClient;
+let entry: ScheduleEntry;
+
+beforeEach(async () => {
+  world = await openWorld();
+  entry = scheduleEntryOf();
+  await insertRows(world.store, world.clock, 'schedule', [entry]);
+  await give('admin');
+  const { token } = await world.app.deps.auth.sessions.open(userId);
+  ports = quietPorts({
+    fetch: async (path, { method, headers, body }) => {
+      const sent = { method: method as 'GET', url: path, headers: headers as Record<string, string> };
+      const answer = await world.app.inject({ ...sent, ...(typeof body === 'string' && { payload: body }) });
+      return new Response(answer.body, { status: answer.statusCode, headers: answer.headers as Record<string, string> });
+    },
+  });
+  db = freshDatabase();
+  api = new ApiClient({ ports, connection: new Connection(), userId, token, onRefused: () => undefined });
+  await read();
+});
+afterEach(async () => {
+  db.close();
+  await world.close();
+});
+
+const read = () => pull(db, ports, api, () => undefined);
+const here = () => db.mirror('schedule').get(entry.id);
+const give = (role: string | null) =>
+  world.call('admin', 'PUT', `/api/admin/users/${people.outsider.id}/event-role`, { body: { eventId: home, role } });
+const rename = (title: string) =>
+  enqueue(db, ports, { resource: schedule, mutation: 'edit', args: { title }, id: entry.id, eventId: home });
+
+test('what an organiser changed is refused once they are none any more, and kept with its words', async () => {
+  await rename('Mine');
+  expect(await here()).toMatchObject({ title: 'Mine' });
+  await give('participant');
+  await drain(db, ports, api);
+  await read();
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', args: { title: 'Mine' }, lastError: { code: 'forbidden' } }]);
+  expect(await here()).toMatchObject({ title: entry.title });
+});
+
+test('the same once they were taken out of the event, of which their device keeps nothing else', async () => {
+  await rename('Mine');
+  await give(null);
+  await read();
+  await drain(db, ports, api);
+  await read();
+  // It asks: as far as the device knows, the entry was deleted.
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'conflict', args: { title: 'Mine' }, lastError: { code: 'not_found' } }]);
+  expect(await here()).toBeUndefined();
+  expect(await db.mirror('participants').count()).toBe(0);
+  expect(await db.mirror('me').get(userId)).toMatchObject({ activeEventId: null, memberships: [] });
+});
