@@ -58,6 +58,8 @@ import { CalendarReads } from './services/lists/calendar-reads.ts';
 import { SharingReads } from './services/lists/sharing-reads.ts';
 import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
+import { allConstraints } from './services/writing/constraint.ts';
+import { notTooMany } from './services/writing/not-too-many.ts';
 import { uniqueEmail } from './services/writing/unique-email.ts';
 import { Writer } from './services/writing/writer.ts';
 import { allBeforeCommit } from './services/writing/before-commit.ts';
@@ -147,7 +149,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
     onMail: mail.delivery.wake,
   };
-  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint: uniqueEmail(clock), onCommitted: hear.onCommitted });
+  const constraint = allConstraints(uniqueEmail(clock), notTooMany(clock));
+  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint, onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
   const verification = createVerification({ store, clock, ...hear });

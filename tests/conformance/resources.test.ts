@@ -55,7 +55,7 @@ async function prepare({ resource, mutation }: Case, text?: string): Promise<Pre
     return { id, url: pathOf(mutation), body: { ...args, id, ...event }, args: seen, before: null };
   }
   if (mutation.ownOf) {
-    const named = mutation.ownOf.resource === 'events' ? home : statistic.id;
+    const named = { events: home, me: people[may].id }[mutation.ownOf.resource] ?? statistic.id;
     const id = mutation.ownOf.idOf(named, people[may].id, seen);
     return { id: String(id), url: pathOf(mutation, named), body: args, args: seen, before: await stored(resource, id) };
   }

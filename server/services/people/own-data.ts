@@ -39,7 +39,7 @@ export class OwnData {
     const { store, clock, pictures } = this.#deps;
     yield `{"madeAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
     const links = new Set<string>();
-    for (const table of personalTables) {
+    for (const table of personalTables.filter(({ withheld }) => !withheld)) {
       const rows = await readRowsOf(store.reading, table, userId);
       for (const value of rows.flatMap((row) => Object.values(row))) if (isLink(value)) links.add(value);
       yield `,\n${JSON.stringify(table.table)}:${JSON.stringify(rows)}`;
