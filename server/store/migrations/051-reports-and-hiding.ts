@@ -50,7 +50,7 @@ export const reportsAndHiding: Migration = {
       .addColumn('hidden', 'integer', (column) => column.notNull())
       .addColumn('version', 'integer', (column) => column.notNull())
       .execute();
-    await db.schema.createIndex('hidden_people_once').unique().on('hidden_people').columns(['user_id', 'other_id']).execute();
+    await db.schema.createIndex('hidden_people_of_person').on('hidden_people').columns(['user_id', 'other_id']).execute();
     await db.schema.createIndex('hidden_people_other').on('hidden_people').column('other_id').execute();
   },
 };

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
+import { useHidden } from '../../sync/react/use-hidden.ts';
+import badges from '../../ui/look/badge.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
@@ -9,6 +11,7 @@ import styles from './people-list.module.css';
 /** Picture, name and address of people; pressing one says how they can be reached. */
 export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
   const { t } = useTranslation();
+  const hidden = useHidden();
   useEffect(() => void preloadContactOverlay(), []);
   if (people.length === 0) return null;
   return (
@@ -21,6 +24,7 @@ export function PeopleList({ people }: { people: readonly Participant[] }): Reac
               <span className={styles['name']}>{personName(t, person)}</span>
               <span className={styles['email']}>{person.email}</span>
             </span>
+            {hidden?.has(person.userId) && <span className={badges['badge']}>{t('hidden_people.hidden')}</span>}
           </PersonButton>
         </li>
       ))}

@@ -32,6 +32,7 @@ const screens = {
   faq: [pageTexts.en('faq.title'), 'main summary'],
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
+  'admin/reports': [t('admin_reports.title'), 'main nav'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;
 
