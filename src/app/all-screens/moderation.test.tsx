@@ -185,7 +185,7 @@ test('one’s profile lists them with the way to see them again, also those of w
   await db.mirror('hiddenPeople').put({ id: hiddenPersonId(userId, other), version: 1, userId, otherId: other, hidden: true });
   open(<ProfileScreen />);
   const card = within(await screen.findByRole('region', { name: 'Hidden people' }));
-  card.getByRole('button', { name: 'Show again: Somebody who is not in this event' });
+  await card.findByRole('button', { name: 'Show again: Somebody who is not in this event' });
   fireEvent.click(card.getByRole('button', { name: 'Show again: Ben' }));
   await waitFor(() => expect(card.queryByText('Ben')).toBeNull());
   expect(document.activeElement?.textContent).toBe('Hidden people');
