@@ -63,6 +63,6 @@ export const ownReports = defineResource({
   row: ownReportRow,
   idType: 'string',
   scopes: (row) => [scopeOf.user(row.authorId)],
-  indexes: ['rowId'],
+  indexes: [],
   mutations: { create },
 });

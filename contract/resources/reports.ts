@@ -54,8 +54,7 @@ const dismiss: Mutation<Report, NoArgs> = {
 const remove: Mutation<Report, NoArgs> = {
   ...decide,
   path: '/api/report/:id/remove',
-  apply: (row, { userId }) =>
-    row && row.state !== 'removed' ? { ...row, state: 'removed', picture: null, decidedBy: userId } : row,
+  apply: (row, { userId }) => (row && row.state !== 'removed' ? { ...row, state: 'removed', picture: null, decidedBy: userId } : row),
 };
 
 export const reports = defineResource({

@@ -21,6 +21,7 @@ const SweptPictures = lazyComponent(async () => (await import('../pictures/use-s
 
 /** Comes with the overlay that it stands in. */
 const HidePerson = lazyComponent(async () => (await import('../commands/hide-person.tsx')).HidePerson, 'part');
+const personActions = (person: { userId: number; name: string }): ReactNode => <HidePerson {...person} />;
 
 /** What any screen may need. */
 const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, HidePerson.preload, preloadToaster];
@@ -45,7 +46,7 @@ export function SignedIn(): ReactNode {
   return (
     <Shell>
       <FirstLoad>
-        <PersonActions value={HidePerson}>
+        <PersonActions value={personActions}>
           <Routes />
         </PersonActions>
       </FirstLoad>

@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reportable, ReportableRow } from '../../contract/reported-content.ts';
 import type { Stored } from '../db/records.ts';
-import { useLive, useMe } from '../sync/react/hooks.tsx';
+import { useMe } from '../sync/react/hooks.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { Button } from '../ui/look/button.tsx';
 import { WaitingMark } from '../ui/text/waiting-mark.tsx';
+import { useOwnReports } from './use-own-reports.ts';
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, 'over');
 
@@ -22,18 +23,19 @@ export function ReportRow<Name extends Reportable>({ resource, row, about }: Rep
   const { t } = useTranslation();
   const me = useMe();
   const [open, setOpen] = useState(false);
-  const reports = useLive((db) => db.mirror('ownReports').where('rowId').equals(row.id).toArray(), [row.id]);
+  const reports = useOwnReports();
   if (!me || reports === undefined || row.authorId === me.id) return null;
-  const [report] = reports;
-  const words = t(report ? 'report.reported' : 'report.report');
+  const waits = reports.get(row.id);
+  const isReported = waits !== undefined;
+  const words = t(isReported ? 'report.reported' : 'report.report');
   return (
     <>
       {/* One and the same once it is reported, so that the focus stays. */}
-      <Button look="subtle" aria-label={`${words}: ${about}`} aria-disabled={report !== undefined} onClick={() => setOpen(report === undefined)}>
+      <Button look="subtle" aria-label={`${words}: ${about}`} aria-disabled={isReported} onClick={() => setOpen(!isReported)}>
         <Flag aria-hidden="true" />
         {words}
       </Button>
-      {(report?.$pending?.length ?? 0) > 0 && <WaitingMark />}
+      {waits && <WaitingMark />}
       {open && <ReportDialog resource={resource} row={row} about={about} onClose={() => setOpen(false)} />}
     </>
   );

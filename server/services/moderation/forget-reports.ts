@@ -1,4 +1,3 @@
-import type { BaseRow } from '../../../contract/resource.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import { replaceAnswersOf } from '../../store/feed/receipts.ts';
 import { rowStoreOf } from '../../store/rows/rows.ts';
@@ -18,6 +17,6 @@ export async function forgetReporter(trx: Writing, userId: number): Promise<RowC
 /** What was taken out of reports is in no answer that is kept, either. */
 export async function forgetInAnswers(trx: Writing, changes: readonly RowChange[]): Promise<void> {
   for (const { resource, rowAfter } of changes) {
-    if (rowAfter && (resource === 'reports' || resource === 'ownReports')) await replaceAnswersOf(trx, rowAfter as BaseRow, 'rowId');
+    if (rowAfter && (resource === 'reports' || resource === 'ownReports')) await replaceAnswersOf(trx, rowAfter, 'rowId');
   }
 }

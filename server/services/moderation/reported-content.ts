@@ -13,7 +13,7 @@ import type { RowChange } from '../feed/change-log.ts';
  */
 export async function reportsMade(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
   const made = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
-    resource === 'ownReports' && rowBefore === null ? [rowAfter as BaseRow as OwnReport] : [],
+    resource === 'ownReports' && rowBefore === null ? [rowAfter as OwnReport] : [],
   );
   const rows: Report[] = [];
   for (const own of made) rows.push(await withThere(trx, reportOf(own, await storedContent(trx, own, changes))));

@@ -51,7 +51,11 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
 }
 
 /** What changes in the eyes of others, done for rows that are stored as they are seen; those put together from several tables go with their tables. */
-async function changesIn(trx: Writing, { fate, seen, seenIds, blanks }: PersonalTable, { userId, keepsShared }: Erasure): Promise<RowChange[]> {
+async function changesIn(
+  trx: Writing,
+  { fate, seen, seenIds, blanks }: PersonalTable,
+  { userId, keepsShared }: Erasure,
+): Promise<RowChange[]> {
   if (!seen) return [];
   const { resource, field } = seen;
   if (seenIds) return removed(resource, await loadRows(trx, resource, await seenIds(trx, userId)));

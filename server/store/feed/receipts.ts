@@ -59,7 +59,8 @@ export async function insertReceipts(trx: Writing, receipts: readonly Receipt[])
 
 /** In answers that tell of this row it stands as it is now, or, where an answer only showed it, not at all. `field` is a text that its kind alone has. */
 export async function replaceAnswersOf(trx: Writing, row: BaseRow, field: string): Promise<void> {
-  const tells = (path: string) => sql<boolean>`json_extract(body, ${`${path}.id`}) = ${row.id} and json_type(body, ${`${path}.${field}`}) = 'text'`;
+  const tells = (path: string) =>
+    sql<boolean>`json_extract(body, ${`${path}.id`}) = ${row.id} and json_type(body, ${`${path}.${field}`}) = 'text'`;
   await sqlOf(trx)
     .updateTable('receipts')
     .set({ body: JSON.stringify(row) })

@@ -58,12 +58,12 @@ function open(decided = false, own: Parameters<typeof show>[2] = {}, page = 1) {
 }
 
 const card = async (name = 'Post by Ben') => within(await screen.findByRole('article', { name }));
-const commands = async () => (await db.outbox.toArray()).map(({ resource, mutation, id }) => [resource, mutation, id]);
+const commands = async () => (await db.outbox.toArray()).map(({ resource, mutation, id }) => `${resource}.${mutation} ${id}`);
 const agree = async (action: string) =>
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
 
 test('what is reported stands there as it was, once, with all reasons, how often, and whom it is by', async () => {
-  await db.mirror('posts').put(post as never);
+  await db.mirror('posts').put(post);
   const late = '2026-07-01T11:00:00.000Z';
   const other = { rowId: v7(), snapshot: { title: 'Canoe', text: 'Boat', startDate: late }, resource: 'meetups' as const, createdAt: late };
   await given(report({ text: 'Not nice' }), report({ reason: 'spam' }), report(other));
@@ -81,7 +81,7 @@ test('what is reported stands there as it was, once, with all reasons, how often
 });
 
 test('removing decides all reports of it and takes it away, in one transaction, once it is agreed to', async () => {
-  await db.mirror('posts').put(post as never);
+  await db.mirror('posts').put(post);
   const [one, two] = [report(), report({ reason: 'spam' })];
   await given(one, two);
   open();
@@ -90,7 +90,7 @@ test('removing decides all reports of it and takes it away, in one transaction, 
   await agree('Remove');
   await screen.findByText('Nothing is reported');
   expect((await commands()).toSorted()).toEqual(
-    [['posts', 'remove', post.id], ...[one, two].map(({ id }) => ['reports', 'remove', id])].toSorted(),
+    [`posts.remove ${post.id}`, ...[one, two].map(({ id }) => `reports.remove ${id}`)].toSorted(),
   );
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
   expect(screen.getByRole('link', { name: 'Decided (1)' })).toBeDefined();
@@ -103,16 +103,16 @@ test('what is gone already is only noted as removed, and said to be gone', async
   expect((await card()).getByText('It has been deleted meanwhile.')).toBeDefined();
   fireEvent.click((await card()).getByRole('button', { name: 'Remove: Post by Ben' }));
   await agree('Remove');
-  await waitFor(async () => expect(await commands()).toEqual([['reports', 'remove', one.id]]));
+  await waitFor(async () => expect(await commands()).toEqual([`reports.remove ${one.id}`]));
 });
 
 test('dismissing leaves it where it is; who decided what is on the other tab, where it may still be removed', async () => {
-  await db.mirror('posts').put(post as never);
+  await db.mirror('posts').put(post);
   const one = report();
   await given(one);
   open();
   fireEvent.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
-  await waitFor(async () => expect(await commands()).toEqual([['reports', 'dismiss', one.id]]));
+  await waitFor(async () => expect(await commands()).toEqual([`reports.dismiss ${one.id}`]));
   await screen.findByText('Nothing is reported');
   open(true);
   const decided = await card();

@@ -29,7 +29,8 @@ export function Decide({ thing: { reports, isThere }, about, mayDismiss, onDecid
   const decide = async (mutation: 'dismiss' | 'remove'): Promise<void> => {
     setAsking(false);
     const decisions = reports.map(({ id }): Command => ({ resource, mutation, args: {}, id, eventId }));
-    const removal: Command[] = mutation === 'remove' && isThere ? [{ resource: resourceNamed(name), mutation: 'remove', args: {}, id: rowId, eventId }] : [];
+    const removal: Command[] =
+      mutation === 'remove' && isThere ? [{ resource: resourceNamed(name), mutation: 'remove', args: {}, id: rowId, eventId }] : [];
     try {
       const { delivery } = await client.deliver([...decisions, ...removal], null);
       onDecided();

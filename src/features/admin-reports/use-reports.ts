@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { limits } from '../../../contract/limits.ts';
-import { contentOf, type ReportableRow } from '../../../contract/reported-content.ts';
+import { contentOf } from '../../../contract/reported-content.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
@@ -36,7 +36,7 @@ const keyOf = ({ resource, rowId, state, snapshot }: Report): string => `${resou
 
 async function thingOf(db: EventDatabase, key: string, reports: ReportedThing['reports'], all: readonly Report[]): Promise<ReportedThing> {
   const [{ resource, rowId, snapshot, picture, subjectId }] = reports;
-  const row = (await db.mirror(resource).get(rowId)) as Stored<ReportableRow[typeof resource]> | undefined;
+  const row = await db.mirror(resource).get(rowId);
   const isThere = row !== undefined && !row.$gone;
   const now = isThere ? contentOf(resource, row as never) : null;
   const aboutPerson = subjectId === null ? 0 : all.filter((one) => one.subjectId === subjectId).length;

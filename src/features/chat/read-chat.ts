@@ -18,5 +18,9 @@ export async function newestPosts(
   limit: number,
   hidden: ReadonlySet<number> = new Set(),
 ): Promise<StoredPost[]> {
-  return shownOf(threadOf(db, eventId, ''), hidden).reverse().offset(offset).limit(limit).toArray();
+  return shownOf(threadOf(db, eventId, ''), hidden)
+    .reverse()
+    .offset(offset)
+    .limit(limit)
+    .toArray();
 }

@@ -45,7 +45,9 @@ export function useRated(eventId: number, rating: DatingRating, page: number): R
         db.mirror('datingParticipants').where('eventId').equals(eventId).toArray(),
       ]);
       // By random ids, which prefer nobody.
-      const others = shown.filter(({ userId }) => userId !== db.userId && !hidden.has(userId)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      const others = shown
+        .filter(({ userId }) => userId !== db.userId && !hidden.has(userId))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1));
       const rated = (wanted: DatingRating): number[] => others.flatMap(({ userId }) => (ratingOf(own, userId) === wanted ? [userId] : []));
       const all = rated(rating);
       const pages = Math.max(1, Math.ceil(all.length / limits.datingPageSize));

@@ -17,7 +17,11 @@ export async function countPhotos(db: EventDatabase, eventId: number): Promise<n
 
 /** The newest photos, what waits to be sent before all others; `offset` of them passed over. */
 export async function newestPhotos(db: EventDatabase, eventId: number, offset: number, limit: number): Promise<StoredPhoto[]> {
-  return ofEvent(db, eventId, await hiddenBy(db)).reverse().offset(offset).limit(limit).toArray();
+  return ofEvent(db, eventId, await hiddenBy(db))
+    .reverse()
+    .offset(offset)
+    .limit(limit)
+    .toArray();
 }
 
 /** A photo beside another one. */

@@ -15,7 +15,13 @@ export function HiddenPeopleCard(): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useLive(async (db) => {
     const hidden = await hiddenBy(db);
-    const known = hidden.size === 0 ? [] : await db.mirror('participants').filter(({ userId }) => hidden.has(userId)).toArray();
+    const known =
+      hidden.size === 0
+        ? []
+        : await db
+            .mirror('participants')
+            .filter(({ userId }) => hidden.has(userId))
+            .toArray();
     // One who is in several events of the mirror stands here once.
     return [...hidden].map((userId) => ({ userId, person: known.find((one) => one.userId === userId) }));
   }, []);

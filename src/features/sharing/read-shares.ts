@@ -7,10 +7,7 @@ import { hiddenBy, shownOf } from '../../sync/mirror/hidden.ts';
 export type StoredShare = Stored<Share>;
 
 const ofType = (db: EventDatabase, eventId: number, type: ShareType, hidden: ReadonlySet<number>) =>
-  shownOf(
-    db.mirror('shares').where('[eventId+type+order]').between([eventId, type, Dexie.minKey], [eventId, type, Dexie.maxKey]),
-    hidden,
-  );
+  shownOf(db.mirror('shares').where('[eventId+type+order]').between([eventId, type, Dexie.minKey], [eventId, type, Dexie.maxKey]), hidden);
 
 const ownOf = (db: EventDatabase, eventId: number) => db.mirror('shares').where('[eventId+authorId]').equals([eventId, db.userId]);
 
@@ -29,7 +26,10 @@ export async function countShares(db: EventDatabase, eventId: number): Promise<S
 
 /** Those of one type, or one's own, the newest first; what waits to be sent is the newest. */
 export async function readShares(db: EventDatabase, eventId: number, which: ShareType | 'own'): Promise<StoredShare[]> {
-  if (which !== 'own') return ofType(db, eventId, which, await hiddenBy(db)).reverse().toArray();
+  if (which !== 'own')
+    return ofType(db, eventId, which, await hiddenBy(db))
+      .reverse()
+      .toArray();
   return (await ownOf(db, eventId).toArray()).toSorted((a, b) => b.order - a.order);
 }
 

@@ -21,7 +21,7 @@ const icons = { email: Mail, whatsapp: MessageCircle, instagram: AtSign, linkedi
 export function ContactOverlay({ person, onClose }: { person: Reachable; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const links = contactLinks(person);
-  const Actions = useContext(PersonActions);
+  const actions = useContext(PersonActions);
   const name = personName(t, person);
   return (
     <Modal onClose={onClose}>
@@ -36,7 +36,7 @@ export function ContactOverlay({ person, onClose }: { person: Reachable; onClose
           </li>
         ))}
       </ul>
-      {Actions && person.userId !== undefined && <Actions userId={person.userId} name={name} />}
+      {person.userId !== undefined && actions?.({ userId: person.userId, name })}
       <Button onClick={onClose}>{t('app.close')}</Button>
     </Modal>
   );

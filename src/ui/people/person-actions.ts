@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
-/** What can be done about a person beside reaching them, where the app says so. `userId` is theirs. */
-export const PersonActions = createContext<ComponentType<{ userId: number; name: string }> | null>(null);
+/** Draws what can be done about a person beside reaching them, where the app says so. `userId` is theirs. */
+export const PersonActions = createContext<((person: { userId: number; name: string }) => ReactNode) | null>(null);

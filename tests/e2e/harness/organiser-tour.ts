@@ -97,7 +97,10 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   const card = page.getByRole('article').filter({ hasText: content });
   await expectShown(card);
   await look('admin-reports');
-  await card.getByRole('button', { name: t('admin_reports.remove'), exact: false }).first().click();
+  await card
+    .getByRole('button', { name: t('admin_reports.remove'), exact: false })
+    .first()
+    .click();
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-reports-remove');
   await page.keyboard.press('Escape');
