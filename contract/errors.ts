@@ -55,6 +55,9 @@ export const errorStatus = {
   picture_too_large: 413,
   not_a_picture: 415,
   picture_quota: 422,
+  /** Of one person in one event within a day. */
+  too_many_reports: 422,
+  too_many_hidden: 422,
   /** The pieces of a picture are not all here: they are sent again by themselves. */
   upload_missing: 409,
   unsupported_media_type: 415,

@@ -35,6 +35,10 @@ export const limits = {
   /** Of one thing that is shared. */
   shared: 10_000,
   calendarPageSize: 50,
+  /** Of one person in one event within a day. */
+  reportsPerDay: 50,
+  /** Of people whom one person does not want to see. */
+  hiddenPeople: 1_000,
   /** Of things in one order. */
   arranged: 500,
   contactBlocks: 100,

@@ -103,6 +103,8 @@ export interface Resource<
   readonly cascade?: keyof Row & string;
   /** The folder of its own where its pictures lie (small letters), and the field that holds the link of a row's picture; the picture goes when no row names it any more. */
   readonly pictures?: { readonly folder: string; readonly field: keyof Row & string };
+  /** The field with the link of a picture that a row of another resource brought: its file stays as long as this row names it, too. */
+  readonly keepsPicture?: keyof Row & string;
   /** Calls are in no count of requests: nobody is to learn that there was one. */
   readonly uncounted?: true;
   readonly mutations: Mutations;

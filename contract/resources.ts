@@ -12,15 +12,18 @@ import { datingParticipants } from './resources/dating-participants.ts';
 import { events } from './resources/events.ts';
 import { evidence } from './resources/evidence.ts';
 import { feedback } from './resources/feedback.ts';
+import { hiddenPeople } from './resources/hidden-people.ts';
 import { homeEntries } from './resources/home-entries.ts';
 import { me } from './resources/me.ts';
 import { meetups } from './resources/meetups.ts';
 import { menuEntries } from './resources/menu-entries.ts';
 import { modules } from './resources/modules.ts';
 import { notifications } from './resources/notifications.ts';
+import { ownReports } from './resources/own-reports.ts';
 import { participants } from './resources/participants.ts';
 import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
+import { reports } from './resources/reports.ts';
 import { schedule } from './resources/schedule.ts';
 import { shares } from './resources/shares.ts';
 import { statistics } from './resources/statistics.ts';
@@ -30,6 +33,7 @@ import { userStatistics } from './resources/user-statistics.ts';
 export const resources = [
   me,
   notifications,
+  hiddenPeople,
   events,
   modules,
   menuEntries,
@@ -54,6 +58,8 @@ export const resources = [
   calendarFeed,
   calendarLinks,
   arrangements,
+  ownReports,
+  reports,
 ] as const satisfies readonly AnyResource[];
 
 /** What pictures are of; each kind lies in a folder of its own. */

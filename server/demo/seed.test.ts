@@ -205,6 +205,9 @@ describe('the demo event', () => {
       calendarFeed: 0,
       calendarLinks: 0,
       arrangements: 0,
+      ownReports: 0,
+      reports: 0,
+      hiddenPeople: 0,
       codes: 1,
     };
     const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };

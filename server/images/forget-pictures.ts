@@ -1,15 +1,21 @@
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { lostLinks } from '../services/people/lost-links.ts';
+import { namedPictures } from '../store/rows/pictures.ts';
 import type { Pictures } from './pictures.ts';
 
-/** A picture goes with the row that named it, or with its place in it: after the commit, since before it the row is still there. */
+/**
+ * A picture goes with the last row that named it, or with its place in it: after the commit, since before it the row is still there. What is
+ * reported stays for those who decide about it.
+ */
 export const forgettingPictures =
   (pictures: Pick<Pictures, 'remove'>, log: { error(details: object, message: string): void }): BeforeCommit =>
-  (_trx, changes) => {
-    const links = changes.flatMap(lostLinks);
+  async (trx, changes) => {
+    const lost = [...new Set(changes.flatMap(lostLinks))];
+    const named = await namedPictures(trx, lost, true);
+    const links = lost.filter((link) => !named.has(link));
     const remove = (): void => {
       // One that stays behind is swept later.
       for (const link of links) pictures.remove(link).catch((error: unknown) => log.error({ err: error }, 'a picture was not removed'));
     };
-    return Promise.resolve(links.length > 0 ? remove : null);
+    return links.length > 0 ? remove : null;
   };

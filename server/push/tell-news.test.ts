@@ -246,3 +246,29 @@ test('what is deleted while its message is on its way is not told at the next tr
   await deliverAfter(1);
   expect(arrived()).toEqual([]);
 });
+
+test('who does not want to see somebody is told nothing of theirs, by themselves or among others, until they do again', async () => {
+  for (const who of ['participant', 'orga'] as const) await subscribe(who);
+  const say = (what: 'hide' | 'show') =>
+    world.call('participant', 'POST', `/api/users/${people.participant.id}/${what}`, { body: { userId: people.author.id } });
+  expect((await say('hide')).status).toBe(200);
+  await postAtOnce(['author', 'eins'], ['orga', 'zwei'], ['author', 'drei']);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([
+    ['orga', '2 new posts in the chat', 'Open the app to read them.'],
+    ['participant', 'orga in the chat', 'zwei'],
+  ]);
+  await say('show');
+  await post('author', 'vier');
+  // Hidden while it waits.
+  await say('hide');
+  await deliverAfter(times.hour / 2);
+  expect(arrived()).toEqual([['orga', 'author in the chat', 'vier']]);
+  await say('show');
+  await post('author', 'fünf');
+  await deliverAfter(times.hour / 2);
+  expect(arrived()).toEqual([
+    ['orga', 'author in the chat', 'fünf'],
+    ['participant', 'author in the chat', 'fünf'],
+  ]);
+});

@@ -32,7 +32,7 @@ export function tellingNews({ origin, wake }: { origin: string; wake: () => void
         ({ rowBefore, rowAfter }) =>
           rowBefore === null && rowAfter !== null && !gone.includes(keyOf({ resource: kind.resource, rowBefore, rowAfter })),
       );
-      for (const rows of byEvent(created.map(({ rowAfter }) => rowAfter as AuthoredRow))) {
+      for (const rows of byAuthor(created.map(({ rowAfter }) => rowAfter as AuthoredRow))) {
         await tell(trx, kind, rows, origin, now);
         told = true;
       }
@@ -41,32 +41,24 @@ export function tellingNews({ origin, wake }: { origin: string; wake: () => void
   };
 }
 
-/** Rows of one event: to everybody who made none of them, and to each who made some of them about those of the others. */
+/** What one person made in one event: to everybody else there who wants to see them. What waits for a device already, it counts with. */
 async function tell(trx: Writing, kind: NewsKind, rows: readonly AuthoredRow[], origin: string, now: number): Promise<void> {
-  const authors = [...new Set(rows.map(({ authorId }) => authorId))];
-  const names = await namesOf(trx, authors);
-  const readers = [
-    { to: { except: authors }, rows },
-    ...authors.map((userId) => ({ to: { userId }, rows: rows.filter(({ authorId }) => authorId !== userId) })),
-  ];
-  for (const { to, rows: news } of readers) {
-    const latest = news.at(-1);
-    if (!latest) continue;
-    const { eventId, authorId } = latest;
-    const topic = `${kind.resource}-${eventId}`;
-    const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest) };
-    const place = { url: `${origin}/#${kind.path}`, topic };
-    const payloads = {
-      payload: inEachLanguage((language) => newsPayload(words, place, language)),
-      payloadOfMany: inEachLanguage((language) => payloadOfMany(kind.resource, place, language)),
-    };
-    const about = { eventId, setting: kind.setting, topic, rowKey: entityKey({ resource: kind.resource, id: latest.id }), authorId };
-    await insertNews(trx, { ...about, ...payloads, count: news.length, to }, now);
-  }
+  const latest = rows.at(-1) as AuthoredRow;
+  const { eventId, authorId } = latest;
+  const names = await namesOf(trx, [authorId]);
+  const topic = `${kind.resource}-${eventId}`;
+  const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest) };
+  const place = { url: `${origin}/#${kind.path}`, topic };
+  const payloads = {
+    payload: inEachLanguage((language) => newsPayload(words, place, language)),
+    payloadOfMany: inEachLanguage((language) => payloadOfMany(kind.resource, place, language)),
+  };
+  const about = { eventId, setting: kind.setting, topic, rowKey: entityKey({ resource: kind.resource, id: latest.id }), authorId };
+  await insertNews(trx, { ...about, ...payloads, count: rows.length, to: { except: [authorId] } }, now);
 }
 
-function byEvent(rows: readonly AuthoredRow[]): Iterable<AuthoredRow[]> {
-  return Map.groupBy(rows, ({ eventId }) => eventId).values();
+function byAuthor(rows: readonly AuthoredRow[]): Iterable<AuthoredRow[]> {
+  return Map.groupBy(rows, ({ eventId, authorId }) => `${eventId} ${authorId}`).values();
 }
 
 function keyOf({ resource, rowBefore, rowAfter }: RowChange): string {

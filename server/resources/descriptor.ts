@@ -14,7 +14,10 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
    * where the picture lies.
    */
   readonly table?: Table;
+  /** Who made it, or whose it is. */
   readonly person?: NamedPerson<RowOf<R>>;
+  /** Others whom it names. */
+  readonly alsoNames?: readonly NamedPerson<RowOf<R>>[];
   readonly lists?: readonly ListRoute<RowOf<R>>[];
   /** For rows that somebody in an event made: `authorId` is not told, `eventId` says to whom. */
   readonly news?: News<RowOf<R>>;
@@ -36,6 +39,12 @@ export type Fate = 'theirs' | 'shared' | 'forgets';
 export interface NamedPerson<Row extends BaseRow = BaseRow> {
   readonly field: keyof Row & string;
   readonly fate: Fate;
+  /** What else of the row is theirs, and goes with their name. */
+  readonly blanks?: Partial<Row>;
+  /** Fields that are left out of what they may download. */
+  readonly secret?: readonly (keyof Row & string)[];
+  /** They may not download it at all: it would tell them of others. */
+  readonly withheld?: true;
 }
 
 /** The rows of one event, for clients that ask call by call. Rows with a picture get its `thumbnail` beside it. */

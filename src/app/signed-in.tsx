@@ -6,6 +6,7 @@ import { useSession, useSyncStatus } from '../sync/react/hooks.tsx';
 import { preloadConfirm } from '../ui/actions/confirm.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { preloadContactOverlay } from '../ui/people/person-button.tsx';
+import { PersonActions } from '../ui/people/person-actions.ts';
 import { FirstLoad } from './start/first-load.tsx';
 import { preloadAhead } from './start/preload.ts';
 import { Routes, routesOf } from './routes/routes.tsx';
@@ -18,8 +19,12 @@ import { useUpdateWhenBehind } from './update/use-update-when-behind.ts';
 /** Loaded apart: the first screen does not wait for its questions. */
 const SweptPictures = lazyComponent(async () => (await import('../pictures/use-swept-pictures.ts')).SweptPictures, 'silent');
 
+/** Comes with the overlay that it stands in. */
+const HidePerson = lazyComponent(async () => (await import('../commands/hide-person.tsx')).HidePerson, 'part');
+const personActions = (person: { userId: number; name: string }): ReactNode => <HidePerson {...person} />;
+
 /** What any screen may need. */
-const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadToaster];
+const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, HidePerson.preload, preloadToaster];
 
 /** The app of somebody who is signed in. */
 export function SignedIn(): ReactNode {
@@ -41,7 +46,9 @@ export function SignedIn(): ReactNode {
   return (
     <Shell>
       <FirstLoad>
-        <Routes />
+        <PersonActions value={personActions}>
+          <Routes />
+        </PersonActions>
       </FirstLoad>
       {features.map(({ name, background: Background }) => Background && <Background key={name} />)}
       {reached && <SweptPictures />}

@@ -1,5 +1,6 @@
+import { v7 as uuidv7 } from 'uuid';
 import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
-import { calendarSecret, evidenceOf, home, insertRows, meetupOf, people, shareOf } from '../fixtures/camp.ts';
+import { calendarSecret, evidenceOf, home, insertRows, meetupOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import {
   changedByAuthor,
@@ -8,6 +9,7 @@ import {
   membersOfAway,
   membersOfHome,
   ofOwnEvent,
+  onlyAdmins,
   removedByAuthor,
   type Row,
   signedIn,
@@ -41,7 +43,23 @@ export function communityRows(world: () => World): Record<string, Row | readonly
   };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
+  /** A report that came from nobody in particular, about the person called author. */
+  const report = (decision: string) => async () => {
+    const row = reportOf('author');
+    await insertRows(world().store, world().clock, 'reports', [row]);
+    return `/api/report/${row.id}/${decision}`;
+  };
+  const seen = { authorId: people.outsider.id, title: '', text: 'Billige Zelte!', startDate: null, picture: null };
+  const newReport = { resource: 'posts', rowId: uuidv7(), reason: 'spam', seen, event: home };
+  /** To everybody but its person it is not there. */
+  const ofAuthorAlone = [401, 401, 404, 404, 200, 404, 404, 404, 404] as const;
+  const unwanted = { body: { userId: people.stranger.id } };
   return {
+    'POST /api/report': { statuses: createdAtHome, options: { body: newReport } },
+    'POST /api/report/:id/dismiss': { statuses: onlyAdmins(200), url: report('dismiss') },
+    'POST /api/report/:id/remove': { statuses: onlyAdmins(200), url: report('remove') },
+    'POST /api/users/:id/hide': { statuses: ofAuthorAlone, url: `/api/users/${people.author.id}/hide`, options: unwanted },
+    'POST /api/users/:id/show': { statuses: ofAuthorAlone, url: `/api/users/${people.author.id}/show`, options: unwanted },
     'GET /api/meetup': [
       { statuses: ofOwnEvent },
       { statuses: membersOfHome, url: '/api/meetup?event=1' },

@@ -57,7 +57,7 @@ async function prepare({ resource, mutation }: Case, text?: string): Promise<Pre
     return { id, url: pathOf(mutation), body: { ...args, id, ...event }, args: seen, before: null };
   }
   if (mutation.ownOf) {
-    const named = mutation.ownOf.resource === 'events' ? home : statistic.id;
+    const named = { events: home, me: people[may].id }[mutation.ownOf.resource] ?? statistic.id;
     const id = mutation.ownOf.idOf(named, people[may].id, seen);
     return { id: String(id), url: pathOf(mutation, named), body: args, args: seen, before: await stored(resource, id) };
   }
@@ -82,7 +82,8 @@ function expectError(answer: Answer, code: keyof typeof errorStatus): void {
 
 const rowIdOf = ({ idType }: AnyResource, id: string): BaseRow['id'] => (idType === 'number' ? Number(id) : id);
 
-const about = (changes: readonly FeedChange[], { id }: Prepared) => changes.filter((change) => String(change.id) === id);
+const about = (changes: readonly FeedChange[], { id }: Prepared, { name }: AnyResource) =>
+  changes.filter((change) => change.resource === name && String(change.id) === id);
 
 describe.each(cases)('$title', (one) => {
   const { resource, mutation } = one;
@@ -124,9 +125,9 @@ describe.each(cases)('$title', (one) => {
     const version = after?.version ?? (call.before?.version ?? 0) + 1;
     const expected = { resource: resource.name, id: rowIdOf(resource, call.id), version };
     const row = sees(reader, after) ? after : null;
-    const changes = about((await world.pull(reader, cursor)).changes, call);
+    const changes = about((await world.pull(reader, cursor)).changes, call, resource);
     expect(changes).toEqual(sees(reader, call.before) || sees(reader, after) ? [{ ...expected, row }] : []);
-    expect(about((await world.pull(may, own.cursor)).changes, call)).toEqual([{ ...expected, row: after, key }]);
+    expect(about((await world.pull(may, own.cursor)).changes, call, resource)).toEqual([{ ...expected, row: after, key }]);
   });
 
   test('sent twice is answered the same and done once', async () => {

@@ -19,6 +19,7 @@ import {
   type TourOptions,
   tourParticipant,
   tourCodeAdmin,
+  tourReportsAdmin,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
@@ -60,7 +61,16 @@ try {
     await context.close();
     await visitAs(
       'orga',
-      [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourContactLinksAdmin, tourCodeAdmin, tourConflicts, tourNotifications],
+      [
+        tourEventData,
+        tourAnnouncementAdmin,
+        tourScheduleAdmin,
+        tourContactLinksAdmin,
+        tourCodeAdmin,
+        tourReportsAdmin,
+        tourConflicts,
+        tourNotifications,
+      ],
       look,
       shoot,
     );

@@ -4,10 +4,12 @@ import type { Scope } from '../../../contract/scope.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';
+import { namedPictures } from '../../store/rows/pictures.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import { forgetRated } from '../dating/forget-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { forgetInAnswers, forgetReporter } from '../moderation/forget-reports.ts';
 import { lostLinks } from './lost-links.ts';
 
 export interface Erased {
@@ -25,7 +27,7 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
   const { userId, keepsShared, erasedAt } = erasure;
   if (keepsShared) await ensureNobody(trx);
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
-  const changes: RowChange[] = await forgetRated(trx, userId);
+  const changes: RowChange[] = [...(await forgetRated(trx, userId)), ...(await forgetReporter(trx, userId))];
   for (const table of personalTables) {
     changes.push(...(await changesIn(trx, table, erasure)));
     await table.release?.(trx, userId);
@@ -38,15 +40,22 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
   );
   await deleteNewsOf(trx, gone);
   await insertErasure(trx, erasure);
+  await forgetInAnswers(trx, changes);
   const scopes = await recordChanges(trx, changes, erasedAt);
   // Last: what was theirs alone has just been told there too.
   await deleteFeedOf(trx, userId);
-  const pictures = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(lostLinks);
-  return { scopes, pictures };
+  const lost = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(lostLinks);
+  // What others reported keeps nothing of somebody who leaves for good, but what stays without a name is still there.
+  const named = await namedPictures(trx, lost, false);
+  return { scopes, pictures: lost.filter((link) => !named.has(link)) };
 }
 
 /** What changes in the eyes of others, done for rows that are stored as they are seen; those put together from several tables go with their tables. */
-async function changesIn(trx: Writing, { fate, seen, seenIds }: PersonalTable, { userId, keepsShared }: Erasure): Promise<RowChange[]> {
+async function changesIn(
+  trx: Writing,
+  { fate, seen, seenIds, blanks }: PersonalTable,
+  { userId, keepsShared }: Erasure,
+): Promise<RowChange[]> {
   if (!seen) return [];
   const { resource, field } = seen;
   if (seenIds) return removed(resource, await loadRows(trx, resource, await seenIds(trx, userId)));
@@ -54,7 +63,7 @@ async function changesIn(trx: Writing, { fate, seen, seenIds }: PersonalTable, {
   const ids = await store.idsWhere(trx, field, [userId]);
   if (fate === 'forgets' || (fate === 'shared' && keepsShared)) {
     const rows = [...(await store.load(trx, ids)).values()];
-    const renamed = rows.map((row) => ({ ...row, [field]: fate === 'forgets' ? null : nobody, version: row.version + 1 }));
+    const renamed = rows.map((row) => ({ ...row, ...blanks, [field]: fate === 'forgets' ? null : nobody, version: row.version + 1 }));
     await store.update(trx, renamed);
     return rows.map((rowBefore, index) => ({ resource, rowBefore, rowAfter: renamed[index] as BaseRow }));
   }

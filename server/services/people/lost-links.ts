@@ -4,9 +4,10 @@ import type { RowChange } from '../feed/change-log.ts';
 
 /** The links of pictures that a change took out of its row, or went with it. */
 export function lostLinks({ resource, rowBefore, rowAfter }: RowChange): string[] {
-  const { pictures } = resourceNamed(resource);
-  if (!pictures) return [];
-  const linkIn = (row: BaseRow | null) => (row as Record<string, unknown> | null)?.[pictures.field];
+  const { pictures, keepsPicture } = resourceNamed(resource);
+  const field = pictures?.field ?? keepsPicture;
+  if (field === undefined) return [];
+  const linkIn = (row: BaseRow | null) => (row as Record<string, unknown> | null)?.[field];
   const before = linkIn(rowBefore);
   return typeof before === 'string' && before !== linkIn(rowAfter) ? [before] : [];
 }

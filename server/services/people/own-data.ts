@@ -48,7 +48,10 @@ export class OwnData {
     const { store, clock, pictures } = this.#deps;
     yield `{"madeAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
     const links = new Set<string>();
-    for (const [table, parts] of Map.groupBy(personalTables, (part) => part.table)) {
+    for (const [table, parts] of Map.groupBy(
+      personalTables.filter(({ withheld }) => !withheld),
+      (part) => part.table,
+    )) {
       const rows = await readRowsOf(store.reading, table, parts, userId);
       for (const value of rows.flatMap((row) => Object.values(row))) if (isLink(value)) links.add(value);
       yield `,\n${JSON.stringify(table)}:${JSON.stringify(rows)}`;

@@ -60,8 +60,10 @@ export async function runSlice(
   });
   await unit.flush();
   await receipts.save(trx);
+  // First: what is reported in the same transaction keeps its picture.
+  const derived = await derivedChanges(trx, unit.changes);
   const after = await beforeCommit(trx, unit.changes, now);
-  const scopes = await recordChanges(trx, [...unit.changes, ...(await derivedChanges(trx, unit.changes))], now, numbers);
+  const scopes = await recordChanges(trx, [...unit.changes, ...derived], now, numbers);
   return { answers, scopes, after };
 
   function decide(call: Call): Answer {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { BaseRow } from '../../../contract/resource.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
@@ -53,4 +55,20 @@ export async function insertReceipts(trx: Writing, receipts: readonly Receipt[])
       )
       .execute();
   }
+}
+
+/** In answers that tell of this row it stands as it is now, or, where an answer only showed it, not at all. `field` is a text that its kind alone has. */
+export async function replaceAnswersOf(trx: Writing, row: BaseRow, field: string): Promise<void> {
+  const tells = (path: string) =>
+    sql<boolean>`json_extract(body, ${`${path}.id`}) = ${row.id} and json_type(body, ${`${path}.${field}`}) = 'text'`;
+  await sqlOf(trx)
+    .updateTable('receipts')
+    .set({ body: JSON.stringify(row) })
+    .where(tells('$'))
+    .execute();
+  await sqlOf(trx)
+    .updateTable('receipts')
+    .set({ body: sql`json_remove(body, '$.current')` })
+    .where(tells('$.current'))
+    .execute();
 }

@@ -18,15 +18,21 @@ export interface PersonalTable {
   readonly seenIds?: (trx: Writing, userId: number) => Promise<RowId[]>;
   /** Keeps, without the person, those of the rows that are not theirs alone. */
   readonly release?: (trx: Writing, userId: number) => Promise<void>;
-  /** Columns that open something: left out of what a person may download. */
+  /** What else of its rows, by the fields of `seen`, goes where the person is forgotten. */
+  readonly blanks?: Readonly<Record<string, unknown>>;
+  /** Columns that open something, or tell of others: left out of what a person may download. */
   readonly secret?: readonly string[];
+  /** They may not download it. */
+  readonly withheld?: true;
 }
 
-const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource: { name }, table, person }): PersonalTable[] => {
-  if (table === undefined || !person) return [];
-  const { field, fate } = person;
-  const own = { table, column: snakeCase(field), fate };
-  return [field === 'id' ? own : { ...own, seen: { resource: name, field } }];
+const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap((descriptor): PersonalTable[] => {
+  const { resource, table, person, alsoNames = [] } = descriptor;
+  if (table === undefined) return [];
+  return [...(person ? [person] : []), ...alsoNames].map(({ field, secret = [], ...rest }) => {
+    const own = { table, column: snakeCase(field), secret: secret.map(snakeCase), ...rest };
+    return field === 'id' ? own : { ...own, seen: { resource: resource.name, field } };
+  });
 });
 
 /** Every table that names people, `users` itself last. A test looks whether one is missing. */

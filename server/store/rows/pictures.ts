@@ -1,6 +1,7 @@
 import type { AnyMutation, AnyResource, RowId } from '../../../contract/resource.ts';
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import { snakeCase } from './columns.ts';
 import { anyTableOf, type Reading } from '../engine/handles.ts';
 
@@ -11,8 +12,15 @@ const withPictures = (descriptors as readonly AnyDescriptor[]).flatMap(({ resour
   return [{ resource, table, person, ...resource.pictures }];
 });
 
+const columnsWithPictures = withPictures.map(({ table, field, folder }) => ({ table, column: snakeCase(field), folder }));
+
+/** Those that keep the picture of another row. */
+const keepingColumns = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource: { keepsPicture }, table }) =>
+  keepsPicture === undefined || table === undefined ? [] : [{ table, column: snakeCase(keepsPicture) }],
+);
+
 /** Every column that may hold the link of a picture. */
-export const pictureColumns = withPictures.map(({ table, field }) => ({ table, column: snakeCase(field) }));
+export const pictureColumns: readonly { readonly table: string; readonly column: string }[] = [...columnsWithPictures, ...keepingColumns];
 
 /** Those to which a person adds with every picture; that of their profile only takes the place of another. */
 const collections = withPictures.filter(({ resource }) => addsPictures(resource));
@@ -24,12 +32,25 @@ function addsPictures({ mutations }: AnyResource): boolean {
 /** The links in rows to pictures of this folder: every column that may hold one is asked. */
 export async function picturesInUse(db: Reading, folder: string): Promise<Set<string>> {
   const links = new Set<string>();
-  for (const { table, field } of withPictures.filter((one) => one.folder === folder)) {
-    const column = snakeCase(field);
+  for (const { table, column } of [...columnsWithPictures.filter((one) => one.folder === folder), ...keepingColumns]) {
     const rows = await anyTableOf(db).selectFrom(table).select(column).where(column, 'is not', null).execute();
     for (const row of rows) links.add(row[column] as string);
   }
   return links;
+}
+
+/** Those of these links that rows still name: the rows that brought the pictures, and where `keepers` count, those that keep them. */
+export async function namedPictures(db: Reading, links: readonly string[], keepers: boolean): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const [folder, inFolder] of Map.groupBy(links, (link) => link.split('/')[2])) {
+    for (const { table, column } of [...columnsWithPictures.filter((one) => one.folder === folder), ...(keepers ? keepingColumns : [])]) {
+      for (const chunk of chunksOf(inFolder)) {
+        const rows = await anyTableOf(db).selectFrom(table).select(column).where(column, 'in', chunk).execute();
+        for (const row of rows) named.add(row[column] as string);
+      }
+    }
+  }
+  return named;
 }
 
 /** How many pictures a person has put here, in all events together, but for that of their profile. */

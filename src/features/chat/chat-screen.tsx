@@ -70,7 +70,7 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
   const lost = useLostReplies(event.id);
   const list = useRef<HTMLUListElement>(null);
   if (!shown) return null;
-  const { authors, refused } = shown;
+  const { authors, hidden, refused } = shown;
   const threads = shown.threads.map((thread) => ({ thread, draftId: replyDraftId(thread.post, drafts) }));
   const homeless = page === 1 ? refused.filter(({ threadId }) => threadId === null) : [];
   const empty = threads.length === 0 && homeless.length === 0;
@@ -94,7 +94,7 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
             <li key={thread.post.id}>
               <ThreadView
                 thread={thread}
-                setting={{ authors, formats, now }}
+                setting={{ authors, hidden, formats, now }}
                 actor={actor}
                 refused={refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry)}
                 draftId={draftId}

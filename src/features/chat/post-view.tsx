@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '../../i18n/formats.ts';
 import type { People } from '../../sync/mirror/people-of.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { Avatar } from '../../ui/people/avatar.tsx';
+import { Button } from '../../ui/look/button.tsx';
 import { Beginning, FoldedText } from '../../ui/text/folded-text.tsx';
 import { PersonButton } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
@@ -15,6 +16,8 @@ import type { StoredPost } from './read-chat.ts';
 /** What every post on a screen is shown with. `now` is in milliseconds since the epoch. */
 export interface PostSetting {
   readonly authors: People;
+  /** Whom the reader does not want to see. */
+  readonly hidden: ReadonlySet<number>;
   readonly formats: Formats;
   readonly now: number;
 }
@@ -24,16 +27,32 @@ interface PostViewProps extends PostSetting {
   small?: boolean;
   /** Its beginning alone is shown. */
   brief?: boolean;
-  /** Below the text: buttons and replies. */
+  /** Below the text: buttons. */
   children?: ReactNode;
+  /** Below that: replies, which stand there also where the post itself is folded away. */
+  beneath?: ReactNode;
 }
 
 /** Who wrote what when, and whether it still waits to be sent. */
-export function PostView({ post, authors, formats, now, small = false, brief = false, children }: PostViewProps): ReactNode {
+export function PostView({ post, authors, hidden, formats, now, small = false, brief = false, ...below }: PostViewProps): ReactNode {
   const { t } = useTranslation();
+  const [unfolded, unfold] = useState(false);
   const me = useMe();
   const author = authors.get(post.authorId);
   const name = personName(t, author);
+  if (hidden.has(post.authorId) && !unfolded) {
+    return (
+      <article className={styles['folded']} aria-label={t('hidden_people.post')}>
+        <p className={styles['dim']}>
+          {t('hidden_people.post')}{' '}
+          <Button look="quiet" onClick={() => unfold(true)}>
+            {t('hidden_people.show_post')}
+          </Button>
+        </p>
+        {below.beneath}
+      </article>
+    );
+  }
   const waiting = (post.$pending?.length ?? 0) > 0;
   return (
     <article className={styles['post']} aria-label={name}>
@@ -46,7 +65,8 @@ export function PostView({ post, authors, formats, now, small = false, brief = f
           {waiting ? <WaitingMark /> : <Moment at={post.createdAt} formats={formats} now={now} />}
         </div>
         {brief ? <Beginning text={post.content} lines={2} /> : <FoldedText text={post.content} />}
-        {children}
+        {below.children}
+        {below.beneath}
       </div>
     </article>
   );

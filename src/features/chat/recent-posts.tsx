@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
+import { hiddenBy } from '../../sync/mirror/hidden.ts';
 import { peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { Section } from '../../ui/screen/section.tsx';
@@ -19,13 +20,14 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
   const now = useNow(30_000);
   const recent = useLive(
     async (db) => {
-      const posts = await newestPosts(db, event.id, 0, count);
+      const hidden = await hiddenBy(db);
+      const posts = await newestPosts(db, event.id, 0, count, hidden);
       const authors = await peopleOf(
         db,
         event.id,
         posts.map(({ authorId }) => authorId),
       );
-      return { posts, authors };
+      return { posts, authors, hidden };
     },
     [event.id, count],
   );
@@ -35,7 +37,7 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
       <ul className={styles['list']}>
         {recent.posts.map((post) => (
           <li key={post.id} className={styles['item']}>
-            <PostView post={post} brief authors={recent.authors} formats={formats} now={now} />
+            <PostView post={post} brief authors={recent.authors} hidden={recent.hidden} formats={formats} now={now} />
           </li>
         ))}
       </ul>

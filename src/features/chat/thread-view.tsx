@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { Refused } from '../../commands/refused.tsx';
+import { ReportRow } from '../../commands/report-row.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';
@@ -37,16 +38,24 @@ export function ThreadView({ thread, setting, actor, refused, onDeleted, ...draf
   const mayDelete = ({ eventId, authorId }: StoredPost): boolean => may(actor, 'author', { eventId, authorId });
   return (
     <div className={styles['thread']}>
-      <PostView post={post} {...setting}>
+      <PostView
+        post={post}
+        {...setting}
+        beneath={
+          <>
+            <Replies replies={replies} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
+            {refused.map((entry) => (
+              <div key={entry.key} className={styles['refused']}>
+                <Refused entry={entry} />
+              </div>
+            ))}
+          </>
+        }
+      >
         <ThreadActions thread={thread} setting={setting} {...draft}>
           {mayDelete(post) && <DeletePost post={post} replies={replies.length} onDeleted={onDeleted} />}
+          <ReportRow resource="posts" row={post} about={excerpt(post.content)} />
         </ThreadActions>
-        <Replies replies={replies} setting={setting} mayDelete={mayDelete} onDeleted={onDeleted} />
-        {refused.map((entry) => (
-          <div key={entry.key} className={styles['refused']}>
-            <Refused entry={entry} />
-          </div>
-        ))}
       </PostView>
     </div>
   );
@@ -112,11 +121,10 @@ function Replies({ replies, setting, mayDelete, onDeleted }: RepliesProps): Reac
         {replies.slice(hidden).map((reply) => (
           <li key={reply.id}>
             <PostView post={reply} small {...setting}>
-              {mayDelete(reply) && (
-                <div className={styles['actions']}>
-                  <DeletePost post={reply} replies={0} onDeleted={onDeleted} />
-                </div>
-              )}
+              <div className={styles['actions']}>
+                {mayDelete(reply) && <DeletePost post={reply} replies={0} onDeleted={onDeleted} />}
+                <ReportRow resource="posts" row={reply} about={excerpt(reply.content)} />
+              </div>
             </PostView>
           </li>
         ))}

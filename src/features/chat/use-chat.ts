@@ -1,3 +1,4 @@
+import { hiddenBy } from '../../sync/mirror/hidden.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { countPosts, type RefusedPost, readThreads, refusedPosts, type Thread } from './read-threads.ts';
@@ -8,6 +9,7 @@ const none: readonly string[] = [];
 export interface ChatPage {
   readonly threads: readonly Thread[];
   readonly authors: People;
+  readonly hidden: ReadonlySet<number>;
   readonly refused: readonly RefusedPost[];
 }
 
@@ -22,7 +24,7 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
         eventId,
         threads.flatMap(({ post, replies }) => [post, ...replies]).map(({ authorId }) => authorId),
       );
-      return { threads, authors, refused };
+      return { threads, authors, hidden: await hiddenBy(db), refused };
     },
     [eventId, page],
   );

@@ -1,6 +1,8 @@
 import { type Dating, datingId } from '../../../contract/resources/dating.ts';
+import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
+import { hiddenBy } from '../../sync/mirror/hidden.ts';
 
 const moduleId = 18;
 
@@ -16,6 +18,13 @@ export async function readOwn(db: EventDatabase, eventId: number): Promise<Store
   return row && !row.$gone ? row : null;
 }
 
+/** With whom one matches, without those whom one has hidden. */
+export async function readMatches(db: EventDatabase, eventId: number): Promise<DatingMatch[]> {
+  const hidden = await hiddenBy(db);
+  const matches = await db.mirror('datingMatches').where('eventId').equals(eventId).toArray();
+  return matches.filter(({ otherId }) => !hidden.has(otherId));
+}
+
 export async function matchIdsIn(db: EventDatabase, eventId: number): Promise<string[]> {
-  return (await db.mirror('datingMatches').where('eventId').equals(eventId).primaryKeys()) as string[];
+  return (await readMatches(db, eventId)).map(({ id }) => id);
 }

@@ -4,10 +4,11 @@ import type { DatingMatch } from '../../../contract/resources/dating-matches.ts'
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { readRefused } from '../../commands/use-refused.ts';
 import type { OutboxEntry, Stored } from '../../db/records.ts';
+import { hiddenBy } from '../../sync/mirror/hidden.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { ratingsShown } from './rating-tabs.ts';
-import { isOffered, readOwn } from './read-dating.ts';
+import { isOffered, readMatches, readOwn } from './read-dating.ts';
 
 /** Whether the event has dating; `undefined` until it is read. */
 export const useIsOffered = (eventId: number | undefined): boolean | undefined =>
@@ -38,12 +39,15 @@ export interface RatedPage {
 export function useRated(eventId: number, rating: DatingRating, page: number): RatedPage | undefined {
   return useLive(
     async (db) => {
-      const [own, shown] = await Promise.all([
+      const [hidden, own, shown] = await Promise.all([
+        hiddenBy(db),
         readOwn(db, eventId),
         db.mirror('datingParticipants').where('eventId').equals(eventId).toArray(),
       ]);
       // By random ids, which prefer nobody.
-      const others = shown.filter(({ userId }) => userId !== db.userId).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      const others = shown
+        .filter(({ userId }) => userId !== db.userId && !hidden.has(userId))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1));
       const rated = (wanted: DatingRating): number[] => others.flatMap(({ userId }) => (ratingOf(own, userId) === wanted ? [userId] : []));
       const all = rated(rating);
       const pages = Math.max(1, Math.ceil(all.length / limits.datingPageSize));
@@ -71,7 +75,7 @@ export interface Matches {
 export function useMatches(eventId: number): Matches | undefined {
   return useLive(
     async (db) => {
-      const matches = await db.mirror('datingMatches').where('eventId').equals(eventId).toArray();
+      const matches = await readMatches(db, eventId);
       const people = await peopleOf(
         db,
         eventId,

@@ -6,6 +6,7 @@ import { may } from '../../../contract/roles.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActor } from '../../sync/react/hooks.tsx';
+import { ReportRow } from '../../commands/report-row.tsx';
 import { DeleteRow } from '../../commands/delete-row.tsx';
 import { Section } from '../../ui/screen/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
@@ -41,7 +42,10 @@ export function MeetupList({ event, found: { meetups, authors }, isEmpty, onDele
       running={coming.includes(meetup) && Date.parse(meetup.startDate) <= now}
       badge
     >
-      {may(actor, 'author', meetup) && <DeleteMeetup meetup={meetup} onDeleted={onDeleted} />}
+      <div>
+        {may(actor, 'author', meetup) && <DeleteMeetup meetup={meetup} onDeleted={onDeleted} />}
+        <ReportRow resource="meetups" row={meetup} about={meetup.title} />
+      </div>
     </MeetupCard>
   );
   return (

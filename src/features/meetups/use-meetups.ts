@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Meetup } from '../../../contract/resources/meetups.ts';
 import type { Stored } from '../../db/records.ts';
+import { hiddenBy, shownOf } from '../../sync/mirror/hidden.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
@@ -15,11 +16,8 @@ export interface Meetups {
 export function useMeetups(eventId: number): Meetups | undefined {
   return useLive(
     async (db) => {
-      const meetups = await db
-        .mirror('meetups')
-        .where('[eventId+startDate]')
-        .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
-        .toArray();
+      const all = db.mirror('meetups').where('[eventId+startDate]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]);
+      const meetups = await shownOf(all, await hiddenBy(db)).toArray();
       const authors = await peopleOf(
         db,
         eventId,

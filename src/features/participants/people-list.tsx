@@ -4,6 +4,8 @@ import type { Participant } from '../../../contract/resources/participants.ts';
 import { may } from '../../../contract/roles.ts';
 import { useActor } from '../../sync/react/hooks.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import { useHidden } from '../../sync/react/use-hidden.ts';
+import badges from '../../ui/look/badge.module.css';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
@@ -15,6 +17,7 @@ const MemberActions = lazyComponent(async () => (await import('./member-actions.
 export function PeopleList({ people }: { people: readonly Participant[] }): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
+  const hidden = useHidden();
   useEffect(() => void preloadContactOverlay(), []);
   if (people.length === 0) return null;
   return (
@@ -31,6 +34,7 @@ export function PeopleList({ people }: { people: readonly Participant[] }): Reac
               <span className={styles['name']}>{personName(t, person)}</span>
               <span className={styles['email']}>{person.email}</span>
             </span>
+            {hidden?.has(person.userId) && <span className={badges['badge']}>{t('hidden_people.hidden')}</span>}
           </PersonButton>
         </li>
       ))}

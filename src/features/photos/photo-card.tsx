@@ -5,6 +5,8 @@ import type { Participant } from '../../../contract/resources/participants.ts';
 import { may } from '../../../contract/roles.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useActor } from '../../sync/react/hooks.tsx';
+import { ReportRow } from '../../commands/report-row.tsx';
+import { excerpt } from '../../ui/text/excerpt.ts';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { fromBelow } from '../../ui/over/over-page.ts';
 import { DeletePhoto } from './delete-photo.tsx';
@@ -39,7 +41,10 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
         <FoldedText text={photo.description} />
         <PhotoFacts photo={photo} sharer={sharer} formats={formats} />
         <UploadDelay pending={pending} />
-        {may(actor, 'author', photo) && <DeletePhoto photo={photo} onDeleted={onDeleted} />}
+        <div className={styles['actions']}>
+          {may(actor, 'author', photo) && <DeletePhoto photo={photo} onDeleted={onDeleted} />}
+          <ReportRow resource="photos" row={photo} about={excerpt(photo.description)} />
+        </div>
       </div>
     </article>
   );

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { peopleOf } from '../../sync/mirror/people-of.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { ReportRow } from '../../commands/report-row.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
+import { excerpt } from '../../ui/text/excerpt.ts';
 import { pathBelow } from '../../ui/over/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
 import { type Neighbour, neighboursOf } from './read-photos.ts';
@@ -49,7 +51,12 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
       id={photo.id}
       name={photo.url}
       words={photo.description}
-      facts={<PhotoFacts key={photo.id} photo={photo} sharer={sharer} formats={formats} />}
+      facts={
+        <Fragment key={photo.id}>
+          <PhotoFacts photo={photo} sharer={sharer} formats={formats} />
+          <ReportRow resource="photos" row={photo} about={excerpt(photo.description)} />
+        </Fragment>
+      }
       onPrevious={turnTo(newer)}
       onNext={turnTo(older)}
     />

@@ -26,3 +26,14 @@ export const me: CommandPresenter = {
   Picture: CommandPicture,
   toasts: true,
 };
+
+/** The same of hiding people: whom it is about stays out of it. */
+export const hiddenPeople: CommandPresenter = {
+  title: ({ t }, { mutation }) => t(mutation === 'hide' ? 'command.hiddenPeople.hide' : 'command.hiddenPeople.show'),
+  refused: ({ t }, { mutation }) => t(mutation === 'hide' ? 'hidden_people.hide_failed' : 'hidden_people.show_failed'),
+  refusedToast: ({ t }, { mutation, lastError }) =>
+    reasonText(t, lastError?.code, t(mutation === 'hide' ? 'hidden_people.hide_failed' : 'hidden_people.show_failed')),
+  text: () => null,
+  edit: () => null,
+  toasts: true,
+};

@@ -2,28 +2,34 @@ import { Dexie } from 'dexie';
 import { type Share, type ShareType, shareTypes, unlimited } from '../../../contract/resources/shares.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
+import { hiddenBy, shownOf } from '../../sync/mirror/hidden.ts';
 
 export type StoredShare = Stored<Share>;
 
-const ofType = (db: EventDatabase, eventId: number, type: ShareType) =>
-  db.mirror('shares').where('[eventId+type+order]').between([eventId, type, Dexie.minKey], [eventId, type, Dexie.maxKey]);
+const ofType = (db: EventDatabase, eventId: number, type: ShareType, hidden: ReadonlySet<number>) =>
+  shownOf(db.mirror('shares').where('[eventId+type+order]').between([eventId, type, Dexie.minKey], [eventId, type, Dexie.maxKey]), hidden);
 
 const ownOf = (db: EventDatabase, eventId: number) => db.mirror('shares').where('[eventId+authorId]').equals([eventId, db.userId]);
 
-/** How many there are of each type, and of one's own. */
+/** How many there are to be seen of each type, and of one's own. */
 export interface ShareCounts {
   readonly byType: Readonly<Record<ShareType, number>>;
   readonly own: number;
 }
 
 export async function countShares(db: EventDatabase, eventId: number): Promise<ShareCounts> {
-  const [own, ...counts] = await Promise.all([ownOf(db, eventId).count(), ...shareTypes.map((type) => ofType(db, eventId, type).count())]);
+  const hidden = await hiddenBy(db);
+  const ofTypes = shareTypes.map((type) => ofType(db, eventId, type, hidden).count());
+  const [own, ...counts] = await Promise.all([ownOf(db, eventId).count(), ...ofTypes]);
   return { byType: Object.fromEntries(shareTypes.map((type, index) => [type, counts[index] ?? 0])) as ShareCounts['byType'], own };
 }
 
 /** Those of one type, or one's own, the newest first; what waits to be sent is the newest. */
 export async function readShares(db: EventDatabase, eventId: number, which: ShareType | 'own'): Promise<StoredShare[]> {
-  if (which !== 'own') return ofType(db, eventId, which).reverse().toArray();
+  if (which !== 'own')
+    return ofType(db, eventId, which, await hiddenBy(db))
+      .reverse()
+      .toArray();
   return (await ownOf(db, eventId).toArray()).toSorted((a, b) => b.order - a.order);
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { shares, unlimited } from '../../../contract/resources/shares.ts';
 import { DeleteRow } from '../../commands/delete-row.tsx';
+import { ReportRow } from '../../commands/report-row.tsx';
 import { Picture } from '../../pictures/picture.tsx';
 import { UploadBar } from '../../pictures/upload-bar.tsx';
 import { UploadDelay } from '../../pictures/upload-delay.tsx';
@@ -50,6 +51,7 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
           <Avatar name={owner?.name ?? ''} image={owner?.image ?? null} small />
           {owner && !isOwn ? <PersonButton person={owner}>{name}</PersonButton> : name}
         </p>
+        <ReportRow resource="shares" row={share} about={title} />
         {onEdit && (
           <div className={styles['actions']}>
             <Button look="quiet" aria-label={`${t('sharing.edit')}: ${title}`} onClick={onEdit}>

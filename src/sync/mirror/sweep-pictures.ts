@@ -6,7 +6,10 @@ import { pictureCaches } from '../device/picture-caches.ts';
 
 /** Fields of rows that name pictures: those whose bytes come with the resource, and a member's, which comes with their profile. */
 export const namingPictures: readonly (readonly [resource: string, field: string])[] = [
-  ...resources.flatMap(({ name, pictures }: AnyResource) => (pictures ? [[name, pictures.field] as const] : [])),
+  ...resources.flatMap(({ name, pictures, keepsPicture }: AnyResource) => {
+    const field = pictures?.field ?? keepsPicture;
+    return field === undefined ? [] : [[name, field] as const];
+  }),
   ['participants', 'image'],
 ];
 

@@ -3,7 +3,7 @@ import AtSign from 'lucide-react/icons/at-sign';
 import Briefcase from 'lucide-react/icons/briefcase';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from './avatar.tsx';
 import { Button, buttonClass } from '../look/button.tsx';
@@ -11,6 +11,7 @@ import { classes } from '../look/classes.ts';
 import { contactKinds, type ContactKind, contactLinks } from './contact-links.ts';
 import styles from './contact-overlay.module.css';
 import { Modal } from '../over/modal.tsx';
+import { PersonActions } from './person-actions.ts';
 import type { Reachable } from './person-button.tsx';
 import { personName } from './person-name.ts';
 
@@ -27,11 +28,13 @@ interface ContactOverlayProps {
 export function ContactOverlay({ person, onClose, children }: ContactOverlayProps): ReactNode {
   const { t } = useTranslation();
   const links = contactLinks(person);
+  const actions = useContext(PersonActions);
+  const name = personName(t, person);
   return (
     <Modal onClose={onClose}>
       <div className={styles['head']}>
         <Avatar name={person.name} image={person.image} />
-        <Dialog.Title className={styles['title']}>{t('contact.title', { name: personName(t, person) })}</Dialog.Title>
+        <Dialog.Title className={styles['title']}>{t('contact.title', { name })}</Dialog.Title>
       </div>
       <ul className={styles['ways']}>
         {contactKinds.map((kind) => (
@@ -41,6 +44,7 @@ export function ContactOverlay({ person, onClose, children }: ContactOverlayProp
         ))}
       </ul>
       {children}
+      {person.userId !== undefined && actions?.({ userId: person.userId, name })}
       <Button onClick={onClose}>{t('app.close')}</Button>
     </Modal>
   );

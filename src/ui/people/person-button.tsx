@@ -12,6 +12,8 @@ export const preloadContactOverlay = ContactOverlay.preload;
 
 /** A person with what others may know of them. */
 export interface Reachable extends Contacts {
+  /** Where something can be done about them. */
+  readonly userId?: number;
   readonly name: string;
   readonly image: string | null;
 }

@@ -10,6 +10,7 @@ import {
   tourCodeAdmin,
   tourIphone,
   tourNotifications,
+  tourReportsAdmin,
   tourScheduleAdmin,
 } from '../harness/organiser-tour.ts';
 import { tourJoin } from '../harness/own-tour.ts';
@@ -25,6 +26,7 @@ describe.each(languages)('axe finds nothing in %s', (language) => {
       tourScheduleAdmin,
       tourContactLinksAdmin,
       tourCodeAdmin,
+      tourReportsAdmin,
       tourConflicts,
       tourNotifications,
     ];

@@ -229,6 +229,36 @@ export async function tourCodeAdmin({ server, page, language, look }: TourOption
   await look('admin-codes-print');
 }
 
+/** A report of a post of the tour's own: looked at, and dismissed again. */
+export async function tourReportsAdmin({ server, page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  const api = await signInByApi(server, 'admin');
+  const content = newTitle();
+  const { body } = await api.call('POST', '/api/post', { content, event: 1 });
+  const { id: rowId, authorId } = body as { id: string; authorId: number };
+  const reporter = await signInByApi(server, 'ben');
+  const seen = { authorId, title: '', text: content, startDate: null, picture: null };
+  await reporter.call('POST', '/api/report', { resource: 'posts', rowId, reason: 'insult', text: 'So nicht.', seen, event: 1 });
+  await page.goto('/#/admin/reports');
+  await expectScreen(page, t('admin_reports.title'));
+  const card = page.getByRole('article').filter({ hasText: content });
+  await expectShown(card);
+  await look('admin-reports');
+  await card
+    .getByRole('button', { name: t('admin_reports.remove'), exact: false })
+    .first()
+    .click();
+  await expectShown(page.getByRole('alertdialog'));
+  await look('admin-reports-remove');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('alertdialog'));
+  await card.getByRole('button', { name: t('admin_reports.dismiss') }).click();
+  await expectGone(card);
+  await page.goto('/#/admin/reports/decided');
+  await expectShown(card);
+  await look('admin-reports-decided');
+}
+
 /** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Refusal } from '../errors.ts';
+import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+
+/** That one person does not want to see another one, in no event. Nobody else sees it, and least of all the other. */
+export const hiddenPersonRow = z.object({
+  /** `{userId}-{otherId}` */
+  id: z.string(),
+  version: z.int(),
+  /** Who does not want to see. */
+  userId: z.int(),
+  otherId: z.int(),
+  /** A row stays where somebody is shown again: one that came back would have to go on from its version. */
+  hidden: z.boolean(),
+});
+
+export type HiddenPerson = z.infer<typeof hiddenPersonRow>;
+
+export const hiddenPersonId = (userId: number, otherId: number): string => `${userId}-${otherId}`;
+
+const args = z.strictObject({ userId: z.int().check(z.positive()) });
+type Args = z.infer<typeof args>;
+
+/** One row for each person, so that hiding and showing on several devices touch each other only where it is the same one. */
+const ofOneself: OwnOf = {
+  resource: 'me',
+  idOf: (named, _userId, given) => hiddenPersonId(Number(named), (given as Args).userId),
+  nameIn: (id) => Number(String(id).split('-')[0]),
+};
+
+function change(path: string, hidden: boolean): Mutation<HiddenPerson, Args> {
+  return {
+    kind: 'change',
+    method: 'POST',
+    path,
+    access: 'signed-in',
+    args,
+    ownOf: ofOneself,
+    apply: (_row, { id, args: { userId: otherId }, userId }) => {
+      if (otherId === userId) throw new Refusal('invalid', { issues: [{ path: 'userId', message: 'oneself' }] });
+      return { id: String(id), userId, otherId, hidden };
+    },
+    refused: hidden ? 'hidden_people.hide_failed' : 'hidden_people.show_failed',
+  };
+}
+
+export const hiddenPeople = defineResource({
+  name: 'hiddenPeople',
+  row: hiddenPersonRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.user(row.userId)],
+  indexes: [],
+  mutations: { hide: change('/api/users/:id/hide', true), show: change('/api/users/:id/show', false) },
+});

@@ -1,0 +1,196 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { dates, datingModule, datingOf } from '../../../tests/fixtures/dating.ts';
+import { hiddenPersonId } from '../../../contract/resources/hidden-people.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { eventId, participant, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { HidePerson } from '../../commands/hide-person.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { ChatScreen } from '../../features/chat/chat-screen.tsx';
+import { RecentPosts } from '../../features/chat/recent-posts.tsx';
+import { DatingScreen } from '../../features/dating/dating-screen.tsx';
+import { MatchesScreen } from '../../features/dating/matches-screen.tsx';
+import { countNewMatches } from '../../features/dating/new-matches.ts';
+import { MeetupsScreen } from '../../features/meetups/meetups-screen.tsx';
+import { RunningMeetups } from '../../features/meetups/running-meetups.tsx';
+import { ParticipantsScreen } from '../../features/participants/participants-screen.tsx';
+import { PhotosScreen } from '../../features/photos/photos-screen.tsx';
+import { RecentPhotos } from '../../features/photos/recent-photos.tsx';
+import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
+import { SharingScreen } from '../../features/sharing/sharing-screen.tsx';
+import { useActiveEvent } from '../../sync/react/hooks.tsx';
+import { PersonActions } from '../../ui/people/person-actions.ts';
+
+const ben = 20;
+const carla = 21;
+let db: EventDatabase;
+
+/** Something of one's own, of Ben's and of Carla's on every screen. */
+beforeEach(async () => {
+  await startTexts('en');
+  slowPictures();
+  db = await givenDevice('participant');
+  const facts = { version: 1, eventId, createdAt: '2026-07-01T10:00:00.000Z' };
+  const of = (who: string, authorId: number, order: number) => ({ ...facts, authorId, order, id: `${who}-${order}` });
+  const everybody = [
+    ['Mine', userId],
+    ['Bens', ben],
+    ['Carlas', carla],
+  ] as const;
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  await db.mirror('participants').bulkPut([participant(userId, 'Me'), participant(ben, 'Ben'), participant(carla, 'Carla')]);
+  for (const [index, [who, id]] of everybody.entries()) {
+    const one = of(who, id, index + 1);
+    await db.mirror('posts').put({ ...one, content: `${who} post`, replyToId: null, thread: '' });
+    const url = `/images/photos/${String(id).padStart(22, '0')}-40x30.webp`;
+    await db.mirror('photos').put({ ...one, url, description: `${who} photo` });
+    await db.mirror('meetups').put({ ...one, title: `${who} meetup`, description: '', startDate: soon });
+    const amounts = { available: 1, total: 1, surplus: 0, image: null, description: 'A tent' };
+    await db.mirror('shares').put({ ...one, ...amounts, type: 'stuff', title: `${who} offer` });
+  }
+});
+afterEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '');
+  return tearDown(db);
+});
+
+const hide = (hidden: boolean) =>
+  db.mirror('hiddenPeople').put({ id: hiddenPersonId(userId, ben), version: 1, userId, otherId: ben, hidden });
+
+function open(node: ReactNode, path = '/'): void {
+  show(db, <Router hook={memoryLocation({ path }).hook}>{node}</Router>);
+}
+
+const screens = [
+  ['a post', 'post', () => <ChatScreen page={1} />, '/chat'],
+  ['a photo', 'photo', () => <PhotosScreen page={1} />, '/pictures'],
+  ['a meetup', 'meetup', () => <MeetupsScreen />, '/meetups'],
+  ['an offer', 'offer', () => <SharingScreen />, '/sharing/other'],
+] as const;
+
+describe.each(screens)('%s', (_what, noun, screenOf, path) => {
+  test('of others can be reported where it stands, one’s own cannot', async () => {
+    open(screenOf(), path);
+    expect(await screen.findByRole('button', { name: `Report: Bens ${noun}` })).toBeDefined();
+    expect(screen.queryByRole('button', { name: `Report: Mine ${noun}` })).toBeNull();
+  });
+
+  test('of somebody whom one hides is not there, and counts nowhere; shown again it is', async () => {
+    await hide(true);
+    open(screenOf(), path);
+    await screen.findByRole('button', { name: `Report: Carlas ${noun}` });
+    expect(screen.queryByText(`Bens ${noun}`)).toBeNull();
+    expect(document.body.innerHTML).not.toContain(`Bens ${noun}`);
+    await meanwhile(() => hide(false));
+    await screen.findByRole('button', { name: `Report: Bens ${noun}` });
+  });
+});
+
+test('a photo is reported in full size, too', async () => {
+  open(<PhotosScreen page={1} open="Bens-2" />, '/pictures/photo/Bens-2');
+  const view = within(await screen.findByRole('dialog', { name: 'Bens photo' }));
+  fireEvent.click(view.getByRole('button', { name: 'Report: Bens photo' }));
+  expect(await screen.findByRole('dialog', { name: 'Report this?' })).toBeDefined();
+});
+
+test('photos and offers are counted without those that one hides', async () => {
+  await hide(true);
+  open(<PhotosScreen page={1} />, '/pictures');
+  expect(await screen.findByText('2 photos')).toBeDefined();
+  cleanup();
+  open(<SharingScreen />, '/sharing/other');
+  await screen.findByRole('link', { name: /2/ });
+});
+
+test('a post of a hidden person is one line in the chat that can be unfolded; replies of others stay beneath it', async () => {
+  await hide(true);
+  const reply = { id: 'reply', version: 1, eventId, authorId: carla, order: 9, createdAt: '2026-07-01T10:00:00.000Z' };
+  await db.mirror('posts').put({ ...reply, content: 'An answer', replyToId: 'Bens-2', thread: 'Bens-2' });
+  open(<ChatScreen page={1} />);
+  await screen.findByText('An answer');
+  expect(screen.getByText(/By somebody whom you have hidden/)).toBeDefined();
+  expect(screen.queryByText('Ben')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('Bens post')).toBeDefined();
+});
+
+/** What the home screen shows of it. */
+function Home(): ReactNode {
+  const event = useActiveEvent();
+  if (!event) return null;
+  const all = { event: event satisfies EventRow, count: 10 };
+  return (
+    <>
+      <RecentPosts {...all} />
+      <RecentPhotos {...all} />
+      <RunningMeetups event={event} />
+    </>
+  );
+}
+
+test('the home screen has nothing of them', async () => {
+  await hide(true);
+  open(<Home />);
+  for (const words of ['Carlas post', 'Carlas photo']) await screen.findByText(words);
+  // Of meetups it shows the next one alone.
+  await screen.findByRole('article', { name: /meetup/ });
+  expect(document.body.textContent).not.toContain('Bens');
+});
+
+test('they are marked among the participants, where one sees them again by their contact', async () => {
+  await hide(true);
+  open(
+    <PersonActions value={(person) => <HidePerson {...person} />}>
+      <ParticipantsScreen page={1} />
+    </PersonActions>,
+  );
+  const row = await screen.findByRole('button', { name: /Ben/ });
+  await within(row).findByText('Hidden');
+  expect(within(screen.getByRole('button', { name: /Carla/ })).queryByText('Hidden')).toBeNull();
+  fireEvent.click(row);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show again: Ben' }));
+  await screen.findByRole('button', { name: 'Hide this person: Ben' });
+  expect(await db.outbox.toArray()).toMatchObject([
+    { resource: 'hiddenPeople', mutation: 'show', id: `${userId}-${ben}`, args: { userId: ben } },
+  ]);
+});
+
+test('they are nowhere in dating', async () => {
+  await db.mirror('modules').put(datingModule());
+  await db.mirror('dating').put(datingOf(userId));
+  for (const id of [ben, carla, userId]) await db.mirror('datingParticipants').put(dates(id));
+  const match = (id: string, otherId: number) => ({ id, version: 1, eventId, userId, otherId, overlappingInterests: [] });
+  await db.mirror('datingMatches').bulkPut([match('m1', ben), match('m2', carla)]);
+  await db.meta.put({ name: 'seen-matches', value: [] });
+  await hide(true);
+  expect(await countNewMatches(db, eventId)).toBe(1);
+  open(<MatchesScreen />);
+  await screen.findByRole('article', { name: 'Carla' });
+  expect(screen.queryByRole('article', { name: 'Ben' })).toBeNull();
+  cleanup();
+  open(<DatingScreen />, '/date/');
+  await screen.findByRole('article', { name: 'Carla' });
+  expect(screen.queryByRole('article', { name: 'Ben' })).toBeNull();
+});
+
+test('one’s profile lists them with the way to see them again, also those of whom the device knows no more', async () => {
+  await hide(true);
+  const other = 99;
+  await db.mirror('hiddenPeople').put({ id: hiddenPersonId(userId, other), version: 1, userId, otherId: other, hidden: true });
+  open(<ProfileScreen />);
+  const card = within(await screen.findByRole('region', { name: 'Hidden people' }));
+  await card.findByRole('button', { name: 'Show again: Somebody who is not in this event' });
+  fireEvent.click(card.getByRole('button', { name: 'Show again: Ben' }));
+  await waitFor(() => expect(card.queryByText('Ben')).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Hidden people');
+  fireEvent.click(card.getByRole('button', { name: /^Show again/ }));
+  await card.findByText('You see everybody again.');
+  expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['show', 'show']);
+});

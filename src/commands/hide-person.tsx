@@ -1,0 +1,51 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hiddenPeople, hiddenPersonId } from '../../contract/resources/hidden-people.ts';
+import { command } from '../sync/outbox/outbox.ts';
+import { useHere, useSync } from '../sync/react/hooks.tsx';
+import { useHidden } from '../sync/react/use-hidden.ts';
+import { Button } from '../ui/look/button.tsx';
+import { toast } from '../ui/over/toasts.ts';
+import { tellDelivery } from './use-deliver.ts';
+import styles from './hide-person.module.css';
+
+interface HidePersonProps {
+  userId: number;
+  name: string;
+  /** What it means stands beneath. */
+  hint?: boolean;
+  onChanged?: () => void;
+}
+
+/** Hides a person from one's own eyes, or shows them again: one button, which keeps the focus. They never learn. */
+export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const hidden = useHidden();
+  const event = useHere()?.event;
+  if (hidden === undefined || userId === client.userId) return null;
+  const isHidden = hidden.has(userId);
+  const change = async (): Promise<void> => {
+    const target = { id: hiddenPersonId(client.userId, userId), eventId: event?.id ?? 0 };
+    try {
+      const { delivery } = await client.deliver([command(hiddenPeople, isHidden ? 'show' : 'hide', { userId }, target)], null);
+      onChanged?.();
+      tellDelivery(t, await delivery);
+    } catch {
+      toast(t('hidden_people.error'), 'error');
+    }
+  };
+  const words = t(isHidden ? 'hidden_people.show' : 'hidden_people.hide');
+  const Icon = isHidden ? Eye : EyeOff;
+  return (
+    <div className={styles['hide']}>
+      <Button look="quiet" aria-label={`${words}: ${name}`} onClick={() => void change()}>
+        <Icon aria-hidden="true" />
+        {words}
+      </Button>
+      {hint && <p className={styles['hint']}>{t(isHidden ? 'hidden_people.is_hidden' : 'hidden_people.hint')}</p>}
+    </div>
+  );
+}

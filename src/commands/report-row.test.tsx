@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventId, userId } from '../../tests/fixtures/device.ts';
+import { givenDevice, hearToasts, serverRefuses, serverTakes, show, tearDown } from '../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../db/database.ts';
+import { ReportRow } from './report-row.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts('en');
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const id = '0190f1de-0000-7000-8000-000000000001';
+const photo = {
+  id,
+  version: 1,
+  eventId,
+  authorId: 9,
+  url: `/images/photos/${'a'.repeat(22)}-40x30.webp`,
+  description: 'A tent',
+  order: 1,
+  createdAt: '2026-07-01T10:00:00.000Z',
+};
+
+const open = (own: object = {}, online?: true) =>
+  show(db, <ReportRow resource="photos" row={{ ...photo, ...own }} about="A tent" />, online ? { online } : {});
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Report this?' }));
+const words = async () => (await dialog()).getByRole<HTMLTextAreaElement>('textbox');
+
+test('it asks why; something else wants words; it goes with what is seen, is marked, and cannot be sent twice', async () => {
+  open();
+  await press('Report: A tent');
+  const form = await dialog();
+  await press('Report');
+  expect(form.getByText('Please choose what is wrong.')).toBeDefined();
+  fireEvent.click(form.getByLabelText('Something else'));
+  await press('Report');
+  expect(form.getByText('Please say in a few words what it is.')).toBeDefined();
+  fireEvent.change(await words(), { target: { value: 'That is my tent' } });
+  await press('Report');
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  const seen = { authorId: 9, title: '', text: 'A tent', startDate: null, picture: photo.url };
+  expect(await db.outbox.toArray()).toMatchObject([
+    { resource: 'ownReports', args: { resource: 'photos', rowId: id, reason: 'other', text: 'That is my tent', seen } },
+  ]);
+  const button = await screen.findByRole('button', { name: 'Reported: A tent' });
+  expect(screen.getByText('Waits to be sent')).toBeDefined();
+  fireEvent.click(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('it is said when the server has it', async () => {
+  open({}, true);
+  await press('Report: A tent');
+  fireEvent.click((await dialog()).getByLabelText('Insult or harassment'));
+  await press('Report');
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Reported. The organisers will look at it.'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what the server refuses is in the form again, with the reason', async () => {
+  open({}, true);
+  await press('Report: A tent');
+  fireEvent.click((await dialog()).getByLabelText('Insult or harassment'));
+  fireEvent.change(await words(), { target: { value: 'So not' } });
+  await press('Report');
+  await serverRefuses(db, 'too_many_reports');
+  await (await dialog()).findByText(/You have reported as much here/);
+  expect((await words()).value).toBe('So not');
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('what was chosen and typed is there again after the app was killed, and gone once it is given up', async () => {
+  open();
+  await press('Report: A tent');
+  fireEvent.click((await dialog()).getByLabelText('Dangerous or forbidden'));
+  fireEvent.change(await words(), { target: { value: 'Fire' } });
+  await waitFor(async () => expect((await db.drafts.get(`report:${id}`))?.text).toContain('Fire'));
+  cleanup();
+  open();
+  await press('Report: A tent');
+  await waitFor(async () => expect((await words()).value).toBe('Fire'));
+  expect((await dialog()).getByLabelText<HTMLInputElement>('Dangerous or forbidden').checked).toBe(true);
+  await press('Cancel');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('nobody reports what is their own', async () => {
+  open({ authorId: userId });
+  // Read as the other one is.
+  open({ id: '0190f1de-0000-7000-8000-000000000002' });
+  await screen.findByRole('button', { name: 'Report: A tent' });
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import Flag from 'lucide-react/icons/flag';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reportable, ReportableRow } from '../../contract/reported-content.ts';
+import type { Stored } from '../db/records.ts';
+import { useMe } from '../sync/react/hooks.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
+import { Button } from '../ui/look/button.tsx';
+import { WaitingMark } from '../ui/text/waiting-mark.tsx';
+import { useOwnReports } from './use-own-reports.ts';
+
+const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, 'over');
+
+export interface ReportRowProps<Name extends Reportable> {
+  resource: Name;
+  row: Stored<ReportableRow[Name]>;
+  /** What it is about, for those who hear the button and do not see where it stands. */
+  about: string;
+}
+
+/** Reports what somebody else wrote, shared or offers, to the organisers; nothing for what is one's own. */
+export function ReportRow<Name extends Reportable>({ resource, row, about }: ReportRowProps<Name>): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [open, setOpen] = useState(false);
+  const reports = useOwnReports();
+  if (!me || reports === undefined || row.authorId === me.id) return null;
+  const waits = reports.get(row.id);
+  const isReported = waits !== undefined;
+  const words = t(isReported ? 'report.reported' : 'report.report');
+  return (
+    <>
+      {/* One and the same once it is reported, so that the focus stays. */}
+      <Button look="subtle" aria-label={`${words}: ${about}`} aria-disabled={isReported} onClick={() => setOpen(!isReported)}>
+        <Flag aria-hidden="true" />
+        {words}
+      </Button>
+      {waits && <WaitingMark />}
+      {open && <ReportDialog resource={resource} row={row} about={about} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

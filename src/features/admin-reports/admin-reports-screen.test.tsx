@@ -1,0 +1,172 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { v7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { limits } from '../../../contract/limits.ts';
+import type { Report } from '../../../contract/resources/reports.ts';
+import { eventId, participant, serverPost, userId } from '../../../tests/fixtures/device.ts';
+import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { park } from '../../sync/outbox/outbox.ts';
+import { AdminReportsScreen } from './admin-reports-screen.tsx';
+
+const said = hearToasts();
+const ben = 9;
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts('en');
+  slowPictures();
+  db = await givenDevice();
+  await db.mirror('participants').bulkPut([participant(userId, 'Orga'), participant(ben, 'Ben')]);
+});
+afterEach(() => tearDown(db));
+
+const post = { ...serverPost('0190f1de-0000-7000-8000-000000000001', { content: 'You donkey' }), authorId: ben, thread: '' };
+
+const report = (part: Partial<Report> = {}): Report => ({
+  id: v7(),
+  version: 1,
+  eventId,
+  resource: 'posts',
+  rowId: post.id,
+  reason: 'insult',
+  text: '',
+  subjectId: ben,
+  snapshot: { title: '', text: 'You donkey', startDate: null },
+  picture: null,
+  source: 'stored',
+  state: 'open',
+  decidedBy: null,
+  createdAt: '2026-07-01T10:00:00.000Z',
+  ...part,
+});
+
+const given = (...reports: Report[]) => db.mirror('reports').bulkPut(reports);
+
+function open(decided = false, own: Parameters<typeof show>[2] = {}, page = 1) {
+  const { hook } = memoryLocation({ path: '/admin/reports' });
+  return show(
+    db,
+    <Router hook={hook}>
+      <AdminReportsScreen decided={decided} page={page} />
+    </Router>,
+    own,
+  );
+}
+
+const card = async (name = 'Post by Ben') => within(await screen.findByRole('article', { name }));
+const commands = async () => (await db.outbox.toArray()).map(({ resource, mutation, id }) => `${resource}.${mutation} ${id}`);
+const agree = async (action: string) =>
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
+
+test('what is reported stands there as it was, once, with all reasons, how often, and whom it is by', async () => {
+  await db.mirror('posts').put(post);
+  const late = '2026-07-01T11:00:00.000Z';
+  const other = { rowId: v7(), snapshot: { title: 'Canoe', text: 'Boat', startDate: late }, resource: 'meetups' as const, createdAt: late };
+  await given(report({ text: 'Not nice' }), report({ reason: 'spam' }), report(other));
+  open();
+  const one = await card();
+  expect(one.getByText('You donkey')).toBeDefined();
+  expect(one.getByText('Reported 2 times · 3 reports about this person in all')).toBeDefined();
+  expect(one.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Insult.*Not nice/), expect.stringMatching(/^Advertising/)]),
+  );
+  expect((await card('Meetup by Ben')).getByText('Canoe')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open (2)' }).getAttribute('aria-current')).toBe('page');
+  fireEvent.click(one.getByRole('button', { name: 'Post by Ben' }));
+  expect(await screen.findByRole('dialog', { name: 'Contact Ben' })).toBeDefined();
+});
+
+test('removing decides all reports of it and takes it away, in one transaction, once it is agreed to', async () => {
+  await db.mirror('posts').put(post);
+  const [one, two] = [report(), report({ reason: 'spam' })];
+  await given(one, two);
+  open();
+  fireEvent.click((await card()).getByRole('button', { name: 'Remove: Post by Ben' }));
+  expect(await commands()).toEqual([]);
+  await agree('Remove');
+  await screen.findByText('Nothing is reported');
+  expect((await commands()).toSorted()).toEqual(
+    [`posts.remove ${post.id}`, ...[one, two].map(({ id }) => `reports.remove ${id}`)].toSorted(),
+  );
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  expect(screen.getByRole('link', { name: 'Decided (1)' })).toBeDefined();
+});
+
+test('what is gone already is only noted as removed, and said to be gone', async () => {
+  const one = report();
+  await given(one);
+  open();
+  expect((await card()).getByText('It has been deleted meanwhile.')).toBeDefined();
+  fireEvent.click((await card()).getByRole('button', { name: 'Remove: Post by Ben' }));
+  await agree('Remove');
+  await waitFor(async () => expect(await commands()).toEqual([`reports.remove ${one.id}`]));
+});
+
+test('dismissing leaves it where it is; who decided what is on the other tab, where it may still be removed', async () => {
+  await db.mirror('posts').put(post);
+  const one = report();
+  await given(one);
+  open();
+  fireEvent.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
+  await waitFor(async () => expect(await commands()).toEqual([`reports.dismiss ${one.id}`]));
+  await screen.findByText('Nothing is reported');
+  open(true);
+  const decided = await card();
+  expect(decided.getByText('Dismissed by Orga')).toBeDefined();
+  expect(decided.getByText('Waits to be sent')).toBeDefined();
+  expect(decided.queryByRole('button', { name: /^Dismiss/ })).toBeNull();
+  expect(decided.getByRole('button', { name: 'Remove: Post by Ben' })).toBeDefined();
+});
+
+test('words that only the reporter’s device had, a picture that came too late, and somebody who left are told as such', async () => {
+  await given(
+    report({ source: 'seen', resource: 'photos', rowId: v7() }),
+    report({ snapshot: null, subjectId: null, rowId: v7(), resource: 'shares' }),
+  );
+  open();
+  const seen = await card('Photo by Ben');
+  expect(seen.getByText(/this is what the reporter’s device showed/)).toBeDefined();
+  expect(seen.getByText('The picture was deleted before the report came.')).toBeDefined();
+  const erased = await card('Offer by Former participant');
+  expect(erased.getByText(/their words are gone/)).toBeDefined();
+  expect(erased.queryByRole('button', { name: /Remove from the event/ })).toBeNull();
+});
+
+test('of oneself one reads no reasons, and another organiser decides', async () => {
+  await given(report({ subjectId: userId, text: 'said of them' }));
+  open();
+  const own = await card('Post by Orga');
+  expect(own.getByText(/another organiser has to decide/)).toBeDefined();
+  expect(own.queryByText('said of them')).toBeNull();
+  for (const name of [/^Dismiss/, /from the event/]) expect(own.queryByRole('button', { name })).toBeNull();
+});
+
+test('somebody is removed from the event by the server alone, and it is plain where it cannot be reached', async () => {
+  await given(report());
+  const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(new TypeError('no network'));
+  const client = open(false, { fetch });
+  fireEvent.click((await card()).getByRole('button', { name: 'Remove from the event: Ben' }));
+  await agree('Remove from the event');
+  await (await card()).findByText(/Nothing was changed; try again when you are online/);
+  const call = vi.spyOn(client, 'call').mockResolvedValue({ kind: 'answer', status: 204, body: undefined });
+  fireEvent.click((await card()).getByRole('button', { name: 'Remove from the event: Ben' }));
+  await agree('Remove from the event');
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Ben is no longer in the event'));
+  expect(call).toHaveBeenCalledWith({ method: 'DELETE', path: `/api/event/${eventId}/participant/${ben}` });
+});
+
+test('many come in pages, and a decision that the server refused stands above them', async () => {
+  await given(...Array.from({ length: limits.pageSize + 1 }, () => report({ rowId: v7() })));
+  const client = open(false, {}, 2);
+  await card();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')).toHaveLength(2);
+  fireEvent.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  await meanwhile(async () => park(client.db, await db.outbox.toArray(), 'forbidden'));
+  expect(await screen.findByText('The decision was not accepted')).toBeDefined();
+});

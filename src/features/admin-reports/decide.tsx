@@ -1,0 +1,68 @@
+import Check from 'lucide-react/icons/check';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { resourceNamed } from '../../../contract/resources.ts';
+import { reports as resource } from '../../../contract/resources/reports.ts';
+import { tellDelivery } from '../../commands/use-deliver.ts';
+import type { Command } from '../../sync/outbox/outbox.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import type { ReportedThing } from './use-reports.ts';
+
+interface DecideProps {
+  thing: ReportedThing;
+  /** What it is about, for those who hear the buttons. */
+  about: string;
+  mayDismiss: boolean;
+  onDecided: () => void;
+}
+
+/** Decides all reports of one thing at once; what is removed goes with them, in the same transaction. What was dismissed may still be removed. */
+export function Decide({ thing: { reports, isThere }, about, mayDismiss, onDecided }: DecideProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [asking, setAsking] = useState(false);
+  const [{ state, resource: name, rowId, eventId }] = reports;
+  const decide = async (mutation: 'dismiss' | 'remove'): Promise<void> => {
+    setAsking(false);
+    const decisions = reports.map(({ id }): Command => ({ resource, mutation, args: {}, id, eventId }));
+    const removal: Command[] =
+      mutation === 'remove' && isThere ? [{ resource: resourceNamed(name), mutation: 'remove', args: {}, id: rowId, eventId }] : [];
+    try {
+      const { delivery } = await client.deliver([...decisions, ...removal], null);
+      onDecided();
+      tellDelivery(t, await delivery, t(mutation === 'dismiss' ? 'admin_reports.dismissed' : 'admin_reports.removed'));
+    } catch {
+      toast(t('admin_reports.error'), 'error');
+    }
+  };
+  const mayRemove = state === 'open' || (state === 'dismissed' && isThere);
+  return (
+    <>
+      {mayRemove && (
+        <Button look="quietDanger" aria-label={`${t('admin_reports.remove')}: ${about}`} onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden="true" />
+          {t('admin_reports.remove')}
+        </Button>
+      )}
+      {state === 'open' && mayDismiss && (
+        <Button look="quiet" aria-label={`${t('admin_reports.dismiss')}: ${about}`} onClick={() => void decide('dismiss')}>
+          <Check aria-hidden="true" />
+          {t('admin_reports.dismiss')}
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={t('admin_reports.remove_title')}
+          text={t('admin_reports.remove_text')}
+          action={t('admin_reports.remove')}
+          onConfirm={() => void decide('remove')}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { pageNumber, route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const AdminReportsScreen = lazyComponent(async () => (await import('./admin-reports-screen.tsx')).AdminReportsScreen);
+
+const path = /^\/admin\/reports(?:\/(?<tab>decided))?(?:\/(?<page>\d+))?\/?$/;
+
+export const adminReports: Manifest = {
+  routes: [
+    route(path, AdminReportsScreen, {
+      guard: 'event-admin',
+      preload: 'never',
+      props: ({ tab, page }) => ({ decided: tab !== undefined, page: pageNumber(page) }),
+    }),
+  ],
+  commands: () => import('./commands.ts'),
+};

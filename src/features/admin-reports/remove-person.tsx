@@ -1,0 +1,60 @@
+import UserX from 'lucide-react/icons/user-x';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { Participant } from '../../../contract/resources/participants.ts';
+import { callProblem } from '../../feature/call-problem.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import type { Outcome } from '../../sync/wire/transport.ts';
+import { Confirm } from '../../ui/actions/confirm.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { personName } from '../../ui/people/person-name.ts';
+
+/** Takes somebody out of the event, now or not at all: it needs the server's word. What they wrote stays. */
+export function RemovePerson({ event, person, onRemoved }: { event: EventRow; person: Participant; onRemoved: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Outcome | null>(null);
+  const name = personName(t, person);
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    setProblem(null);
+    setBusy(true);
+    const outcome = await client.call({ method: 'DELETE', path: `/api/event/${event.id}/participant/${person.userId}` });
+    setBusy(false);
+    if (outcome.kind === 'no-network' || outcome.status >= 300) {
+      setProblem(outcome);
+      return;
+    }
+    toast(t('admin_reports.person_removed', { name }));
+    onRemoved();
+    await client.pull();
+  };
+  return (
+    <>
+      <Button
+        look="quietDanger"
+        aria-disabled={busy}
+        aria-label={`${t('admin_reports.remove_person')}: ${name}`}
+        onClick={() => !busy && setAsking(true)}
+      >
+        <UserX aria-hidden="true" />
+        {t('admin_reports.remove_person')}
+      </Button>
+      <FormError error={problem && callProblem(t, problem, t('admin_reports.person_failed'), t('admin_reports.no_network'))} />
+      {asking && (
+        <Confirm
+          title={t('admin_reports.person_title', { name })}
+          text={t('admin_reports.person_text', { event: event.title })}
+          action={t('admin_reports.remove_person')}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

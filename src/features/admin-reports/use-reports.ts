@@ -1,0 +1,75 @@
+import { Dexie } from 'dexie';
+import { limits } from '../../../contract/limits.ts';
+import { contentOf } from '../../../contract/reported-content.ts';
+import type { Report } from '../../../contract/resources/reports.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Stored } from '../../db/records.ts';
+import { groupBy } from '../../sync/device/group-by.ts';
+import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
+import { useLive } from '../../sync/react/hooks.tsx';
+
+/** Reports of one thing as it was, which are decided together. */
+export interface ReportedThing {
+  readonly key: string;
+  /** The newest first; at least one. */
+  readonly reports: readonly [Stored<Report>, ...Stored<Report>[]];
+  /** What it says, of what is still there also where the reports have it no more; null where nobody has. */
+  readonly words: Report['snapshot'];
+  readonly picture: string | null;
+  /** It has not been deleted. */
+  readonly isThere: boolean;
+  /** How many reports there are about this person in all. */
+  readonly aboutPerson: number;
+}
+
+export interface ReportsPage {
+  readonly things: readonly ReportedThing[];
+  readonly people: People;
+  readonly page: number;
+  readonly pages: number;
+  readonly open: number;
+  readonly decided: number;
+}
+
+/** The same content of the same row, decided alike. */
+const keyOf = ({ resource, rowId, state, snapshot }: Report): string => `${resource}:${rowId} ${state} ${JSON.stringify(snapshot)}`;
+
+async function thingOf(db: EventDatabase, key: string, reports: ReportedThing['reports'], all: readonly Report[]): Promise<ReportedThing> {
+  const [{ resource, rowId, snapshot, picture, subjectId }] = reports;
+  const row = await db.mirror(resource).get(rowId);
+  const isThere = row !== undefined && !row.$gone;
+  const now = isThere ? contentOf(resource, row as never) : null;
+  const aboutPerson = subjectId === null ? 0 : all.filter((one) => one.subjectId === subjectId).length;
+  return { key, reports, words: snapshot ?? now, picture: picture ?? now?.picture ?? null, isThere, aboutPerson };
+}
+
+/** One page of what is reported, the newest on top; `undefined` until it is read, and the last page for one that is gone. */
+export function useReports(eventId: number, decided: boolean, page: number): ReportsPage | undefined {
+  return useLive(
+    async (db) => {
+      const range = [[eventId, Dexie.minKey] as unknown[], [eventId, Dexie.maxKey] as unknown[]] as const;
+      const all = await db
+        .mirror('reports')
+        .where('[eventId+createdAt]')
+        .between(...range)
+        .reverse()
+        .toArray();
+      const groups = [...groupBy(all, keyOf)] as unknown as [string, ReportedThing['reports']][];
+      const isOpen = ([, [report]]: (typeof groups)[number]): boolean => report.state === 'open';
+      const wanted = groups.filter((group) => isOpen(group) !== decided);
+      const open = groups.filter(isOpen).length;
+      const pages = Math.max(1, Math.ceil(wanted.length / limits.pageSize));
+      const at = Math.min(page, pages);
+      const shown = wanted.slice((at - 1) * limits.pageSize, at * limits.pageSize);
+      const things = await Promise.all(shown.map(([key, reports]) => thingOf(db, key, reports, all)));
+      const ids = things.flatMap(({ reports }) => reports.flatMap(({ subjectId, decidedBy }) => [subjectId, decidedBy]));
+      const people = await peopleOf(
+        db,
+        eventId,
+        ids.filter((id) => id !== null),
+      );
+      return { things, people, page: at, pages, open, decided: groups.length - open };
+    },
+    [eventId, decided, page],
+  );
+}

@@ -1,0 +1,287 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FeedChange } from '../../contract/endpoints.ts';
+import { limits, times } from '../../contract/limits.ts';
+import { contentOf, type Reportable } from '../../contract/reported-content.ts';
+import type { Report } from '../../contract/resources/reports.ts';
+import { hiddenPersonId } from '../../contract/resources/hidden-people.ts';
+import { sweepPictures } from '../../server/jobs/purge.ts';
+import { picturesInUse } from '../../server/store/rows/pictures.ts';
+import { readRow } from '../../server/store/rows/rows.ts';
+import { erasePerson } from '../../server/services/people/erase-person.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { away, home, insertRows, meetupOf, ownReportOf, people, type PersonName, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { samplePicture } from './samples.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+const nothing = { title: '', text: '', startDate: null, picture: null };
+
+function report(who: PersonName, resource: Reportable, row: { id: string; authorId: number }, own: object = {}) {
+  const seen = { ...nothing, authorId: row.authorId, text: 'as it was shown' };
+  return world.call(who, 'POST', '/api/report', { body: { resource, rowId: row.id, reason: 'insult', seen, event: home, ...own } });
+}
+
+const reportFor = async (id: string) => (await readRow(world.store.reading, 'reports', id)) as unknown as Report;
+
+async function photo(): Promise<{ id: string; authorId: number; url: string }> {
+  const { status, body } = await world.call('author', 'POST', '/api/photo', {
+    body: { url: samplePicture, description: 'Der See', event: home },
+  });
+  expect(status).toBe(201);
+  return body;
+}
+
+const isThere = (link: string) => existsSync(join(world.app.deps.config.dataDir, link));
+/** Files go once their change is committed. */
+const gone = (link: string) => vi.waitFor(() => expect(isThere(link)).toBe(false));
+const namesOf = (changes: readonly FeedChange[]) => changes.map(({ resource }) => resource);
+
+describe('a report', () => {
+  test.each([
+    ['posts', () => postOf('author', { content: 'Du Esel' }), { title: '', text: 'Du Esel' }],
+    ['meetups', () => meetupOf('author'), { title: 'Nachtschwimmen', startDate: '2026-11-21T20:00:00.000Z' }],
+    ['shares', () => shareOf('author'), { title: 'Bern', text: 'Nach dem Frühstück' }],
+  ] as const)('of %s keeps them as the server has them, whatever the reporter says', async (resource, make, snapshot) => {
+    const row = make();
+    await insertRows(world.store, world.clock, resource, [row]);
+    const { status, body } = await report('participant', resource, row, { text: 'Das geht nicht.' });
+    expect(status).toBe(201);
+    expect(await reportFor(body.id)).toMatchObject({
+      snapshot,
+      source: 'stored',
+      subjectId: people.author.id,
+      text: 'Das geht nicht.',
+      state: 'open',
+    });
+  });
+
+  test('of what was deleted before it came keeps what the reporter saw, and says so; the same for what is another event’s', async () => {
+    const late = (await report('participant', 'posts', postOf('author'))).body;
+    expect(await reportFor(late.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'seen', subjectId: people.author.id });
+    const elsewhere = postOf('stranger', { eventId: away, content: 'Of the others' });
+    await insertRows(world.store, world.clock, 'posts', [elsewhere]);
+    const { body } = await report('participant', 'posts', elsewhere);
+    expect(await reportFor(body.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'seen' });
+  });
+
+  test('that comes in one go with the deletion still keeps what the server had', async () => {
+    const row = postOf('author', { content: 'Du Esel' });
+    await insertRows(world.store, world.clock, 'posts', [row]);
+    const seen = { ...nothing, authorId: row.authorId, text: 'as it was shown' };
+    const body = { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home };
+    const calls = [
+      { key: uuidv7(), lane: 'a', method: 'DELETE', path: `/api/post/${row.id}` },
+      { key: uuidv7(), lane: 'b', method: 'POST', path: '/api/report', body },
+    ];
+    const { answers } = (await world.call('orga', 'POST', '/api/batch', { body: { calls } })).body;
+    expect(answers).toMatchObject([{ status: 204 }, { status: 201 }]);
+    expect(await reportFor(answers[1].body.id)).toMatchObject({ snapshot: { text: 'Du Esel' }, source: 'stored' });
+  });
+
+  test('reaches the reporter and the organisers, who do not learn from whom, and moves nothing for anybody else', async () => {
+    const row = postOf('orga');
+    await insertRows(world.store, world.clock, 'posts', [row]);
+    const readers = ['author', 'stranger', 'participant', 'orga', 'admin'] as const;
+    const before = new Map<PersonName, string>();
+    for (const who of readers) before.set(who, (await world.pull(who)).cursor);
+    const { body } = await report('participant', 'posts', row, { text: 'words' });
+    const heard = new Map<PersonName, readonly FeedChange[]>();
+    const after = new Map<PersonName, string>();
+    for (const who of readers) {
+      const { cursor, changes } = await world.pull(who, before.get(who));
+      heard.set(who, changes);
+      after.set(who, cursor);
+    }
+    for (const who of ['author', 'stranger'] as const) expect([after.get(who), heard.get(who)]).toEqual([before.get(who), []]);
+    expect(heard.get('participant')).toMatchObject([{ resource: 'ownReports', id: body.id, row: { authorId: people.participant.id } }]);
+    for (const who of ['orga', 'admin'] as const) {
+      const [told, ...more] = heard.get(who)!;
+      expect([told!.resource, more]).toEqual(['reports', []]);
+      expect(Object.keys(told!.row!)).not.toContain('authorId');
+    }
+    // The next post has the number that it would have had.
+    const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x', event: home } });
+    const other = await openWorld();
+    await insertRows(other.store, other.clock, 'posts', [row]);
+    const same = await other.call('author', 'POST', '/api/post', { body: { content: 'x', event: home } });
+    await other.close();
+    expect(post.body.order).toBe(same.body.order);
+  });
+
+  test.each([
+    ['of oneself', { seen: { ...nothing, authorId: people.participant.id } }, 'seen.authorId'],
+    ['for another reason that is not said', { reason: 'other', text: ' ' }, 'text'],
+    [
+      'with the picture of somebody’s profile',
+      { seen: { ...nothing, authorId: 3, picture: `/images/people/${'a'.repeat(22)}-1x1.webp` } },
+      'seen.picture',
+    ],
+    ['for no reason', { reason: 'because' }, 'reason'],
+    ['of something else', { resource: 'schedule' }, 'resource'],
+  ])('%s is refused', async (_what, own, path) => {
+    const { status, body } = await report('participant', 'posts', postOf('author'), own);
+    expect([status, body.error, body.issues?.[0].path]).toEqual([400, 'invalid', path]);
+  });
+
+  test('is one of so many a day; those of the day before count no more, and another person has their own', async () => {
+    const some = (count: number, at: number) =>
+      Array.from({ length: count }, () => ownReportOf('participant', 'author', { createdAt: new Date(at).toISOString() }));
+    const now = world.clock.now();
+    const before = [...some(limits.reportsPerDay, now - times.day), ...some(limits.reportsPerDay - 1, now - times.day + 1)];
+    await insertRows(world.store, world.clock, 'ownReports', before);
+    const answers = await Promise.all([1, 2, 3].map(() => report('participant', 'posts', postOf('author'))));
+    const told = answers.map(({ status, body }) => `${status} ${body.error}`);
+    expect(told.toSorted()).toEqual(['201 undefined', '422 too_many_reports', '422 too_many_reports']);
+    expect((await report('author', 'posts', postOf('orga'))).status).toBe(201);
+  });
+});
+
+describe('the picture of what is reported', () => {
+  test('stays until it is decided, whatever becomes of the photo, its sweep included', async () => {
+    const shown = await photo();
+    const { body } = await report('participant', 'photos', shown);
+    expect((await world.call('author', 'DELETE', `/api/photo/${shown.id}`)).status).toBe(204);
+    await sweepPictures(world.store, world.app.deps.pictures);
+    expect(await picturesInUse(world.store.reading, 'photos')).toContain(shown.url);
+    expect(isThere(shown.url)).toBe(true);
+    expect(await reportFor(body.id)).toMatchObject({ picture: shown.url, snapshot: { text: 'Der See' }, state: 'open' });
+    const decided = await world.call('orga', 'POST', `/api/report/${body.id}/remove`);
+    expect(decided.body).toMatchObject({ state: 'removed', picture: null, decidedBy: people.orga.id, snapshot: { text: 'Der See' } });
+    await gone(shown.url);
+  });
+
+  test('stays with the photo where the report is dismissed, and with another report that is open', async () => {
+    const shown = await photo();
+    const ids = [];
+    for (const who of ['participant', 'orga'] as const) ids.push((await report(who, 'photos', shown)).body.id);
+    await world.call('orga', 'POST', `/api/report/${ids[0]}/dismiss`);
+    expect(isThere(shown.url)).toBe(true);
+    await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
+    expect(isThere(shown.url)).toBe(true);
+    await world.call('orga', 'POST', `/api/report/${ids[1]}/dismiss`);
+    await gone(shown.url);
+  });
+
+  test('is none where it was gone before the report came', async () => {
+    const shown = await photo();
+    await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
+    const seen = { ...nothing, authorId: shown.authorId, text: 'Der See', picture: shown.url };
+    const { body } = await report('participant', 'photos', shown, { seen });
+    expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'seen', snapshot: { text: 'Der See' } });
+  });
+});
+
+describe('two organisers', () => {
+  test.each([
+    [['dismiss', 'remove'], 'removed', people.admin.id],
+    [['remove', 'dismiss'], 'removed', people.orga.id],
+    [['dismiss', 'dismiss'], 'dismissed', people.orga.id],
+  ] as const)('who say %s of one report leave it %s', async ([first, second], state, decidedBy) => {
+    const row = reportOf('author');
+    await insertRows(world.store, world.clock, 'reports', [row]);
+    expect((await world.call('orga', 'POST', `/api/report/${row.id}/${first}`)).status).toBe(200);
+    const { status, body } = await world.call('admin', 'POST', `/api/report/${row.id}/${second}`);
+    expect([status, body.state, body.decidedBy]).toEqual([200, state, decidedBy]);
+  });
+
+  test('of whom one is reported: the other one decides', async () => {
+    const row = reportOf('orga');
+    await insertRows(world.store, world.clock, 'reports', [row]);
+    expect(await world.call('orga', 'POST', `/api/report/${row.id}/dismiss`)).toMatchObject({ status: 403, body: { error: 'forbidden' } });
+    expect((await world.call('admin', 'POST', `/api/report/${row.id}/dismiss`)).status).toBe(200);
+  });
+});
+
+describe('hiding a person', () => {
+  const say = (who: PersonName, what: 'hide' | 'show', userId: number) =>
+    world.call(who, 'POST', `/api/users/${people[who].id}/${what}`, { body: { userId } });
+
+  test('is one’s own, whoever it is about, and moves nothing for anybody else', async () => {
+    const others = ['author', 'orga', 'admin', 'stranger'] as const;
+    const before = new Map<PersonName, string>();
+    for (const who of others) before.set(who, (await world.pull(who)).cursor);
+    const own = (await world.pull('participant')).cursor;
+    expect((await say('participant', 'hide', people.author.id)).body).toMatchObject({ hidden: true, otherId: people.author.id });
+    expect((await say('participant', 'show', people.author.id)).body).toMatchObject({ hidden: false, version: 2 });
+    for (const who of others) expect(await world.pull(who, before.get(who))).toMatchObject({ cursor: before.get(who), changes: [] });
+    expect(namesOf((await world.pull('participant', own)).changes)).toEqual(['hiddenPeople']);
+    expect(await say('participant', 'hide', people.participant.id)).toMatchObject({ status: 400, body: { error: 'invalid' } });
+  });
+
+  test('ends at so many people', async () => {
+    const rows = Array.from({ length: limits.hiddenPeople }, (_, index) => ({
+      id: hiddenPersonId(people.participant.id, 1_000 + index),
+      version: 1,
+      userId: people.participant.id,
+      otherId: 1_000 + index,
+      hidden: true,
+    }));
+    await insertRows(world.store, world.clock, 'hiddenPeople', rows);
+    expect(await say('participant', 'hide', people.author.id)).toMatchObject({ status: 422, body: { error: 'too_many_hidden' } });
+    expect((await say('participant', 'show', 1_000)).status).toBe(200);
+  });
+});
+
+describe('who leaves for good', () => {
+  const erase = (who: PersonName, keepsShared = false) =>
+    world.store.write('as-found', (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
+
+  async function everything(): Promise<string> {
+    const tables = ['own_reports', 'reports', 'hidden_people', 'receipts'] as const;
+    const rows = await Promise.all(tables.map((table) => sqlOf(world.store.reading).selectFrom(table).selectAll().execute()));
+    return JSON.stringify(rows);
+  }
+
+  test('as the reporter leaves the report, and no word of theirs', async () => {
+    const row = postOf('author', { content: 'reported-words' });
+    await insertRows(world.store, world.clock, 'posts', [row]);
+    const { body } = await report('participant', 'posts', row, { text: 'reporters-words' });
+    const { cursor } = await world.pull('orga');
+    await erase('participant');
+    expect(await reportFor(body.id)).toMatchObject({ text: '', state: 'open', snapshot: { text: 'reported-words' } });
+    expect(await everything()).not.toContain('reporters-words');
+    expect((await world.pull('orga', cursor)).changes).toContainEqual(expect.objectContaining({ resource: 'reports', id: body.id }));
+  });
+
+  test.each([false, true])('as the one reported leaves no word and no number (what they shared stays: %s)', async (keepsShared) => {
+    const shown = await photo();
+    const seen = { ...nothing, authorId: shown.authorId, text: 'canary-words', picture: shown.url };
+    const headers = { 'idempotency-key': uuidv7() };
+    const { body } = await world.call('participant', 'POST', '/api/report', {
+      body: { resource: 'photos', rowId: shown.id, reason: 'insult', seen, event: home },
+      headers,
+    });
+    await world.call('orga', 'POST', `/api/users/${people.orga.id}/hide`, { body: { userId: people.author.id } });
+    const { pictures } = await erase('author', keepsShared);
+    expect(pictures.includes(shown.url)).toBe(!keepsShared);
+    expect(await reportFor(body.id)).toMatchObject({ subjectId: null, snapshot: null, picture: null, state: 'open', text: '' });
+    const left = await everything();
+    expect(left).not.toContain('canary-words');
+    expect(left).not.toContain('Der See');
+    expect(await readRow(world.store.reading, 'hiddenPeople', hiddenPersonId(people.orga.id, people.author.id))).toBeNull();
+  });
+
+  test('takes along what they reported, and not what was said of them, nor who hides them', async () => {
+    const theirs = postOf('author', { content: 'what the author wrote' });
+    const mine = postOf('participant', { content: 'what the participant wrote' });
+    await insertRows(world.store, world.clock, 'posts', [theirs, mine]);
+    await report('participant', 'posts', theirs, { text: 'reporters-words' });
+    await report('author', 'posts', mine, { text: 'said-of-them' });
+    await world.call('author', 'POST', `/api/users/${people.author.id}/hide`, { body: { userId: people.participant.id } });
+    const { text } = await world.call('participant', 'GET', '/api/users/me/data');
+    expect(text).toContain('reporters-words');
+    for (const secret of ['said-of-them', 'what the author wrote']) expect(text).not.toContain(secret);
+    expect(JSON.parse(text)).toMatchObject({ hidden_people: [] });
+  });
+});
+
+test('content is told in one form, and a picture that waits on a device is none', () => {
+  const row = { ...shareOf('author'), image: 'device:0192c8a0-0000-7000-8000-0000000000c1-1x1' };
+  expect(contentOf('shares', row)).toEqual({ authorId: 3, title: 'Bern', text: 'Nach dem Frühstück', startDate: null, picture: null });
+});
