@@ -22,7 +22,7 @@ export async function reportsMade(trx: Writing, changes: readonly RowChange[]): 
 }
 
 function reportOf({ id, eventId, resource, rowId, reason, text, seen, createdAt }: OwnReport, stored: ReportedContent | null): Report {
-  const { authorId: subjectId, picture, ...snapshot } = stored ?? (seen as ReportedContent);
+  const { authorId: subjectId, picture, ...snapshot } = (stored ?? seen)!;
   const decided = { state: 'open' as const, decidedBy: null, source: stored ? ('stored' as const) : ('seen' as const) };
   return { id, version: 1, eventId, resource, rowId, reason, text, subjectId, snapshot, picture, ...decided, createdAt };
 }

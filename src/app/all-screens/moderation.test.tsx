@@ -47,7 +47,8 @@ beforeEach(async () => {
   await db.mirror('participants').bulkPut([participant(userId, 'Me'), participant(ben, 'Ben'), participant(carla, 'Carla')]);
   for (const [index, [who, id]] of everybody.entries()) {
     const one = of(who, id, index + 1);
-    await db.mirror('posts').put({ ...one, content: `${who} post`, replyToId: null, thread: '' });
+    const post = { ...one, content: `${who} post`, replyToId: null, thread: '' };
+    await db.mirror('posts').put(post);
     const url = `/images/photos/${String(id).padStart(22, '0')}-40x30.webp`;
     await db.mirror('photos').put({ ...one, url, description: `${who} photo` });
     await db.mirror('meetups').put({ ...one, title: `${who} meetup`, description: '', startDate: soon });
@@ -112,7 +113,8 @@ test('photos and offers are counted without those that one hides', async () => {
 test('a post of a hidden person is one line in the chat that can be unfolded; replies of others stay beneath it', async () => {
   await hide(true);
   const reply = { id: 'reply', version: 1, eventId, authorId: carla, order: 9, createdAt: '2026-07-01T10:00:00.000Z' };
-  await db.mirror('posts').put({ ...reply, content: 'An answer', replyToId: 'Bens-2', thread: 'Bens-2' });
+  const answer = { ...reply, content: 'An answer', replyToId: 'Bens-2', thread: 'Bens-2' };
+  await db.mirror('posts').put(answer);
   open(<ChatScreen page={1} />);
   await screen.findByText('An answer');
   expect(screen.getByText(/By somebody whom you have hidden/)).toBeDefined();
