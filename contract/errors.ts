@@ -26,6 +26,9 @@ export const errorStatus = {
   switch_code_spent: 401,
   /** Who leaves an event has something there that others count on. */
   still_theirs: 409,
+  /** Every event has it. */
+  module_required: 422,
+  menu_entry_required: 422,
   /** Of a mail, or handed over: used, too old, or a later one counts. */
   link_over: 410,
   email_unusable: 422,

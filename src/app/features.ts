@@ -2,6 +2,7 @@
 export { about } from '../features/about/manifest.ts';
 export { accountLinks } from '../features/account-links/manifest.ts';
 export { adminAnnouncements } from '../features/admin-announcements/manifest.ts';
+export { adminModules } from '../features/admin-modules/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
 export { calendar } from '../features/calendar/manifest.ts';

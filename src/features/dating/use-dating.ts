@@ -7,11 +7,7 @@ import type { OutboxEntry, Stored } from '../../db/records.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { ratingsShown } from './rating-tabs.ts';
-import { isOffered, readOwn } from './read-dating.ts';
-
-/** Whether the event has dating; `undefined` until it is read. */
-export const useIsOffered = (eventId: number | undefined): boolean | undefined =>
-  useLive((db) => (eventId === undefined ? undefined : isOffered(db, eventId)), [eventId]);
+import { readOwn } from './read-dating.ts';
 
 export interface OwnDating {
   /** Null where nothing was ever said. */

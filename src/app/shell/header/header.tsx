@@ -10,7 +10,7 @@ import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { Logo } from '../../../ui/look/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
-import type { Badges } from '../menu/use-badges.ts';
+import type { Badges } from '../../../feature/side-menu.tsx';
 
 const ProfileOverlay = lazyComponent(async () => (await import('./profile-overlay.tsx')).ProfileOverlay, 'over');
 

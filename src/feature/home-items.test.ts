@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
-import { homeItems } from './home-entries.ts';
+import type { HomeEntry } from '../../contract/resources/home-entries.ts';
+import type { ModuleRow } from '../../contract/resources/modules.ts';
+import { homeItems } from './home-items.ts';
 
 const chat: ModuleRow = {
   id: '1-3',
