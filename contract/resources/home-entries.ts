@@ -22,11 +22,14 @@ export type HomeEntry = z.infer<typeof homeEntryRow>;
 
 export const componentSettings = text(1_000).check(z.refine(areHomeSettings, { error: 'settings' }));
 
+/** May be left out: then they say nothing but the component's name. */
+export const givenSettings = z.optional(z.nullable(componentSettings));
+
 const createArgs = z.strictObject({
   moduleId: z.int().check(z.positive()),
   homeScreenNumber: z.int().check(z.minimum(0)),
   position: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  settings: z.optional(z.nullable(componentSettings)),
+  settings: givenSettings,
 });
 
 /** The server says the name of the component in the settings where they leave it out, and refuses a number that the module does not have. */

@@ -46,3 +46,9 @@ test('entries come by position; one whose module is missing is left out and logg
   expect(items.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(info).toHaveBeenCalledOnce();
 });
+
+test('what two people have put there stands there once, where it comes first; what belongs to a module that is off does not', () => {
+  const twice = [entry({ id: 'b', position: 2 }), entry({ id: 'a', position: 1 })];
+  expect(homeItems(twice, [chat]).map(({ id }) => id)).toEqual(['a']);
+  expect(homeItems(twice, [{ ...chat, isActive: false }])).toEqual([]);
+});

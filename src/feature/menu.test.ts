@@ -81,6 +81,15 @@ test('an entry whose module is missing is left out and logged', () => {
   expect(info).toHaveBeenCalledTimes(2);
 });
 
+test('what belongs to a module that is off is left out, and so is an entry that is off itself', () => {
+  const participant = actor('user', 'participant');
+  const idsWith = (part: Partial<ModuleRow>): string[] =>
+    menuSections(entries, [{ ...modules[0]!, ...part }], participant).flatMap(({ items }) => items.map(({ id }) => id));
+  expect(idsWith({ isActive: false })).toEqual([]);
+  const [first, ...rest] = modules[0]!.menu_entries;
+  expect(idsWith({ menu_entries: [{ ...first!, optional: true, isActive: false }, ...rest] })).toEqual(['chat', 'logout']);
+});
+
 test('an icon that the catalogue does not know is a page', () => {
   const features = [{ name: 'chat', icons: { chat: '💬', '/own': '🪑' } }];
   const drawn = (icon: string, navigationPath = '/'): string => iconOf({ icon, navigationPath }, features);
