@@ -15,6 +15,7 @@ import {
   tourNotifications,
   type TourOptions,
   tourParticipant,
+  tourModules,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
@@ -54,7 +55,7 @@ try {
     const page = await context.newPage();
     await visit(page, look.language, (screen) => shoot(page, screen));
     await context.close();
-    await visitAs('orga', [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications], look, shoot);
+    await visitAs('orga', [tourAnnouncementAdmin, tourScheduleAdmin, tourModules, tourConflicts, tourNotifications], look, shoot);
     await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);
     await visitAs('ben', [tourJoin], look, shoot);

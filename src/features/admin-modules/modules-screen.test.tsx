@@ -38,7 +38,7 @@ test('required modules are shown, and cannot be switched', async () => {
 });
 
 test('a module says what it brings, and what goes out of sight with it', async () => {
-  await db.mirror('posts').bulkPut([serverPost('a'), serverPost('b')]);
+  await db.mirror('posts').bulkPut(['a', 'b'].map((id) => ({ ...serverPost(id), thread: '' })));
   show(db, <ModulesScreen />);
   const chat = await card('Chat');
   expect(chat.getByText(/There are 2 posts\. Turned off, the module is out of sight for everybody; all of this is kept\./)).toBeDefined();

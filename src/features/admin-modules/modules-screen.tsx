@@ -17,7 +17,7 @@ export function ModulesScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'pull', `${t('admin_modules.load_failed')}.`));
   const event = useActiveEvent();
   const here = useHere();
-  const contents = useLive((db) => readContents(db, event?.id ?? 0), [event?.id]);
+  const contents = useLive((db) => (event ? readContents(db, event.id) : undefined), [event?.id]);
   const waiting = useLive(
     async (db) => new Set((await db.mirror('modules').filter(({ $pending = [] }) => $pending.length > 0).toArray()).map(({ id }) => id)),
     [],

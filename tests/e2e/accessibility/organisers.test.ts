@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
 import { iPhone } from '../harness/device.ts';
-import { tourAnnouncementAdmin, tourConflicts, tourIphone, tourNotifications, tourScheduleAdmin } from '../harness/organiser-tour.ts';
+import { tourAnnouncementAdmin, tourConflicts, tourIphone, tourModules, tourNotifications, tourScheduleAdmin } from '../harness/organiser-tour.ts';
 import { tourJoin } from '../harness/own-tour.ts';
 import { languages, setUpVisits } from './visits.ts';
 
@@ -9,7 +9,7 @@ const { server, visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
   it('for those who run the event', async () => {
-    const inside = [tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications];
+    const inside = [tourAnnouncementAdmin, tourScheduleAdmin, tourModules, tourConflicts, tourNotifications];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
   });
 

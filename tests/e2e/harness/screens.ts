@@ -33,6 +33,9 @@ const screens = {
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
+  'admin/modules': [t('admin_modules.title'), 'main article'],
+  'admin/event-menu': [t('admin_menu.title'), 'main form li'],
+  'admin/home-screen': [t('admin_home.title'), 'main form li'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;
 
 export type ScreenPath = keyof typeof screens;

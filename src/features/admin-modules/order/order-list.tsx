@@ -40,9 +40,6 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
   }, [items]);
   const at = (name: string, index: number): string => t('order.moved', { name, position: index + 1, total: items.length });
   const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? '';
-  // What is given to the library stays what it was given first.
-  const words = useRef({ at, nameOf });
-  useLayoutEffect(() => void (words.current = { at, nameOf }));
   const step = (index: number, direction: Direction): void => {
     const to = direction === 'up' ? index - 1 : index + 1;
     const item = items[index];
@@ -53,8 +50,8 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
   };
   return (
     <Sortable
-      picked={(id) => t('order.picked', { name: words.current.nameOf(id) })}
-      dropped={(id, index) => words.current.at(words.current.nameOf(id), index)}
+      onPick={(id) => say(t('order.picked', { name: nameOf(id) }))}
+      onDrop={(id, index) => say(at(nameOf(id), index))}
       onMove={onDrag}
     >
       <p id={`${prefix}-hint`} className="visually-hidden">
