@@ -43,7 +43,10 @@ test('settings that are no JSON, or no sensible count, change nothing', () => {
 test('entries come by position; one whose module is missing is left out and logged', () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const two = { ...chat, home_components: [...chat.home_components, { name: 'other', settings: null }] };
-  const items = homeItems([entry({ id: 'b', homeScreenNumber: 1, position: 2 }), entry({ id: 'x', moduleId: 9, position: 3 }), entry({})], [two]);
+  const items = homeItems(
+    [entry({ id: 'b', homeScreenNumber: 1, position: 2 }), entry({ id: 'x', moduleId: 9, position: 3 }), entry({})],
+    [two],
+  );
   expect(items.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(info).toHaveBeenCalledOnce();
 });

@@ -78,7 +78,10 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
       options: { body: { updates: [{ ...place, homeScreenNumber: 0, moduleId: 1, settings: null }] } },
     },
     'POST /api/modules': switched({ moduleId: 3 }),
-    'DELETE /api/modules': [...switched({ moduleId: 3 }), { statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422], options: { body: { moduleId: 1, event: home } } }],
+    'DELETE /api/modules': [
+      ...switched({ moduleId: 3 }),
+      { statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422], options: { body: { moduleId: 1, event: home } } },
+    ],
     'POST /api/modules/menu-entry': switched({ moduleId: 18, menuEntryIndex: 1 }),
     'DELETE /api/modules/menu-entry': [
       ...switched({ moduleId: 18, menuEntryIndex: 1 }),

@@ -55,7 +55,8 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === optionalModuleId) return text === usualText ? datingModule : 3;
   // The matches of dating may be left out of the menu.
   if (type === optionalEntryIndex) return 1;
-  if (type === componentSettings || type === givenSettings) return JSON.stringify({ componentName: 'event_countdown', ...(text !== usualText && { count: 2 }) });
+  if (type === componentSettings || type === givenSettings)
+    return JSON.stringify({ componentName: 'event_countdown', ...(text !== usualText && { count: 2 }) });
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
   if (type === namedParticipant) return `${home}-${people[text === usualText ? 'author' : 'participant'].id}`;
   const { type: kind, format, shape, element, entries, options, values } = definitionOf(type);

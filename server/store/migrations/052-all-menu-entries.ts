@@ -39,7 +39,9 @@ const dating = 18;
 export const allMenuEntries: Migration = {
   async up(db: Kysely<unknown>) {
     const modules = await sql<{ event: number; module: number; isOn: number; version: number }>`
-      select event_id as event, module_id as module, is_active as isOn, version from event_modules order by event_id, module_id`.execute(db);
+      select event_id as event, module_id as module, is_active as isOn, version from event_modules order by event_id, module_id`.execute(
+      db,
+    );
     for (const { event, module } of modules.rows) await completeMenu(db, event, module);
     // Of these the row says something else now.
     for (const { event, module, version } of modules.rows.filter(({ isOn, module }) => isOn === 0 || module === dating)) {

@@ -69,6 +69,8 @@ test('what is off stays off, with its optional entry in the menu for when it is 
   expect(dating).toMatchObject({ version: 2, isActive: false, menu_entries: [{ isActive: true }, { isActive: true, optional: true }] });
   const told = await sqlOf(store.reading).selectFrom('change_log').select(['resource', 'row_id', 'version']).execute();
   expect(told.filter(({ resource }) => resource === 'modules')).toEqual([{ resource: 'modules', row_id: '1-18', version: 2 }]);
-  const added = (await menu()).filter(({ id }) => id !== 'home').map(({ id, version }) => ({ resource: 'menuEntries', row_id: id, version }));
+  const added = (await menu())
+    .filter(({ id }) => id !== 'home')
+    .map(({ id, version }) => ({ resource: 'menuEntries', row_id: id, version }));
   expect(told).toEqual(expect.arrayContaining(added));
 });

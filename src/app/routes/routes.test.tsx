@@ -62,7 +62,9 @@ test.each([
 test('an entry that is left out of the menu leads somewhere all the same', async () => {
   await putDemoScreens(db);
   const module = (await db.mirror('modules').get(`${eventId}-18`))!;
-  await db.mirror('modules').put({ ...module, menu_entries: module.menu_entries.map((entry) => ({ ...entry, isActive: !entry.optional })) });
+  await db
+    .mirror('modules')
+    .put({ ...module, menu_entries: module.menu_entries.map((entry) => ({ ...entry, isActive: !entry.optional })) });
   openAt('/date-matches');
   expect(await screen.findByRole('heading', { level: 1, name: 'Matches' })).toBeDefined();
 });

@@ -40,7 +40,10 @@ test('an arrow swaps with the neighbour and saves at once; the first cannot go u
   const [sent] = await db.outbox.toArray();
   const before = await entries();
   const { updates } = sent!.args as { updates: { id: string; position: number }[] };
-  expect([sent!.mutation, updates.slice(0, 2)]).toEqual(['home', [before[1], before[0]].map((row, index) => ({ id: row!.id, position: index + 1 }))]);
+  expect([sent!.mutation, updates.slice(0, 2)]).toEqual([
+    'home',
+    [before[1], before[0]].map((row, index) => ({ id: row!.id, position: index + 1 })),
+  ]);
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Home screen saved'));
 });
@@ -69,7 +72,10 @@ test('how much a part shows can be set, where it shows a number of things', asyn
   fireEvent.change(count, { target: { value: '5' } });
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   const [edit] = await db.outbox.toArray();
-  expect([edit!.mutation, JSON.parse((edit!.args as { settings: string }).settings)]).toEqual(['edit', { componentName: 'recent_posts', count: 5 }]);
+  expect([edit!.mutation, JSON.parse((edit!.args as { settings: string }).settings)]).toEqual([
+    'edit',
+    { componentName: 'recent_posts', count: 5 },
+  ]);
   await waitFor(() => expect(count.value).toBe('5'));
 });
 

@@ -125,7 +125,9 @@ function EventMenu({ here, saved }: { here: Here; saved: SavedOrder<MenuEntry> }
           <ul className={styles['left']}>
             {left.map(({ module, entry, index }) => (
               <li key={entry.navigationPath}>
-                <Button onClick={() => turnEntry(module, index, true)}>{t('admin_menu.add', { name: textOf(t, entry.name, entry.name) })}</Button>
+                <Button onClick={() => turnEntry(module, index, true)}>
+                  {t('admin_menu.add', { name: textOf(t, entry.name, entry.name) })}
+                </Button>
               </li>
             ))}
           </ul>

@@ -19,7 +19,15 @@ export function ModulesScreen(): ReactNode {
   const here = useHere();
   const contents = useLive((db) => (event ? readContents(db, event.id) : undefined), [event?.id]);
   const waiting = useLive(
-    async (db) => new Set((await db.mirror('modules').filter(({ $pending = [] }) => $pending.length > 0).toArray()).map(({ id }) => id)),
+    async (db) =>
+      new Set(
+        (
+          await db
+            .mirror('modules')
+            .filter(({ $pending = [] }) => $pending.length > 0)
+            .toArray()
+        ).map(({ id }) => id),
+      ),
     [],
   );
   const refused = useRefused([resource.name], event?.id);

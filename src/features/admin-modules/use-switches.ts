@@ -26,7 +26,11 @@ export function useSwitches(): Switches {
   return {
     turnModule: ({ id, eventId, moduleId }, on) => {
       const one = command(modules, on ? 'add' : 'drop', { moduleId }, { id, eventId });
-      void send(one, t(on ? 'admin_modules.added' : 'admin_modules.removed'), t(on ? 'admin_modules.add_failed' : 'admin_modules.remove_failed'));
+      void send(
+        one,
+        t(on ? 'admin_modules.added' : 'admin_modules.removed'),
+        t(on ? 'admin_modules.add_failed' : 'admin_modules.remove_failed'),
+      );
     },
     turnEntry: ({ id, eventId, moduleId }, menuEntryIndex, on) => {
       const one = command(modules, on ? 'addEntry' : 'dropEntry', { moduleId, menuEntryIndex }, { id, eventId });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
 import { iPhone } from '../harness/device.ts';
-import { tourAnnouncementAdmin, tourConflicts, tourIphone, tourModules, tourNotifications, tourScheduleAdmin } from '../harness/organiser-tour.ts';
+import {
+  tourAnnouncementAdmin,
+  tourConflicts,
+  tourIphone,
+  tourModules,
+  tourNotifications,
+  tourScheduleAdmin,
+} from '../harness/organiser-tour.ts';
 import { tourJoin } from '../harness/own-tour.ts';
 import { languages, setUpVisits } from './visits.ts';
 

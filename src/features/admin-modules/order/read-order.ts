@@ -40,11 +40,7 @@ async function readOrder<List extends keyof Ordered>(db: EventDatabase, list: Li
   const id = arrangementId(eventId, list);
   const [record, records, refused] = await Promise.all([
     db.mirror('arrangements').get(id),
-    db
-      .mirror(resource.name)
-      .where('[eventId+position]')
-      .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
-      .toArray(),
+    db.mirror(resource.name).where('[eventId+position]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray(),
     readRefused(db, ['arrangements', resource.name], eventId),
   ]);
   return {

@@ -45,7 +45,11 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
   const deliver = useDeliver();
   const { eventId, arrangement: row } = saved;
   const draftId = `order:${eventId}:${list}`;
-  const { base, values, dirty, change, clear } = useRowForm<Arrangement, ReturnType<typeof unchanged>>({ draftId, row, valuesOf: unchanged });
+  const { base, values, dirty, change, clear } = useRowForm<Arrangement, ReturnType<typeof unchanged>>({
+    draftId,
+    row,
+    valuesOf: unchanged,
+  });
   const inOrder = (places: readonly Place[]): Ordered[List][] => sorted(arranged(saved.rows, places));
   const rows = inOrder(values.places ?? row.places);
   const wanted = values.places ? { places: values.places } : {};
