@@ -43,7 +43,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/i18n': ['contract', 'public/locales'],
   ...Object.fromEntries(ui.map((room, index) => [room, ['contract', 'src/i18n', ...ui.slice(0, index)]])),
   // What a feature is, and what features share that knows the engine.
-  'src/feature': screens,
+  'src/feature': [...screens, 'src/pictures'],
   'src/commands': [...screens, 'src/feature'],
   'src/pictures': screens,
   // Each is a room by itself: a feature never imports another.

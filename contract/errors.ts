@@ -30,6 +30,9 @@ export const errorStatus = {
   switch_code_spent: 401,
   /** Who leaves an event has something there that others count on. */
   still_theirs: 409,
+  /** Every event has it. */
+  module_required: 422,
+  menu_entry_required: 422,
   /** Of a mail, or handed over: used, too old, or a later one counts. */
   link_over: 410,
   /** Somebody has to be left who may give out roles: in all, and in an event for its own admins. */

@@ -55,8 +55,8 @@ export interface Mutation<Row extends BaseRow, Args = unknown> {
   readonly args: z.ZodMiniType<Args>;
   /** A `change` of the row that belongs to another one; the rule makes it where it is not there, or refuses. */
   readonly ownOf?: OwnOf;
-  /** Rows that must exist in the same event, and the refusal where one does not. */
-  readonly refs?: (args: Args) => readonly (RowRef & { readonly missing: ErrorCode })[];
+  /** Rows that must exist in the same event, which is given, and the refusal where one does not. */
+  readonly refs?: (args: Args, eventId: number) => readonly (RowRef & { readonly missing: ErrorCode })[];
   /** Sent with the version that the person saw (`If-Match`): what somebody else changed meanwhile is merged, or asked about. */
   readonly versioned?: true;
   /** How fields of the row are said as arguments, where those have other names. */

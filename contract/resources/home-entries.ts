@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { eventId, uuid } from '../fields.ts';
-import { defineResource } from '../resource.ts';
+import { eventId, text, uuid } from '../fields.ts';
+import { areHomeSettings, homeSettingsIn, withComponentName } from '../home-settings.ts';
+import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
+import { moduleRowId } from './modules.ts';
 
 /** One component of an event's home screen; `homeScreenNumber` is an index into the module's `home_components`. */
 export const homeEntryRow = z.object({
@@ -18,11 +20,62 @@ export const homeEntryRow = z.object({
 
 export type HomeEntry = z.infer<typeof homeEntryRow>;
 
+export const componentSettings = text(1_000).check(z.refine(areHomeSettings, { error: 'settings' }));
+
+/** May be left out: then they say nothing but the component's name. */
+export const givenSettings = z.optional(z.nullable(componentSettings));
+
+const createArgs = z.strictObject({
+  moduleId: z.int().check(z.positive()),
+  homeScreenNumber: z.int().check(z.minimum(0)),
+  position: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  settings: givenSettings,
+});
+
+/** The server says the name of the component in the settings where they leave it out, and refuses a number that the module does not have. */
+const create: Mutation<HomeEntry, z.infer<typeof createArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/event/:event/homescreen',
+  access: 'event-admin',
+  args: createArgs,
+  refs: ({ moduleId }, event) => [{ resource: 'modules', id: moduleRowId(event, moduleId), missing: 'not_found' }],
+  apply: (_row, { id, args, eventId: event }) => ({ ...args, id: String(id), eventId: event, settings: args.settings ?? null }),
+  refused: 'admin_homescreen_save_error',
+};
+
+const editArgs = z.strictObject({ settings: componentSettings });
+
+/** Beyond the document, which changes settings by the order of all entries: PATCH, since a PUT there would be about the entry `bulk`. */
+const edit: Mutation<HomeEntry, z.infer<typeof editArgs>> = {
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/event/:event/homescreen/:id',
+  access: 'event-admin',
+  args: editArgs,
+  versioned: true,
+  apply: (row, { args }) => row && { ...row, settings: withComponentName(args.settings, homeSettingsIn(row.settings).componentName) },
+  refused: 'admin_homescreen_save_error',
+};
+
+const removeArgs = z.strictObject({});
+
+const remove: Mutation<HomeEntry, z.infer<typeof removeArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/event/:event/homescreen/:id',
+  access: 'event-admin',
+  args: removeArgs,
+  versioned: true,
+  apply: () => null,
+  refused: 'admin_homescreen_save_error',
+};
+
 export const homeEntries = defineResource({
   name: 'homeEntries',
   row: homeEntryRow,
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: ['[eventId+position]'],
-  mutations: {},
+  mutations: { create, edit, remove },
 });

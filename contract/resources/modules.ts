@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Refusal } from '../errors.ts';
 import { eventId } from '../fields.ts';
-import { defineResource } from '../resource.ts';
+import { defineResource, type Mutation, type OwnOf, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
 /** Names as on the wire. `sectionI18N` is a translation key, `navigationPath` a hash route, `requiredRole` an event role. */
@@ -11,6 +12,7 @@ export const menuEntryDefinition = z.object({
   navigationPath: z.string(),
   requiredRole: z.enum(['participant', 'admin']),
   optional: z.boolean(),
+  /** Its own switch, which only an optional one has: it is shown where its module is on as well. */
   isActive: z.boolean(),
 });
 
@@ -34,11 +36,86 @@ export type ModuleRow = z.infer<typeof moduleRow>;
 export type MenuEntryDefinition = z.infer<typeof menuEntryDefinition>;
 export type HomeComponentDefinition = z.infer<typeof homeComponentDefinition>;
 
+export const moduleRowId = (event: number, moduleId: number): string => `${event}-${moduleId}`;
+
+/** A module of the catalogue, and one of its menu entries by its index there. */
+export const optionalModuleId = z.int().check(z.positive());
+export const optionalEntryIndex = z.int().check(z.minimum(0));
+
+const moduleArgs = z.strictObject({ moduleId: optionalModuleId });
+const entryArgs = z.strictObject({ moduleId: optionalModuleId, menuEntryIndex: optionalEntryIndex });
+type ModuleArgs = z.infer<typeof moduleArgs>;
+type EntryArgs = z.infer<typeof entryArgs>;
+
+/** An event's modules are made with the event, so a row is there, or there is no such module. */
+const ofEvent: OwnOf = {
+  resource: 'events',
+  idOf: (event, _userId, args) => moduleRowId(Number(event), (args as ModuleArgs).moduleId),
+  nameIn: (id) => Number(String(id).split('-')[0]),
+};
+
+/**
+ * A switch has two positions: people who saw the same and turned it mean the same, so nothing here is asked about, and what is on already may
+ * be turned on again.
+ */
+const turning = { kind: 'change', access: 'event-admin', ownOf: ofEvent } as const;
+
+const add: Mutation<ModuleRow, ModuleArgs> = {
+  ...turning,
+  method: 'POST',
+  path: '/api/modules',
+  args: moduleArgs,
+  apply: (row) => ({ ...there(row), isActive: true }),
+  refused: 'admin_modules.add_failed',
+};
+
+const drop: Mutation<ModuleRow, ModuleArgs> = {
+  ...turning,
+  method: 'DELETE',
+  path: '/api/modules',
+  args: moduleArgs,
+  apply: (row) => {
+    if (!there(row).optional) throw new Refusal('module_required');
+    return { ...there(row), isActive: false };
+  },
+  refused: 'admin_modules.remove_failed',
+};
+
+const addEntry: Mutation<ModuleRow, EntryArgs> = {
+  ...turning,
+  method: 'POST',
+  path: '/api/modules/menu-entry',
+  args: entryArgs,
+  apply: (row, { args }) => withEntry(there(row), args.menuEntryIndex, true),
+  refused: 'admin_menu_toggle_error',
+};
+
+const dropEntry: Mutation<ModuleRow, EntryArgs> = {
+  ...turning,
+  method: 'DELETE',
+  path: '/api/modules/menu-entry',
+  args: entryArgs,
+  apply: (row, { args }) => withEntry(there(row), args.menuEntryIndex, false),
+  refused: 'admin_menu_toggle_error',
+};
+
+function there(row: ModuleRow | null): ModuleRow {
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+function withEntry(row: ModuleRow, index: number, isActive: boolean): Unversioned<ModuleRow> {
+  const entry = row.menu_entries[index];
+  if (!entry) throw new Refusal('invalid', { issues: [{ path: 'menuEntryIndex', message: 'unknown' }] });
+  if (!entry.optional && !isActive) throw new Refusal('menu_entry_required');
+  return { ...row, menu_entries: row.menu_entries.with(index, { ...entry, isActive }) };
+}
+
 export const modules = defineResource({
   name: 'modules',
   row: moduleRow,
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: ['[eventId+moduleId]'],
-  mutations: {},
+  mutations: { add, drop, addEntry, dropEntry },
 });

@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseRow, RowId } from '../../contract/resource.ts';
+import { moduleRowId } from '../../contract/resources/modules.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
 import { readOccurrences } from '../../contract/calendar/occurrences.ts';
 import { readOptions, storeCalendar } from '../calendar/take-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
-import { moduleRowId, participantId } from '../store/rows/composed-rows.ts';
+import { participantId } from '../store/rows/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/rows/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
 import {

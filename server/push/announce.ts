@@ -1,9 +1,14 @@
 import type { Announcement } from '../../contract/resources/announcements.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
+import { announcementsDescriptor } from '../resources/announcements.ts';
+import { isModuleOff } from '../store/rows/module-rows.ts';
 import { announcementSubject, rewordAnnouncement } from '../store/push/announcement-pushes.ts';
 import { insertJobs } from '../store/push/push-jobs.ts';
 import { announcementPayload, inEachLanguage } from './payload.ts';
+
+/** Announcements; turned off, they are shown nowhere. */
+const moduleId = announcementsDescriptor.module?.id ?? 0;
 
 const statesOf = ({ rowBefore, rowAfter }: RowChange) => ({
   before: rowBefore as Announcement | null,
@@ -23,7 +28,7 @@ export function announcing({ origin, wake }: { origin: string; wake: () => void 
       const payload = inEachLanguage((language) => announcementPayload(announcement, language, origin));
       if (before?.notificationSent === true) {
         await rewordAnnouncement(trx, announcement.id, payload);
-      } else {
+      } else if (!(await isModuleOff(trx, announcement.eventId, moduleId))) {
         const subject = announcementSubject(announcement.id);
         const to = { except: change.keyUser === undefined ? [] : [change.keyUser] };
         await insertJobs(trx, { eventId: announcement.eventId, setting: 'general', to, subject, payload }, now);

@@ -3,17 +3,18 @@ import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { namesOf } from '../store/people/accounts.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
+import { isModuleOff } from '../store/rows/module-rows.ts';
 import type { Writing } from '../store/store.ts';
 import type { AnyDescriptor, News } from '../resources/descriptor.ts';
 import { descriptors } from '../resources/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
 /** What people share and others are told of. */
-const newsKinds = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, news }) =>
-  news ? [{ resource: resource.name, ...news }] : [],
+const newsKinds = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, news, module }): NewsKind[] =>
+  news ? [{ resource: resource.name, moduleId: module?.id, ...news }] : [],
 );
 
-type NewsKind = News & { readonly resource: string };
+type NewsKind = News & { readonly resource: string; readonly moduleId: number | undefined };
 
 interface AuthoredRow extends BaseRow {
   readonly eventId: number;
@@ -33,12 +34,18 @@ export function tellingNews({ origin, wake }: { origin: string; wake: () => void
           rowBefore === null && rowAfter !== null && !gone.includes(keyOf({ resource: kind.resource, rowBefore, rowAfter })),
       );
       for (const rows of byAuthor(created.map(({ rowAfter }) => rowAfter as AuthoredRow))) {
+        if (await isOff(trx, kind, rows)) continue;
         await tell(trx, kind, rows, origin, now);
         told = true;
       }
     }
     return told ? wake : null;
   };
+}
+
+/** What an event has turned off is taken, and told to nobody: there is no screen that shows it. */
+async function isOff(trx: Writing, { moduleId }: NewsKind, [row]: readonly AuthoredRow[]): Promise<boolean> {
+  return moduleId !== undefined && row !== undefined && isModuleOff(trx, row.eventId, moduleId);
 }
 
 /** What one person made in one event: to everybody else there who wants to see them. What waits for a device already, it counts with. */

@@ -1,6 +1,6 @@
 import { dating } from '../../contract/resources/dating.ts';
 import { describeResource } from './descriptor.ts';
-import { menuEntry } from './module-definition.ts';
+import { menuEntry, optionalEntry } from './module-definition.ts';
 
 export const datingDescriptor = describeResource({
   resource: dating,
@@ -10,7 +10,7 @@ export const datingDescriptor = describeResource({
     id: 18,
     name: 'dating',
     optional: true,
-    menu_entries: [menuEntry('menu.dating', 'dating', '/date/'), menuEntry('menu.date_matches', 'matches', '/date-matches')],
+    menu_entries: [menuEntry('menu.dating', 'dating', '/date/'), optionalEntry(menuEntry('menu.date_matches', 'matches', '/date-matches'))],
     home_components: [],
   },
 });

@@ -1,10 +1,24 @@
+import { Refusal } from '../../contract/errors.ts';
+import { withComponentName } from '../../contract/home-settings.ts';
+import type { ArgsOf } from '../../contract/resource.ts';
 import { homeEntries } from '../../contract/resources/home-entries.ts';
-import { describeResource } from './descriptor.ts';
+import { type ModuleRow, moduleRowId } from '../../contract/resources/modules.ts';
+import { describeResource, type Normalise } from './descriptor.ts';
+
+/** Names the component, by which it is stored. Refuses one that the module does not have. */
+const named: Normalise = ({ args, eventId = 0 }, find) => {
+  const given = args as ArgsOf<typeof homeEntries, 'create'>;
+  const module = find({ resource: 'modules', id: moduleRowId(eventId, given.moduleId) }) as ModuleRow;
+  const component = module.home_components[given.homeScreenNumber];
+  if (!component) throw new Refusal('invalid', { issues: [{ path: 'homeScreenNumber', message: 'unknown' }] });
+  return { ...given, settings: withComponentName(given.settings, component.name) };
+};
 
 export const homeEntriesDescriptor = describeResource({
   resource: homeEntries,
   table: 'home_entries',
   audited: ['moduleId'],
+  normalise: { create: named },
   lists: [
     {
       path: '/api/event/:id/homescreen',

@@ -23,6 +23,11 @@ export function settingsEntry(name: string, icon: string, navigationPath: string
   return { ...menuEntry(name, icon, navigationPath), sectionI18N: 'menu.section.settings' };
 }
 
+/** One that organisers may leave out of the menu: what it leads to is reached from another screen as well. */
+export function optionalEntry(entry: Entry): Entry {
+  return { ...entry, optional: true };
+}
+
 export function component(name: string, settings: Record<string, unknown> = {}): HomeComponentDefinition {
   return { name, settings: JSON.stringify({ componentName: name, ...settings }) };
 }

@@ -8,6 +8,7 @@ export { adminAudit } from '../features/admin-audit/manifest.ts';
 export { adminContactLinks } from '../features/admin-contact-links/manifest.ts';
 export { adminCodes } from '../features/admin-codes/manifest.ts';
 export { adminReports } from '../features/admin-reports/manifest.ts';
+export { adminModules } from '../features/admin-modules/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { adminUsers } from '../features/admin-users/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';

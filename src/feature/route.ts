@@ -14,6 +14,8 @@ interface Options {
   readonly guard?: 'event-admin' | 'global-admin';
   /** Who is not signed in may read it too. */
   readonly outside?: true;
+  /** The address of the menu entry that it belongs to, where that is not its own: with its module it is off. */
+  readonly of?: string;
   /** `never` for what few people open: its code is not loaded ahead. */
   readonly preload?: 'never';
 }

@@ -59,8 +59,8 @@ test('every key that the code names exists', () => {
 });
 
 test('every text is used', () => {
-  // Names of menu entries and sections come from the modules, those of what people look for from the contract.
-  const fromData = (key: string): boolean => key.startsWith('menu.') || key.startsWith('dating.interest.');
+  // Names of modules, menu entries, sections and home components come from the modules, those of what people look for from the contract.
+  const fromData = (key: string): boolean => /^(?:menu|module|home_component|dating\.interest)\./.test(key);
   const unused = [...keys].filter(
     (key) => !sources.includes(`'${key}'`) && !templates.some((prefix) => key.startsWith(prefix)) && !fromData(key),
   );

@@ -110,6 +110,12 @@ const table: Record<string, Row | readonly Row[]> = {
   'GET /api/sync/events': { statuses: [401, 401, 0, 0, 0, 0, 0, 0, 0] },
   'GET /api/users/me/menu': { statuses: ofOwnEvent },
   'GET /api/modules': { statuses: ofOwnEvent },
+  'GET /api/modules/all': { statuses: ofOwnEvent },
+  'GET /api/event/:id/menu': [
+    { statuses: membersOfHome, url: '/api/event/1/menu' },
+    { statuses: membersOfAway, url: '/api/event/2/menu' },
+    { statuses: signedIn(404), url: '/api/event/4711/menu' },
+  ],
   'GET /api/event': { statuses: everybody(200) },
   // A bearer that opens nothing is told so.
   'GET /api/event/by-code/:code': [

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { HomeEntry } from '../../contract/resources/home-entries.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcementOf, codeOf, contactLinks, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
@@ -60,6 +61,17 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
   const place = { id: uuidv7(), position: 1 };
   const linkBlock = { title: 'Küche', subtitle: null, links: [{ name: 'Telefon', url: 'tel:+49301234' }], position: 2 };
   const title = { body: { title: 'Gewitter' } };
+  /** In the home event, and in one that is not there. */
+  const switched = (body: object): Row[] => [
+    { statuses: arrangedByAdmins, options: { body: { ...body, event: home } } },
+    { statuses: signedIn(404), options: { body: { ...body, event: 4711 } } },
+  ];
+  const component = { moduleId: 3, homeScreenNumber: 0, position: 2 };
+  const homeEntry = (event: number) => async () => {
+    const row: HomeEntry = { id: uuidv7(), version: 1, eventId: home, ...component, settings: null };
+    await insertRows(world().store, world().clock, 'homeEntries', [row]);
+    return `/api/event/${event}/homescreen/${row.id}`;
+  };
 
   return {
     // Each asks about the event that they are active in.
@@ -111,6 +123,28 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
       url: '/api/event/1/homescreen/bulk',
       options: { body: { updates: [{ ...place, homeScreenNumber: 0, moduleId: 1, settings: null }] } },
     },
+    'POST /api/modules': switched({ moduleId: 3 }),
+    'DELETE /api/modules': [
+      ...switched({ moduleId: 3 }),
+      { statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422], options: { body: { moduleId: 1, event: home } } },
+    ],
+    'POST /api/modules/menu-entry': switched({ moduleId: 18, menuEntryIndex: 1 }),
+    'DELETE /api/modules/menu-entry': [
+      ...switched({ moduleId: 18, menuEntryIndex: 1 }),
+      { statuses: [401, 401, 403, 403, 403, 403, 422, 403, 422], options: { body: { moduleId: 3, menuEntryIndex: 0, event: home } } },
+    ],
+    'POST /api/event/:event/homescreen': [
+      { statuses: createdByAdmins, url: '/api/event/1/homescreen', options: { body: component } },
+      { statuses: [401, 401, 403, 403, 403, 403, 403, 403, 404], url: '/api/event/4711/homescreen', options: { body: component } },
+    ],
+    'PATCH /api/event/:event/homescreen/:id': [
+      { statuses: admins(200), url: homeEntry(home), options: { body: { settings: '{"count":3}' } } },
+      { statuses: signedIn(404), url: homeEntry(2), options: { body: { settings: '{"count":3}' } } },
+    ],
+    'DELETE /api/event/:event/homescreen/:id': [
+      { statuses: admins(204), url: homeEntry(home) },
+      { statuses: signedIn(404), url: homeEntry(2) },
+    ],
     'PATCH /api/contactlinks/positions': [
       { statuses: arrangedByAdmins, options: { body: { positions: [place], event: home } } },
       { statuses: signedIn(404), options: { body: { positions: [place], event: 4711 } } },

@@ -70,10 +70,11 @@ test('modules that are on, with what they offer', async () => {
     '3 chat',
     '4 announcements',
     '5 session',
+    '18 dating',
   ]);
   await sqlOf(world.store.reading).updateTable('event_modules').set({ is_active: 0 }).where('module_id', 'in', [1, 3]).execute();
   // What is not optional cannot be off.
-  expect((await read('author', '/api/modules')).map(({ id }: { id: number }) => id)).toEqual([1, 2, 4, 5]);
+  expect((await read('author', '/api/modules')).map(({ id }: { id: number }) => id)).toEqual([1, 2, 4, 5, 18]);
 });
 
 test('events: the visible ones for everybody, hidden ones for who takes part', async () => {

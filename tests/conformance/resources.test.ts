@@ -197,7 +197,7 @@ describe.each(cases)('$title', (one) => {
     for (const link of linked) {
       const { body, url } = await prepare(one);
       const parsed = mutation.args.safeParse({ ...argsOf(mutation), ...link });
-      for (const ref of parsed.success ? (mutation.refs?.(parsed.data) ?? []) : []) {
+      for (const ref of parsed.success ? (mutation.refs?.(parsed.data, home) ?? []) : []) {
         expectError(await send(one, { url, body: { ...body, ...link } }), ref.missing);
         const elsewhere = { ...sampleRow(resourceNamed(ref.resource)), id: ref.id, eventId: away };
         await insertRows(world.store, world.clock, ref.resource, [elsewhere]);

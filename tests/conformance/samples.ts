@@ -6,6 +6,8 @@ import { picture } from '../../contract/pictures.ts';
 import { resources } from '../../contract/resources.ts';
 import { calendarSecret } from '../../contract/resources/calendar-links.ts';
 import { codeText } from '../../contract/resources/codes.ts';
+import { componentSettings, givenSettings } from '../../contract/resources/home-entries.ts';
+import { optionalEntryIndex, optionalModuleId } from '../../contract/resources/modules.ts';
 import { namedParticipant } from '../../contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 
@@ -39,6 +41,7 @@ export function fieldsOf(type: z.ZodMiniType): Record<string, z.ZodMiniType> {
 }
 
 const usualText = 'Ein Satz';
+const datingModule = 18;
 
 /** A picture as a rule sees it, and as it comes with a call: a white pixel. */
 const sampleLink = `/images/photos/${'k'.repeat(22)}-1x1.webp`;
@@ -51,6 +54,11 @@ export const samplePicture =
  */
 export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === picture) return sampleLink;
+  if (type === optionalModuleId) return text === usualText ? datingModule : 3;
+  // The matches of dating may be left out of the menu.
+  if (type === optionalEntryIndex) return 1;
+  if (type === componentSettings || type === givenSettings)
+    return JSON.stringify({ componentName: 'event_countdown', ...(text !== usualText && { count: 2 }) });
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
   if (type === safeUrl) return `https://${text === usualText ? 'a' : 'b'}.example/`;
   // No two codes of an event read the same.

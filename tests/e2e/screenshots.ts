@@ -20,6 +20,7 @@ import {
   tourParticipant,
   tourCodeAdmin,
   tourReportsAdmin,
+  tourModules,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
@@ -68,6 +69,7 @@ try {
         tourContactLinksAdmin,
         tourCodeAdmin,
         tourReportsAdmin,
+        tourModules,
         tourConflicts,
         tourNotifications,
       ],

@@ -7,6 +7,13 @@ import { connectToaster } from '../../src/ui/over/toasts.ts';
 configure({ asyncUtilTimeout: 30_000 });
 // jsdom knows no sizes, and so nowhere to scroll to.
 Element.prototype.scrollIntoView = () => {};
+// Nor does anything there change its size, or come into view.
+class NothingToSee {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+Object.assign(globalThis, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee });
 afterEach(() => {
   cleanup();
   // What was said while nobody listened is kept for who comes next, which is not another test.

@@ -10,6 +10,8 @@ const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(limits.pageSize),
 });
 
+const eventId = z.coerce.number().int().positive();
+
 /** Lists that are put together, call by call. */
 export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Deps, 'reads'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -19,6 +21,16 @@ export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Deps
     '/api/users/me/menu',
     { config: member, schema: { tags: ['menuEntries'], summary: 'Side menu of the active event' } },
     (request) => reads.menu(callerOf(request)),
+  );
+  app.get(
+    '/api/event/:id/menu',
+    { config: member, schema: { tags: ['menuEntries'], summary: 'Side menu of an event', params: z.object({ id: eventId }) } },
+    (request) => reads.menu(callerOf(request), request.params.id),
+  );
+  app.get(
+    '/api/modules/all',
+    { config: member, schema: { tags: ['modules'], summary: 'Modules of the active event, those that are off too' } },
+    (request) => reads.allModules(callerOf(request)),
   );
   app.get(
     '/api/modules',

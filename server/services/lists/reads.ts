@@ -3,13 +3,13 @@ import type { Me } from '../../../contract/resources/me.ts';
 import { shareCodeOf } from '../../../contract/resources/codes.ts';
 import type { NotificationSettings } from '../../../contract/resources/notifications.ts';
 import type { Caller } from '../../context.ts';
-import { sections, moduleDefinition } from '../../modules/catalogue.ts';
+import { sections } from '../../modules/catalogue.ts';
 import { findEvent, listEvents, listModules, listOfEvent } from '../../store/rows/lists.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Reading, Store } from '../../store/store.ts';
 import { countThreads, listThreads } from '../../store/rows/threads.ts';
 import { arrangedRows } from './arranged-rows.ts';
-import { activeEventOf } from './event-access.ts';
+import { activeEventOf, onlyMembersOf } from './event-access.ts';
 
 /** Shown where a person has no picture of their own. */
 export const placeholderImage = '/images/placeholder-profile.svg';
@@ -32,24 +32,35 @@ export class Reads {
     return { ...person, image: person.image ?? placeholderImage, eventRole, activeEvent };
   }
 
-  /** The side menu of the active event, section by section. An entry whose module no longer has it is left out. */
-  async menu(caller: Caller) {
-    const eventId = activeEventOf(caller);
+  /**
+   * The side menu of an event, the active one where none is named, section by section. What the event has turned off is left out, and an entry
+   * whose module no longer has it. Throws `not_found` or `forbidden` for an event that is not the caller's.
+   */
+  async menu(caller: Caller, named?: number) {
+    if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
+    const eventId = named ?? activeEventOf(caller);
+    const modules = new Map((await listModules(this.#db, eventId)).map((module) => [module.moduleId, module]));
     const entries = await arrangedRows(this.#db, 'menu', eventId, await listOfEvent(this.#db, 'menuEntries', eventId));
     return entries
       .toSorted((one, other) => one.sectionNumber - other.sectionNumber)
       .flatMap((entry) => {
-        const definition = moduleDefinition(entry.moduleId)?.menu_entries[entry.menuEntryNumber];
-        if (!definition) return [];
+        const module = modules.get(entry.moduleId);
+        const definition = module?.menu_entries[entry.menuEntryNumber];
+        if (!module?.isActive || !definition?.isActive) return [];
         const { name: nameI18N, icon: iconId, navigationPath } = definition;
         return [{ ...entry, sectionI18N: sections[entry.sectionNumber] ?? definition.sectionI18N, nameI18N, navigationPath, iconId }];
       });
   }
 
-  /** The modules that are on in the active event. */
-  async modules(caller: Caller) {
+  /** All modules of the active event, the oldest first. */
+  async allModules(caller: Caller) {
     const modules = await listModules(this.#db, activeEventOf(caller));
-    return modules.filter(({ isActive }) => isActive).map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
+    return modules.map(({ moduleId, ...module }) => ({ ...module, id: moduleId }));
+  }
+
+  /** Those that are on. */
+  async modules(caller: Caller) {
+    return (await this.allModules(caller)).filter(({ isActive }) => isActive);
   }
 
   /**

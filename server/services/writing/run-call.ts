@@ -39,7 +39,7 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
   const eventId = eventOfAction(action, (ref) => unit.get(ref));
   // Who may create in any event, such as a global admin, may still name one that is not there.
   if (!before && !action.of && eventId !== undefined && !unit.get({ resource: 'events', id: eventId })) throw new Refusal('not_found');
-  for (const { missing, ...ref } of mutation.refs?.(action.args) ?? []) {
+  for (const { missing, ...ref } of mutation.refs?.(action.args, eventId ?? 0) ?? []) {
     const row = unit.get(ref);
     if (!row || (row as BaseRow & { eventId?: number }).eventId !== eventId) throw new Refusal(missing);
   }

@@ -90,7 +90,7 @@ async function loadRowsOf(calls: readonly Call[], unit: UnitOfWork, numbers: Sco
   const actions = calls.flatMap(({ action }) => (action instanceof Refusal ? [] : [action]));
   const refs = actions.flatMap(({ resource, mutation, id, of, args, eventId }): RowRef[] => [
     { resource: resource.name, id },
-    ...(mutation.refs?.(args) ?? []),
+    ...(mutation.refs?.(args, eventId ?? 0) ?? []),
     ...(of ? [of] : []),
     ...(eventId === undefined ? [] : [{ resource: 'events', id: eventId }]),
   ]);

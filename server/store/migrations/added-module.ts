@@ -7,39 +7,44 @@ export interface AddedModule {
   readonly module: number;
   /** There, and not to be seen before somebody turns it on. */
   readonly isOff?: true;
-  readonly menu?: AddedEntry;
+  /** Its entries in the menu, all of them: those of a module that is off are there too, and shown once it is on. */
+  readonly menu?: AddedEntry | readonly AddedEntry[];
   /** Put below what the home screen shows. */
   readonly homeComponent?: string;
 }
 
-/**
- * Its entry in a section of the menu (the first one, where none is named), if it has one, behind the first of these that the event has; else at
- * the end of the section, or at its beginning.
- */
-interface AddedEntry {
+/** An entry of the menu in a section (the first one, where none is named), behind the first of these that the event has; else at the end of the section. */
+export interface AddedEntry {
   readonly path: string;
-  readonly behind: readonly string[];
+  readonly behind?: readonly string[];
   readonly section?: number;
+  /** At the beginning of the section, where it stands behind none of them. */
   readonly isFirst?: true;
-  /** Who sees it; everybody, where that is not said. */
+  /** Who sees it; everybody, where nothing is said. */
   readonly role?: 'participant' | 'admin';
+  /** Organisers may leave it out; it is shown until they do. */
+  readonly optional?: true;
 }
 
 /** Adds a module to every event, once: what an admin removes later stays removed. The feed hears of each row that is new or moved. */
 export async function addModule(db: Kysely<unknown>, added: AddedModule): Promise<void> {
   const events = await sql<{ id: number }>`select id from events`.execute(db);
+  const { menu = [] } = added;
+  const entries: readonly AddedEntry[] = 'path' in menu ? [menu] : menu;
+  const optional = JSON.stringify(entries.filter((entry) => entry.optional).map(({ path }) => path));
   for (const { id } of events.rows) {
     await sql`
       insert into event_modules (event_id, module_id, is_active, active_menu_entries, version)
-      values (${id}, ${added.module}, ${added.isOff ? 0 : 1}, '[]', 1)`.execute(db);
+      values (${id}, ${added.module}, ${added.isOff ? 0 : 1}, ${optional}, 1)`.execute(db);
     await tellFeed(db, `event:${id}`, 'modules', `${id}-${added.module}`, 1);
-    if (added.menu) await addMenuEntry(db, id, added.module, added.menu);
+    for (const entry of entries) await addMenuEntry(db, id, added.module, entry);
     if (added.homeComponent !== undefined) await addHomeEntry(db, id, added.module, added.homeComponent);
   }
 }
 
-async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, menu: AddedEntry): Promise<void> {
-  const { path, behind, section = 0, isFirst, role = 'participant' } = menu;
+/** Adds one entry to the menu of an event; what stands behind it moves on, and the feed hears of each. */
+export async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, entry: AddedEntry): Promise<void> {
+  const { path, behind = [], section = 0, isFirst, role = 'participant' } = entry;
   const entries = await sql<{ id: string; path: string; position: number; version: number }>`
     select id, navigation_path as path, position, version from menu_entries
     where event_id = ${event} and section_number = ${section} order by position, id`.execute(db);

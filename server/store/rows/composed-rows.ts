@@ -1,6 +1,6 @@
 import type { RowId } from '../../../contract/resource.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import { type ModuleRow, moduleRowId } from '../../../contract/resources/modules.ts';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { moduleDefinition } from '../../modules/catalogue.ts';
 import { chunksOf } from '../engine/chunks.ts';
@@ -99,16 +99,11 @@ export function participantId(eventId: number, userId: number): string {
   return `${eventId}-${userId}`;
 }
 
-export function moduleRowId(eventId: number, moduleId: number): string {
-  return `${eventId}-${moduleId}`;
-}
-
 type EventModule = { event_id: number; module_id: number; is_active: number; active_menu_entries: string; version: number };
 
 function moduleRow(record: EventModule): ModuleRow | null {
   const definition = moduleDefinition(record.module_id);
   if (!definition) return null;
-  const isActive = record.is_active === 1 || !definition.optional;
   const activeEntries = JSON.parse(record.active_menu_entries) as string[];
   return {
     id: moduleRowId(record.event_id, record.module_id),
@@ -117,10 +112,10 @@ function moduleRow(record: EventModule): ModuleRow | null {
     moduleId: record.module_id,
     name: definition.name,
     optional: definition.optional,
-    isActive,
+    isActive: record.is_active === 1 || !definition.optional,
     menu_entries: definition.menu_entries.map((entry) => ({
       ...entry,
-      isActive: isActive && (!entry.optional || activeEntries.includes(entry.navigationPath)),
+      isActive: !entry.optional || activeEntries.includes(entry.navigationPath),
     })),
     home_components: [...definition.home_components],
   };

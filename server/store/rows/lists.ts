@@ -3,13 +3,12 @@ import type { Code } from '../../../contract/resources/codes.ts';
 import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import { type ModuleRow, moduleRowId } from '../../../contract/resources/modules.ts';
 import type { Statistic } from '../../../contract/resources/statistics.ts';
 import type { UserStatistic } from '../../../contract/resources/user-statistics.ts';
 import { descriptorOf } from '../../resources/descriptors.ts';
 import { catalogue } from '../../modules/catalogue.ts';
 import { snakeCase } from './columns.ts';
-import { moduleRowId } from './composed-rows.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
 import { anyTableOf, type Reading, sqlOf } from '../engine/handles.ts';
 

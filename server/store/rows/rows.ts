@@ -4,8 +4,9 @@ import { menuEntries, type MenuEntry } from '../../../contract/resources/menu-en
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
 import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '../../modules/catalogue.ts';
-import { moduleReader, participantReader } from './composed-rows.ts';
+import { participantReader } from './composed-rows.ts';
 import { meStore } from './me-rows.ts';
+import { moduleStore } from './module-rows.ts';
 import { notificationStore } from './notification-settings.ts';
 import { type RowReader, type RowStore, tableStore } from './row-store.ts';
 import type { Reading } from '../engine/handles.ts';
@@ -41,7 +42,7 @@ const homeEntryStore = tableStore(homeEntries, 'home_entries', {
 const special = new Map<string, RowReader | RowStore>([
   ['me', meStore],
   ['notifications', notificationStore],
-  ['modules', moduleReader],
+  ['modules', moduleStore],
   ['participants', participantReader],
   ['menuEntries', menuEntryStore],
   ['homeEntries', homeEntryStore],

@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
 import { Routes } from './routes.tsx';
 
 let db: EventDatabase;
@@ -32,4 +34,37 @@ test.each([
     </Router>,
   );
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+});
+
+const openAt = (path: string): void =>
+  void show(
+    db,
+    <Router hook={memoryLocation({ path }).hook}>
+      <Routes />
+    </Router>,
+  );
+
+test.each([
+  ['/chat/2', 3],
+  ['/sharing-add', 16],
+  ['/date/unrated', 18],
+  ['/date-matches', 18],
+])('%s says so where its module is off, and is there where it is on', async (path, moduleId) => {
+  await putDemoScreens(db);
+  await db.mirror('modules').update(`${eventId}-${moduleId}`, { isActive: false });
+  openAt(path);
+  expect(await screen.findByRole('heading', { name: 'Not part of this event' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to the home screen' }).getAttribute('href')).toBe('/home');
+  await db.mirror('modules').update(`${eventId}-${moduleId}`, { isActive: true });
+  await waitForElementToBeRemoved(() => screen.queryByRole('heading', { name: 'Not part of this event' }));
+});
+
+test('an entry that is left out of the menu leads somewhere all the same', async () => {
+  await putDemoScreens(db);
+  const module = (await db.mirror('modules').get(`${eventId}-18`))!;
+  await db
+    .mirror('modules')
+    .put({ ...module, menu_entries: module.menu_entries.map((entry) => ({ ...entry, isActive: !entry.optional })) });
+  openAt('/date-matches');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Matches' })).toBeDefined();
 });

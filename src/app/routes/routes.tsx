@@ -6,6 +6,7 @@ import type { Params, Route, Screen } from '../../feature/route.ts';
 import { AdminsOnly } from './admins-only.tsx';
 import { invitationIn } from '../invitation/invitation.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { UnlessOff } from './unless-off.tsx';
 
 /** The hash routes of somebody who is signed in. */
 export function Routes(): ReactNode {
@@ -44,6 +45,7 @@ export function screenOf({ screen, props }: Route, params: Params): ReactNode {
   return <Shown {...props?.(params)} />;
 }
 
-function guarded({ guard }: Route, screen: ReactNode): ReactNode {
-  return guard ? <AdminsOnly access={guard}>{screen}</AdminsOnly> : screen;
+function guarded(route: Route, screen: ReactNode): ReactNode {
+  const shown = <UnlessOff route={route}>{screen}</UnlessOff>;
+  return route.guard ? <AdminsOnly access={route.guard}>{shown}</AdminsOnly> : shown;
 }

@@ -12,7 +12,7 @@ import { useBrowserSignals } from './use-browser-signals.ts';
 import { Header } from './header/header.tsx';
 import { InstallBanner } from '../install/install-banner.tsx';
 import styles from './shell.module.css';
-import { SideMenu } from './menu/side-menu.tsx';
+import { SideMenu } from '../../feature/side-menu.tsx';
 import { StorageNotes } from './storage-notes.tsx';
 import { useBadges } from './menu/use-badges.ts';
 import { useMediaQuery } from './use-media-query.ts';

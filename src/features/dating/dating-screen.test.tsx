@@ -69,13 +69,6 @@ describe('who has not opted in', () => {
     await screen.findByRole('navigation', { name: 'Ratings' });
     await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
   });
-
-  test('hears that there is no dating where the event has turned it off', async () => {
-    await db.mirror('modules').put(datingModule(false));
-    open('/date/');
-    expect(await screen.findByText('There is no dating at this event')).toBeDefined();
-    expect(screen.queryByText("What I'm looking for")).toBeNull();
-  });
 });
 
 describe('who has', () => {

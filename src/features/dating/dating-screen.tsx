@@ -7,31 +7,23 @@ import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
-import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { type Tab, tabAt, TabBar } from '../../ui/screen/tab-bar.tsx';
 import { Preferences } from './preferences.tsx';
 import { RatedList } from './rated-list.tsx';
 import { placeAt, ratingsShown, tabOfRating } from './rating-tabs.ts';
-import { useIsOffered, useOwnDating, useRated } from './use-dating.ts';
+import { useOwnDating, useRated } from './use-dating.ts';
 
 /** Who else has opted in, by what one thinks of them; nobody but oneself sees that. */
 export function DatingScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'dating'));
   const event = useActiveEvent();
-  const isOffered = useIsOffered(event?.id);
   return (
     <Screen title={t('dating.title')} actions={<RefreshButton onRefresh={refresh} />}>
-      {isOffered === false && <NotOffered />}
-      {isOffered && event && <Rating key={event.id} event={event} />}
+      {event && <Rating key={event.id} event={event} />}
     </Screen>
   );
-}
-
-export function NotOffered(): ReactNode {
-  const { t } = useTranslation();
-  return <EmptyState icon="💞" title={t('dating.not_offered')} text={t('dating.not_offered_text')} />;
 }
 
 function Rating({ event }: { event: EventRow }): ReactNode {

@@ -11,21 +11,18 @@ import { Avatar } from '../../ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '../../ui/people/person-button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { NotOffered } from './dating-screen.tsx';
 import styles from './matches-screen.module.css';
 import { useNewMatches } from './new-matches.ts';
-import { useIsOffered, useMatches } from './use-dating.ts';
+import { useMatches } from './use-dating.ts';
 
 /** With whom one matches, what both look for, and how the other can be reached. */
 export function MatchesScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'date_matches'));
   const event = useActiveEvent();
-  const isOffered = useIsOffered(event?.id);
   return (
     <Screen title={t('date_matches.title')} actions={<RefreshButton onRefresh={refresh} />}>
-      {isOffered === false && <NotOffered />}
-      {isOffered && event && <MatchList key={event.id} event={event} />}
+      {event && <MatchList key={event.id} event={event} />}
     </Screen>
   );
 }

@@ -8,11 +8,7 @@ import { hiddenBy } from '../../sync/mirror/hidden.ts';
 import { type People, peopleOf } from '../../sync/mirror/people-of.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { ratingsShown } from './rating-tabs.ts';
-import { isOffered, readMatches, readOwn } from './read-dating.ts';
-
-/** Whether the event has dating; `undefined` until it is read. */
-export const useIsOffered = (eventId: number | undefined): boolean | undefined =>
-  useLive((db) => (eventId === undefined ? undefined : isOffered(db, eventId)), [eventId]);
+import { readMatches, readOwn } from './read-dating.ts';
 
 export interface OwnDating {
   /** Null where nothing was ever said. */

@@ -9,7 +9,7 @@ const SharingAddScreen = lazyComponent(async () => (await import('./form/sharing
 const board = /^\/sharing(?:\/[a-z]+)?\/?$/;
 
 export const sharing: Manifest = {
-  routes: [route(board, SharingScreen), route('/sharing-add', SharingAddScreen)],
+  routes: [route(board, SharingScreen), route('/sharing-add', SharingAddScreen, { of: '/sharing' })],
   commands: () => import('./commands.ts'),
   icons: { sharing: '🚗' },
 };

@@ -3,12 +3,13 @@ import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
 import { iPhone } from '../harness/device.ts';
 import {
   tourAnnouncementAdmin,
+  tourCodeAdmin,
   tourConflicts,
+  tourContactLinksAdmin,
   tourEventData,
   tourGlobalAdmin,
-  tourContactLinksAdmin,
-  tourCodeAdmin,
   tourIphone,
+  tourModules,
   tourNotifications,
   tourReportsAdmin,
   tourScheduleAdmin,
@@ -27,6 +28,7 @@ describe.each(languages)('axe finds nothing in %s', (language) => {
       tourContactLinksAdmin,
       tourCodeAdmin,
       tourReportsAdmin,
+      tourModules,
       tourConflicts,
       tourNotifications,
     ];

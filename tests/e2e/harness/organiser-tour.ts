@@ -259,6 +259,25 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   await look('admin-reports-decided');
 }
 
+/** What the event consists of; nothing is saved, so that nobody else stumbles over it. */
+export async function tourModules({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/modules');
+  await expectScreen(page, t('admin_modules.title'));
+  await expectShown(page.getByRole('article').first());
+  await look('admin-modules');
+  await page.goto('/#/admin/event-menu');
+  await expectScreen(page, t('admin_menu.title'));
+  await button(page, t('order.up', { name: t('menu.logout') })).click();
+  await expectShown(button(page, t('order.save')));
+  await look('admin-menu');
+  await button(page, t('app.cancel')).click();
+  await page.goto('/#/admin/home-screen');
+  await expectScreen(page, t('admin_home.title'));
+  await expectShown(page.locator('main form li').first());
+  await look('admin-home-screen');
+}
+
 /** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];

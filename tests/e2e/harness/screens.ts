@@ -41,6 +41,9 @@ const screens = {
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
   'admin/global/users': [t('admin_users.title'), 'main table'],
   'admin/global/audit': [t('admin_audit.title'), 'main section'],
+  'admin/modules': [t('admin_modules.title'), 'main article'],
+  'admin/event-menu': [t('admin_menu.title'), 'main form li'],
+  'admin/home-screen': [t('admin_home.title'), 'main form li'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;
 
 export type ScreenPath = keyof typeof screens;

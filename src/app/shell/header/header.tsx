@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFeatures } from '../../../feature/features.tsx';
+import type { Badges } from '../../../feature/side-menu.tsx';
 import { nobody, OwnAvatar } from '../../../pictures/own-avatar.tsx';
 import { useMe, useObservable, useSession } from '../../../sync/react/hooks.tsx';
 import { Button, IconButton } from '../../../ui/look/button.tsx';
@@ -10,7 +11,6 @@ import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { Logo } from '../../../ui/look/logo.tsx';
 import styles from './header.module.css';
 import { SyncIndicator } from './sync-indicator.tsx';
-import type { Badges } from '../menu/use-badges.ts';
 
 const ProfileOverlay = lazyComponent(async () => (await import('./profile-overlay.tsx')).ProfileOverlay, 'over');
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/look/button.tsx';
 import { Modal } from '../../../ui/over/modal.tsx';
 import styles from './menu-drawer.module.css';
-import { SideMenu } from './side-menu.tsx';
+import { SideMenu } from '../../../feature/side-menu.tsx';
 
 interface MenuDrawerProps extends Omit<ComponentProps<typeof SideMenu>, 'onChosen'> {
   onClose: () => void;

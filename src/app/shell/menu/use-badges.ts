@@ -1,9 +1,6 @@
-import type { Badge } from '../../../feature/feature.ts';
+import type { Badges } from '../../../feature/side-menu.tsx';
 import { useFeatures } from '../../../feature/features.tsx';
 import { useLive } from '../../../sync/react/hooks.tsx';
-
-/** How much has not been seen yet behind entries of the menu; those with nothing new are left out. */
-export type Badges = readonly (Pick<Badge, 'path' | 'label'> & { readonly news: number })[];
 
 const none: Badges = [];
 

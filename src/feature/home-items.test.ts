@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
-import type { ModuleRow } from '../../../contract/resources/modules.ts';
-import { homeItems } from './home-entries.ts';
+import type { HomeEntry } from '../../contract/resources/home-entries.ts';
+import type { ModuleRow } from '../../contract/resources/modules.ts';
+import { homeItems } from './home-items.ts';
 
 const chat: ModuleRow = {
   id: '1-3',
@@ -42,7 +42,17 @@ test('settings that are no JSON, or no sensible count, change nothing', () => {
 
 test('entries come by position; one whose module is missing is left out and logged', () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
-  const items = homeItems([entry({ id: 'b', position: 2 }), entry({ id: 'x', moduleId: 9, position: 3 }), entry({})], [chat]);
+  const two = { ...chat, home_components: [...chat.home_components, { name: 'other', settings: null }] };
+  const items = homeItems(
+    [entry({ id: 'b', homeScreenNumber: 1, position: 2 }), entry({ id: 'x', moduleId: 9, position: 3 }), entry({})],
+    [two],
+  );
   expect(items.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(info).toHaveBeenCalledOnce();
+});
+
+test('what two people have put there stands there once, where it comes first; what belongs to a module that is off does not', () => {
+  const twice = [entry({ id: 'b', position: 2 }), entry({ id: 'a', position: 1 })];
+  expect(homeItems(twice, [chat]).map(({ id }) => id)).toEqual(['a']);
+  expect(homeItems(twice, [{ ...chat, isActive: false }])).toEqual([]);
 });

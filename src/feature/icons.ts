@@ -1,4 +1,4 @@
-import type { Feature } from '../../../feature/feature.ts';
+import type { Feature } from './feature.ts';
 
 /** Icons that a module may name beside those of the features. */
 const stock: Readonly<Record<string, string>> = {

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { EventRow } from '../../../../contract/resources/events.ts';
+import type { EventRow } from '../../contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
-import { useFeatures } from '../../../feature/features.tsx';
-import { textOf } from '../../../i18n/keys.ts';
-import { EventPicture } from '../../../pictures/event-picture.tsx';
-import { classes } from '../../../ui/look/classes.ts';
+import type { Badge } from './feature.ts';
+import { useFeatures } from './features.tsx';
+import { textOf } from '../i18n/keys.ts';
+import { EventPicture } from '../pictures/event-picture.tsx';
+import { classes } from '../ui/look/classes.ts';
 import { iconOf } from './icons.ts';
 import styles from './side-menu.module.css';
-import type { Badges } from './use-badges.ts';
+
+/** How much has not been seen yet behind entries of the menu; those with nothing new are left out. */
+export type Badges = readonly (Pick<Badge, 'path' | 'label'> & { readonly news: number })[];
 
 interface SideMenuProps {
   event: EventRow | undefined;

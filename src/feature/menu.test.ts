@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { MenuEntry } from '../../../../contract/resources/menu-entries.ts';
-import type { ModuleRow } from '../../../../contract/resources/modules.ts';
-import type { Actor } from '../../../../contract/roles.ts';
+import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
+import type { ModuleRow } from '../../contract/resources/modules.ts';
+import type { Actor } from '../../contract/roles.ts';
 import { iconOf } from './icons.ts';
 import { menuSections } from './menu.ts';
 
@@ -79,6 +79,15 @@ test('an entry whose module is missing is left out and logged', () => {
   );
   expect(sections.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(['home', 'chat', 'logout']);
   expect(info).toHaveBeenCalledTimes(2);
+});
+
+test('what belongs to a module that is off is left out, and so is an entry that is off itself', () => {
+  const participant = actor('user', 'participant');
+  const idsWith = (part: Partial<ModuleRow>): string[] =>
+    menuSections(entries, [{ ...modules[0]!, ...part }], participant).flatMap(({ items }) => items.map(({ id }) => id));
+  expect(idsWith({ isActive: false })).toEqual([]);
+  const [first, ...rest] = modules[0]!.menu_entries;
+  expect(idsWith({ menu_entries: [{ ...first!, optional: true, isActive: false }, ...rest] })).toEqual(['chat', 'logout']);
 });
 
 test('an icon that the catalogue does not know is a page', () => {

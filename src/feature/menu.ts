@@ -1,6 +1,6 @@
-import type { MenuEntry } from '../../../../contract/resources/menu-entries.ts';
-import type { MenuEntryDefinition, ModuleRow } from '../../../../contract/resources/modules.ts';
-import { type Actor, eventRoleIn } from '../../../../contract/roles.ts';
+import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
+import type { MenuEntryDefinition, ModuleRow } from '../../contract/resources/modules.ts';
+import { type Actor, eventRoleIn } from '../../contract/roles.ts';
 
 export interface MenuItem {
   readonly id: string;
@@ -14,13 +14,20 @@ export interface MenuSection {
   readonly items: readonly MenuItem[];
 }
 
-/** The side menu as this person may see it. Entries whose module is missing are left out and logged. */
+/** Whether an event has an entry of a module in its menu. */
+export function isShown(module: ModuleRow | undefined, definition: MenuEntryDefinition | undefined): boolean {
+  return module?.isActive === true && definition?.isActive === true;
+}
+
+/** The side menu as this person may see it, without what the event has turned off. Entries whose module is missing are left out and logged. */
 export function menuSections(entries: readonly MenuEntry[], modules: readonly ModuleRow[], actor: Actor): MenuSection[] {
   const byId = new Map(modules.map((module) => [module.moduleId, module]));
   const sections = new Map<number, MenuItem[]>();
   for (const entry of entries.toSorted((a, b) => a.sectionNumber - b.sectionNumber || a.position - b.position)) {
     if (entry.requiredEventRole !== 'participant' && eventRoleIn(actor, entry.eventId) !== entry.requiredEventRole) continue;
-    const definition = byId.get(entry.moduleId)?.menu_entries[entry.menuEntryNumber];
+    const module = byId.get(entry.moduleId);
+    const definition = module?.menu_entries[entry.menuEntryNumber];
+    if (definition && !isShown(module, definition)) continue;
     if (!definition) {
       console.info(`menu entry ${entry.id} names a module that is not here: ${entry.moduleId}/${entry.menuEntryNumber}`);
       continue;

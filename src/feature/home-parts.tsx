@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo } from 'react';
+import type { EventRow } from '../../contract/resources/events.ts';
+import type { HomeComponent } from './feature.ts';
+import { useFeatures } from './features.tsx';
+import type { HomeItem } from './home-items.ts';
+import styles from './home-parts.module.css';
+
+interface HomeParts {
+  /** A picture at the top stands above the title. */
+  readonly lead: ReactNode;
+  readonly parts: ReactNode;
+}
+
+/** What an event has put on its home screen, to be drawn; what this app does not know is left out and logged. */
+export function useHomeParts(event: EventRow, items: readonly HomeItem[]): HomeParts {
+  const features = useFeatures();
+  const known = useMemo(() => components(features), [features]);
+  const drawn = useMemo(() => items.filter(({ name }) => isKnown(known, name)), [items, known]);
+  const [first, ...rest] = drawn;
+  const hero = first?.name === 'header_image' ? first : undefined;
+  const show = ({ id, name, count }: HomeItem): ReactNode => {
+    const Part = known[name];
+    return Part && <Part key={id} event={event} count={count} />;
+  };
+  return {
+    lead: hero && <div className={styles['hero']}>{show(hero)}</div>,
+    parts: <div className={styles['parts']}>{(hero ? rest : drawn).map(show)}</div>,
+  };
+}
+
+type Components = Readonly<Record<string, HomeComponent>>;
+
+function components(features: ReturnType<typeof useFeatures>): Components {
+  return Object.assign({}, ...features.map(({ home }) => home)) as Components;
+}
+
+function isKnown(known: Components, name: string): boolean {
+  if (known[name]) return true;
+  console.info(`no home component named ${name}`);
+  return false;
+}

@@ -1,0 +1,59 @@
+import { homeSettingsIn } from '../../../contract/home-settings.ts';
+import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
+import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import { draftedBy } from '../../commands/command-fields.ts';
+import type { CommandPresenter, ConflictWords, Words } from '../../feature/command-presenter.ts';
+import { textOf } from '../../i18n/keys.ts';
+import { componentName, moduleName } from './module-words.ts';
+
+const switchTitles = {
+  add: 'command.modules.add',
+  drop: 'command.modules.drop',
+  addEntry: 'command.modules.addEntry',
+  dropEntry: 'command.modules.dropEntry',
+} as const;
+
+/** How the switches of modules are told wherever what is unsent is listed. */
+export const modules: CommandPresenter = {
+  title: ({ t }, { mutation }) => t(switchTitles[mutation as keyof typeof switchTitles]),
+  refused: ({ t }, { mutation }) => {
+    if (mutation === 'add') return t('admin_modules.add_failed');
+    return t(mutation === 'drop' ? 'admin_modules.remove_failed' : 'admin_menu_toggle_error');
+  },
+  text: ({ t }, { base, args }) => {
+    const module = base as ModuleRow | null;
+    const { menuEntryIndex } = args as { menuEntryIndex?: number };
+    const entry = menuEntryIndex === undefined ? undefined : module?.menu_entries[menuEntryIndex];
+    if (entry) return textOf(t, entry.name, entry.name);
+    return module && moduleName(t, module.name);
+  },
+  edit: () => null,
+  toasts: true,
+};
+
+const nameOf = ({ t }: Pick<Words, 't'>, { settings }: Partial<HomeEntry>): string => {
+  const { componentName: name } = homeSettingsIn(settings);
+  return name === undefined ? t('admin_home.component') : componentName(t, name);
+};
+
+/** How versions of an entry are told where two people changed it: all that can be changed is how much it shows. */
+const homeWords: ConflictWords = {
+  name: (words, row) => nameOf(words, row as HomeEntry),
+  label: ({ t }) => t('admin_home.count_short'),
+  value: (_words, { settings }) => String(homeSettingsIn(settings as string | null).count ?? ''),
+};
+
+const homeTitles = {
+  create: 'command.homeEntries.create',
+  edit: 'command.homeEntries.edit',
+  remove: 'command.homeEntries.remove',
+} as const;
+
+export const homeEntries: CommandPresenter = {
+  title: ({ t }, { mutation }) => t(homeTitles[mutation as keyof typeof homeTitles]),
+  refused: ({ t }) => t('admin_homescreen_save_error'),
+  text: (words, entry) => nameOf(words, draftedBy<HomeEntry>(entry)),
+  edit: () => null,
+  conflict: homeWords,
+  toasts: true,
+};

@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arrangementId } from '../../../contract/resources/arrangements.ts';
+import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { expectCommands, givenDevice, hearToasts, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { EventHomeScreen } from './event-home-screen.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+  await putDemoScreens(db);
+});
+afterEach(() => tearDown(db));
+
+const names = () =>
+  within(screen.getByRole('list', { name: 'On the home screen' }))
+    .getAllByRole('button', { name: /^Drag / })
+    .map((handle) => handle.getAttribute('aria-label')!.slice('Drag '.length));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const entries = () => db.mirror('homeEntries').orderBy('[eventId+position]').toArray();
+
+async function open(own = {}): Promise<void> {
+  show(db, <EventHomeScreen />, own);
+  await screen.findByRole('list', { name: 'On the home screen' });
+}
+
+test('an arrow swaps with the neighbour and saves at once; the first cannot go up', async () => {
+  await open({ online: true });
+  expect(names().slice(0, 2)).toEqual(['Picture of the event', 'What is missing in one’s profile']);
+  press('Move Picture of the event up');
+  await expectCommands(db, []);
+  press('Move Picture of the event down');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['What is missing in one’s profile', 'Picture of the event']));
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  const [sent] = await db.outbox.toArray();
+  const before = await entries();
+  const { updates } = sent!.args as { updates: { id: string; position: number }[] };
+  expect([sent!.mutation, updates.slice(0, 2)]).toEqual([
+    'home',
+    [before[1], before[0]].map((row, index) => ({ id: row!.id, position: index + 1 })),
+  ]);
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Home screen saved'));
+});
+
+test('a part is put behind all others, and all entries that show it are removed with it', async () => {
+  const photos = (await entries()).find(({ moduleId }) => moduleId === 8)!;
+  await db.mirror('homeEntries').put({ ...photos, id: '0190f1de-0000-7000-8000-0000000000cc', position: 30 });
+  await open();
+  expect(names().filter((name) => name === 'Latest photos')).toHaveLength(1);
+  press('Hide Latest photos');
+  await expectCommands(db, [
+    { mutation: 'remove', args: {} },
+    { mutation: 'remove', args: {} },
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show Latest photos' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(3));
+  const [, , made] = await db.outbox.orderBy('seq').toArray();
+  expect(made).toMatchObject({ mutation: 'create', args: { moduleId: 8, homeScreenNumber: 0, position: 11 } });
+  await waitFor(() => expect(names().at(-1)).toBe('Latest photos'));
+});
+
+test('how much a part shows can be set, where it shows a number of things', async () => {
+  await open();
+  const count = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How many: Latest posts' });
+  expect([count.value, screen.getAllByRole('combobox')].length).toBe(2);
+  fireEvent.change(count, { target: { value: '5' } });
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  const [edit] = await db.outbox.toArray();
+  expect([edit!.mutation, JSON.parse((edit!.args as { settings: string }).settings)]).toEqual([
+    'edit',
+    { componentName: 'recent_posts', count: 5 },
+  ]);
+  await waitFor(() => expect(count.value).toBe('5'));
+});
+
+test('parts of modules that are off are neither shown nor offered', async () => {
+  await db.mirror('modules').update(`${eventId}-3`, { isActive: false });
+  await open();
+  expect(names()).not.toContain('Latest posts');
+  expect(screen.queryByRole('button', { name: 'Show Latest posts' })).toBeNull();
+});
+
+test('an order that was dragged waits for Save, and is there again after the app was killed', async () => {
+  const ids = (await entries()).map(({ id }) => id);
+  const places = ids.toReversed().map((id, index) => ({ id, position: index + 1 }));
+  const base = { id: arrangementId(eventId, 'home'), version: 0, eventId, list: 'home', places: [] };
+  await db.drafts.put({ id: `order:${eventId}:home`, text: JSON.stringify({ base, typed: { places } }), updatedAt: 0 });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'home', args: { updates: places } }]);
+});
+
+test('the preview shows what people will see', async () => {
+  await open();
+  const preview = screen.getByRole('region', { name: 'Preview' });
+  expect(preview.querySelector('[inert]')?.textContent).toContain('Camp');
+  const before = preview.textContent;
+  press('Hide Feedback form');
+  await waitFor(() => expect(preview.textContent).not.toBe(before));
+});

@@ -1,0 +1,127 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { arranged } from '../../../contract/arranged.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
+import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import { Refused } from '../../commands/refused.tsx';
+import { type HomeItem, homeItems } from '../../feature/home-items.ts';
+import { useHomeParts } from '../../feature/home-parts.tsx';
+import { useHere, useRefresh } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import { CountField } from './count-field.tsx';
+import styles from './event-menu-screen.module.css';
+import { componentName } from './module-words.ts';
+import { OrderList } from './order/order-list.tsx';
+import { moved } from './order/order.ts';
+import { type SavedOrder, useSavedOrder } from './order/read-order.ts';
+import { useOrder } from './order/use-order.ts';
+import { PhonePreview } from './phone-preview.tsx';
+import { type Component, componentsOf, useComponents } from './use-components.ts';
+
+/** The home screen of the event: what stands on it, and in which order. */
+export function EventHomeScreen(): ReactNode {
+  const here = useHere();
+  const saved = useSavedOrder('home', here?.event?.id ?? 0);
+  if (!here?.event || saved?.eventId !== here.event.id) return null;
+  return <EventHome key={here.event.id} event={here.event} modules={here.modules} saved={saved} />;
+}
+
+interface EventHomeProps {
+  event: EventRow;
+  modules: readonly ModuleRow[];
+  saved: SavedOrder<HomeEntry>;
+}
+
+function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
+  const { t } = useTranslation();
+  const refresh = useRefresh(refreshToast(t, 'pull', `${t('admin_homescreen_save_error')}.`));
+  const words = { done: t('admin_homescreen_save_success'), refused: t('admin_homescreen_save_error') };
+  const { rows, changed, form, meanwhile, put, save, cancel } = useOrder({ list: 'home', saved, words });
+  const { enable, disable, setCount } = useComponents(event.id, rows, words);
+  const items = useMemo(() => homeItems(rows, modules), [rows, modules]);
+  const components = useMemo(() => componentsOf(modules), [modules]);
+  const componentOf = ({ name }: HomeItem): Component | undefined => components.find((component) => component.name === name);
+  const after = (from: number, to: number): string[] =>
+    moved(
+      items.map(({ id }) => id),
+      from,
+      to,
+    );
+  const left = components.filter(({ name }) => !items.some((item) => item.name === name));
+  return (
+    <Screen title={t('admin_home.title')} note={t('admin_home.note')} actions={<RefreshButton onRefresh={refresh} />}>
+      {saved.waiting && <WaitingMark />}
+      {saved.refused.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {items.length === 0 && <EmptyState icon="🏕️" title={t('admin_home.empty')} text={t('admin_home.empty_text')} />}
+      <form {...form.props} className={styles['form']} aria-label={t('admin_home.title')}>
+        <OrderList
+          label={t('admin_home.shown')}
+          items={items.map((item) => {
+            const component = componentOf(item);
+            const name = componentName(t, item.name);
+            return {
+              id: item.id,
+              name,
+              aside: (
+                <>
+                  {component?.hasCount && item.count !== undefined && (
+                    <CountField label={t('admin_home.count', { name })} value={item.count} onChange={(count) => setCount(item.id, count)} />
+                  )}
+                  <Button look="quiet" aria-label={t('admin_home.disable_name', { name })} onClick={() => disable(item.id)}>
+                    {t('admin_home.disable')}
+                  </Button>
+                </>
+              ),
+            };
+          })}
+          onStep={(from, to) => void save(after(from, to))}
+          onDrag={(from, to) => put(after(from, to))}
+        />
+        <Meanwhile
+          {...meanwhile}
+          label={() => t('order.label')}
+          value={({ places }) =>
+            homeItems(arranged(saved.rows, places as []), modules)
+              .map(({ name }) => componentName(t, name))
+              .join('\n')
+          }
+        />
+        {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
+      </form>
+      {left.length > 0 && (
+        <section className={styles['section']}>
+          <h2>{t('admin_home.left_out')}</h2>
+          <ul className={styles['left']}>
+            {left.map((component) => (
+              <li key={component.name}>
+                <Button onClick={() => enable(component)}>{t('admin_home.enable', { name: componentName(t, component.name) })}</Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Preview event={event} items={items} />
+    </Screen>
+  );
+}
+
+function Preview({ event, items }: { event: EventRow; items: readonly HomeItem[] }): ReactNode {
+  const { lead, parts } = useHomeParts(event, items);
+  return (
+    <PhonePreview>
+      {lead}
+      <p className={styles['event']}>{event.title}</p>
+      {parts}
+    </PhonePreview>
+  );
+}

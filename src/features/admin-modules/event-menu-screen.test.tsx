@@ -1,0 +1,129 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Arrangement, arrangementId } from '../../../contract/resources/arrangements.ts';
+import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { EventMenuScreen } from './event-menu-screen.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+  await putDemoScreens(db);
+});
+afterEach(() => tearDown(db));
+
+const names = (section: string) =>
+  within(screen.getByRole('list', { name: section }))
+    .getAllByRole('button', { name: /^Drag / })
+    .map((handle) => handle.getAttribute('aria-label')!.slice('Drag '.length));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const settings = ['Notifications', 'Events', 'Log out'];
+
+async function open(own = {}): Promise<void> {
+  show(db, <EventMenuScreen />, own);
+  await screen.findByRole('list', { name: 'Settings' });
+}
+
+/** All ids of the menu, in the order that was sent. */
+async function sentOrder(): Promise<string[]> {
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  const [entry] = await db.outbox.toArray();
+  expect(entry).toMatchObject({ resource: 'arrangements', mutation: 'menu', id: arrangementId(eventId, 'menu') });
+  const { updates } = entry!.args as { updates: { id: string; position: number }[] };
+  expect(updates.map(({ position }) => position)).toEqual(updates.map((_, index) => index + 1));
+  return updates.map(({ id }) => id);
+}
+
+test('entries stand by section, and swap with their neighbour, but not past the ends of it', async () => {
+  await open();
+  expect(names('Settings')).toEqual(settings);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  for (const name of ['Move Notifications up', 'Move Log out down']) {
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+    press(name);
+  }
+  expect(names('Settings')).toEqual(settings);
+  press('Move Log out up');
+  await waitFor(() => expect(names('Settings')).toEqual(['Notifications', 'Log out', 'Events']));
+  expect(screen.getByText('Log out is at place 2 of 3')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Log out up' }));
+  // What was moved and moved back is no change.
+  press('Move Log out down');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  await expectCommands(db, []);
+});
+
+test('Save sends the whole order, what is not shown at its place; Cancel takes it back', async () => {
+  await db.mirror('modules').update(`${eventId}-3`, { isActive: false });
+  await open({ online: true });
+  expect(names('Event')).not.toContain('Chat');
+  press('Move Sharing down');
+  await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Photos', 'Sharing']));
+  press('Cancel');
+  await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Sharing', 'Photos']));
+  press('Move Sharing down');
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const order = await sentOrder();
+  const rows = await db.mirror('menuEntries').toArray();
+  const moduleAt = (index: number) => rows.find(({ id }) => id === order[index])?.moduleId;
+  expect(order).toHaveLength(rows.length);
+  // Photos, chat which nobody sees, sharing.
+  expect([3, 4, 5].map(moduleAt)).toEqual([8, 3, 16]);
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu saved'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+});
+
+test('the preview follows before anything is saved', async () => {
+  await open();
+  const preview = () => [...screen.getByRole('region', { name: 'Preview' }).querySelectorAll('a')].map(({ textContent }) => textContent);
+  expect(preview().slice(-1)[0]).toContain('Log out');
+  press('Move Log out up');
+  await waitFor(() => expect(preview().at(-1)).toContain('Events'));
+});
+
+test('an order that was not saved is there again after the app was killed', async () => {
+  const ids = (await db.mirror('menuEntries').orderBy('[eventId+position]').toArray()).map(({ id }) => id);
+  const [first, second, ...rest] = ids as [string, string, ...string[]];
+  const places = [second, first, ...rest].map((id, index) => ({ id, position: index + 1 }));
+  const base: Arrangement = { id: arrangementId(eventId, 'menu'), version: 0, eventId, list: 'menu', places: [] };
+  await db.drafts.put({ id: `order:${eventId}:menu`, text: JSON.stringify({ base, typed: { places } }), updatedAt: 0 });
+  await open();
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
+  expect(names('Event').slice(0, 2)).toEqual(['Schedule', 'Home']);
+});
+
+test.each(['yours', 'theirs'] as const)('an order that somebody else saved meanwhile is asked about, and %s stands', async (side) => {
+  await open();
+  press('Move Log out up');
+  await screen.findByRole('button', { name: 'Save' });
+  const rows = await db.mirror('menuEntries').toArray();
+  const theirs = rows.toReversed().map(({ id }, index) => ({ id, position: index + 1 }));
+  const id = arrangementId(eventId, 'menu');
+  await meanwhile(() => db.mirror('arrangements').put({ id, version: 1, eventId, list: 'menu', places: theirs }));
+  const asked = within(await screen.findByRole('group', { name: /^Somebody else changed this meanwhile/ }));
+  press('Save');
+  await expectCommands(db, []);
+  fireEvent.click(asked.getByRole('radio', { name: side === 'yours' ? /^Yours/ : /^On the server/ }));
+  press('Save');
+  if (side === 'yours') expect(await sentOrder()).toHaveLength(rows.length);
+  else {
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    await expectCommands(db, []);
+  }
+});
+
+test('an entry that may be left out is taken out, and added again where its module is on', async () => {
+  await open({ online: true });
+  press('Take Matches out of the menu');
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu entry removed'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Matches' }));
+  await expectCommands(db, [{ mutation: 'addEntry', args: { moduleId: 18, menuEntryIndex: 1 } }]);
+  await waitFor(() => expect(names('Event')).toContain('Matches'));
+});

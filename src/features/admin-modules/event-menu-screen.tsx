@@ -1,0 +1,141 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { arranged } from '../../../contract/arranged.ts';
+import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
+import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import { Refused } from '../../commands/refused.tsx';
+import { useFeatures } from '../../feature/features.tsx';
+import { iconOf } from '../../feature/icons.ts';
+import { isShown, menuSections } from '../../feature/menu.ts';
+import { SideMenu } from '../../feature/side-menu.tsx';
+import { textOf } from '../../i18n/keys.ts';
+import { groupBy } from '../../sync/device/group-by.ts';
+import type { Here } from '../../sync/mirror/here.ts';
+import { useActor, useHere, useRefresh } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
+import styles from './event-menu-screen.module.css';
+import { OrderList } from './order/order-list.tsx';
+import { moved } from './order/order.ts';
+import { type SavedOrder, useSavedOrder } from './order/read-order.ts';
+import { useOrder } from './order/use-order.ts';
+import { PhonePreview } from './phone-preview.tsx';
+import { useSwitches } from './use-switches.ts';
+
+const noBadges = [] as const;
+
+/** The menu of the event: what is in it, and in which order. */
+export function EventMenuScreen(): ReactNode {
+  const here = useHere();
+  const saved = useSavedOrder('menu', here?.event?.id ?? 0);
+  if (!here?.event || saved?.eventId !== here.event.id) return null;
+  return <EventMenu key={here.event.id} here={here} saved={saved} />;
+}
+
+const bySection = (rows: MenuEntry[]): MenuEntry[] => rows.toSorted((one, other) => one.sectionNumber - other.sectionNumber);
+
+function EventMenu({ here, saved }: { here: Here; saved: SavedOrder<MenuEntry> }): ReactNode {
+  const { t } = useTranslation();
+  const features = useFeatures();
+  const actor = useActor();
+  const refresh = useRefresh(refreshToast(t, 'pull', t('admin_menu_fetch_error')));
+  const { turnEntry } = useSwitches();
+  const words = { done: t('admin_menu_save_success'), refused: t('admin_menu_save_error') };
+  const { rows, changed, form, meanwhile, put, cancel } = useOrder({ list: 'menu', saved, sorted: bySection, words });
+  const modules = useMemo(() => new Map(here.modules.map((module) => [module.moduleId, module])), [here.modules]);
+  const entryOf = ({ moduleId, menuEntryNumber }: MenuEntry) => {
+    const module = modules.get(moduleId);
+    return { module, definition: module?.menu_entries[menuEntryNumber] };
+  };
+  const nameOf = (row: MenuEntry): string => {
+    const { name = '' } = entryOf(row).definition ?? {};
+    return textOf(t, name, name);
+  };
+  const shown = rows.filter((row) => {
+    const { module, definition } = entryOf(row);
+    return isShown(module, definition);
+  });
+  const sections = groupBy(shown, ({ sectionNumber }) => sectionNumber);
+  const left = here.modules.flatMap((module) =>
+    module.isActive ? module.menu_entries.map((entry, index) => ({ module, entry, index })).filter(({ entry }) => !entry.isActive) : [],
+  );
+  const takeOut = (module: ModuleRow, index: number, name: string): ReactNode => (
+    <Button look="quiet" aria-label={t('admin_menu.take_out_name', { name })} onClick={() => turnEntry(module, index, false)}>
+      {t('admin_menu.take_out')}
+    </Button>
+  );
+  return (
+    <Screen title={t('admin_menu.title')} note={t('admin_menu.note')} actions={<RefreshButton onRefresh={refresh} />}>
+      {saved.waiting && <WaitingMark />}
+      {saved.refused.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      <form {...form.props} className={styles['form']} aria-label={t('admin_menu.title')}>
+        {[...sections].map(([number, entries]) => {
+          const { sectionI18N = '' } = (entries[0] && entryOf(entries[0]).definition) ?? {};
+          const title = textOf(t, sectionI18N, sectionI18N);
+          const move = (from: number, to: number): void =>
+            put(
+              moved(
+                entries.map(({ id }) => id),
+                from,
+                to,
+              ),
+            );
+          return (
+            <section key={number} className={styles['section']}>
+              <h2>{title}</h2>
+              <OrderList
+                label={title}
+                items={entries.map((row) => {
+                  const { module, definition } = entryOf(row);
+                  return {
+                    id: row.id,
+                    name: nameOf(row),
+                    icon: definition && iconOf(definition, features),
+                    aside: module && definition?.optional && takeOut(module, row.menuEntryNumber, nameOf(row)),
+                  };
+                })}
+                onStep={move}
+                onDrag={move}
+              />
+            </section>
+          );
+        })}
+        <Meanwhile
+          {...meanwhile}
+          label={() => t('order.label')}
+          value={({ places }) =>
+            bySection(arranged(saved.rows, places as []))
+              .filter((row) => shown.some(({ id }) => id === row.id))
+              .map(nameOf)
+              .join('\n')
+          }
+        />
+        {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
+      </form>
+      {left.length > 0 && (
+        <section className={styles['section']}>
+          <h2>{t('admin_menu.left_out')}</h2>
+          <ul className={styles['left']}>
+            {left.map(({ module, entry, index }) => (
+              <li key={entry.navigationPath}>
+                <Button onClick={() => turnEntry(module, index, true)}>
+                  {t('admin_menu.add', { name: textOf(t, entry.name, entry.name) })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <PhonePreview>
+        <SideMenu event={here.event} sections={actor ? menuSections(rows, here.modules, actor) : []} badges={noBadges} />
+      </PhonePreview>
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Manifest } from '../../feature/feature.ts';
+import { route } from '../../feature/route.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+
+const ModulesScreen = lazyComponent(async () => (await import('./modules-screen.tsx')).ModulesScreen);
+const EventMenuScreen = lazyComponent(async () => (await import('./event-menu-screen.tsx')).EventMenuScreen);
+const EventHomeScreen = lazyComponent(async () => (await import('./event-home-screen.tsx')).EventHomeScreen);
+
+const options = { guard: 'event-admin', preload: 'never' } as const;
+
+export const adminModules: Manifest = {
+  routes: [
+    route('/admin/modules', ModulesScreen, options),
+    route('/admin/event-menu', EventMenuScreen, options),
+    route('/admin/home-screen', EventHomeScreen, options),
+  ],
+  commands: () => import('./commands.ts'),
+};

@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
+import { eventId, serverPost } from '../../../tests/fixtures/device.ts';
+import { clientOf, expectCommands, givenDevice, hearToasts, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts, catalogue } from '../../../tests/fixtures/texts.ts';
+import { modules as modulesResource } from '../../../contract/resources/modules.ts';
+import { catalogue as modules } from '../../../server/modules/catalogue.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { park } from '../../sync/outbox/outbox.ts';
+import { ModulesScreen } from './modules-screen.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+  await putDemoScreens(db);
+});
+afterEach(() => tearDown(db));
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const on = (within: Awaited<ReturnType<typeof card>>) => within.getByRole<HTMLInputElement>('switch', { name: 'Part of this event' });
+
+test.each(['en', 'de'] as const)('each module and each part of a home screen has a name (%s)', (language) => {
+  const texts = catalogue(language, 'common') as Record<string, Record<string, unknown>>;
+  const parts = modules.flatMap(({ home_components }) => home_components.map(({ name }) => name));
+  expect(Object.keys(texts['module']!).toSorted()).toEqual(modules.map(({ name }) => name).toSorted());
+  expect(Object.keys(texts['home_component']!).toSorted()).toEqual(parts.toSorted());
+});
+
+test('required modules are shown, and cannot be switched', async () => {
+  show(db, <ModulesScreen />);
+  const schedule = await card('Schedule');
+  expect([on(schedule).checked, on(schedule).disabled]).toEqual([true, true]);
+  expect(schedule.getByText('Every event has this module.')).toBeDefined();
+  expect(screen.getAllByRole('article')).toHaveLength(modules.length);
+});
+
+test('a module says what it brings, and what goes out of sight with it', async () => {
+  await db.mirror('posts').bulkPut(['a', 'b'].map((id) => ({ ...serverPost(id), thread: '' })));
+  show(db, <ModulesScreen />);
+  const chat = await card('Chat');
+  expect(chat.getByText(/There are 2 posts\. Turned off, the module is out of sight for everybody; all of this is kept\./)).toBeDefined();
+  expect(chat.getByText('Latest posts')).toBeDefined();
+  fireEvent.click(on(chat));
+  expect(await chat.findByText(/It is out of sight, and kept/)).toBeDefined();
+  expect(await chat.findByText('Waits to be sent')).toBeDefined();
+});
+
+test('taking a module away and adding it is done at once, offline too', async () => {
+  show(db, <ModulesScreen />);
+  const chat = await card('Chat');
+  fireEvent.click(on(chat));
+  await expectCommands(db, [{ mutation: 'drop', args: { moduleId: 3 } }]);
+  await waitFor(() => expect(on(chat).checked).toBe(false));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Kept on this device. It will be sent as soon as possible.'));
+  fireEvent.click(on(chat));
+  await expectCommands(db, [
+    { mutation: 'drop', args: { moduleId: 3 } },
+    { mutation: 'add', args: { moduleId: 3 } },
+  ]);
+});
+
+test('that it is done is said once the server has it', async () => {
+  show(db, <ModulesScreen />, { online: true });
+  fireEvent.click(on(await card('Chat')));
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Module removed successfully'));
+});
+
+test('an optional menu entry has a switch of its own', async () => {
+  show(db, <ModulesScreen />);
+  const dating = await card('Dating');
+  fireEvent.click(dating.getByRole('switch', { name: '“Matches” in the menu' }));
+  await expectCommands(db, [{ mutation: 'dropEntry', args: { moduleId: 18, menuEntryIndex: 1 } }]);
+  fireEvent.click(on(dating));
+  await waitFor(() => expect(dating.queryByRole('switch', { name: /Matches/ })).toBeNull());
+});
+
+test('what was refused stands there, and the module as the server has it', async () => {
+  await clientOf(db).execute(modulesResource, 'drop', { moduleId: 3 }, { id: `${eventId}-3`, eventId });
+  await park(db, await db.outbox.toArray(), 'forbidden');
+  show(db, <ModulesScreen />);
+  expect(await screen.findByText('Failed to remove module')).toBeDefined();
+  expect(on(await card('Chat')).checked).toBe(true);
+});

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { modules as resource } from '../../../contract/resources/modules.ts';
+import { Refused } from '../../commands/refused.tsx';
+import { useRefused } from '../../commands/use-refused.ts';
+import { useActiveEvent, useHere, useLive, useRefresh } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { ModuleCard } from './module-card.tsx';
+import styles from './modules-screen.module.css';
+import { readContents } from './read-contents.ts';
+
+/** All modules, each with its switch, and with what it brings. */
+export function ModulesScreen(): ReactNode {
+  const { t } = useTranslation();
+  const refresh = useRefresh(refreshToast(t, 'pull', `${t('admin_modules.load_failed')}.`));
+  const event = useActiveEvent();
+  const here = useHere();
+  const contents = useLive((db) => (event ? readContents(db, event.id) : undefined), [event?.id]);
+  const waiting = useLive(
+    async (db) =>
+      new Set(
+        (
+          await db
+            .mirror('modules')
+            .filter(({ $pending = [] }) => $pending.length > 0)
+            .toArray()
+        ).map(({ id }) => id),
+      ),
+    [],
+  );
+  const refused = useRefused([resource.name], event?.id);
+  if (!event || !here || !contents) return null;
+  return (
+    <Screen title={t('admin_modules.title')} note={t('admin_modules.note')} actions={<RefreshButton onRefresh={refresh} />}>
+      {refused.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      <ul className={styles['list']}>
+        {here.modules.map((module) => (
+          <li key={module.id}>
+            <ModuleCard module={module} content={contents[module.name]} waiting={waiting?.has(module.id) ?? false} />
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}

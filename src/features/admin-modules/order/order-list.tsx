@@ -1,0 +1,118 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/look/button.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import styles from './order-list.module.css';
+import { Sortable, useSortableItem } from './sortable.tsx';
+
+export interface OrderItem {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: string;
+  /** What else can be done with it. */
+  readonly aside?: ReactNode;
+}
+
+interface OrderListProps {
+  label: string;
+  items: readonly OrderItem[];
+  /** By an arrow, to the place of a neighbour. */
+  onStep: (from: number, to: number) => void;
+  /** By dragging, anywhere. */
+  onDrag: (from: number, to: number) => void;
+}
+
+type Direction = 'up' | 'down';
+
+/** Things in an order that is changed by arrows or by dragging; what was moved keeps the focus, and its new place is read out. */
+export function OrderList({ label, items, onStep, onDrag }: OrderListProps): ReactNode {
+  const { t } = useTranslation();
+  const prefix = useId();
+  const [said, say] = useState('');
+  const focused = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    // An item that changed its place in the page has lost the focus there.
+    if (focused.current !== null) document.getElementById(focused.current)?.focus();
+    focused.current = null;
+  }, [items]);
+  const at = (name: string, index: number): string => t('order.moved', { name, position: index + 1, total: items.length });
+  const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? '';
+  const step = (index: number, direction: Direction): void => {
+    const to = direction === 'up' ? index - 1 : index + 1;
+    const item = items[index];
+    if (!item || to < 0 || to >= items.length) return;
+    focused.current = `${prefix}-${item.id}-${direction}`;
+    say(at(item.name, to));
+    onStep(index, to);
+  };
+  return (
+    <Sortable
+      onPick={(id) => say(t('order.picked', { name: nameOf(id) }))}
+      onDrop={(id, index) => say(at(nameOf(id), index))}
+      onMove={onDrag}
+    >
+      <p id={`${prefix}-hint`} className="visually-hidden">
+        {t('order.hint')}
+      </p>
+      <ol className={styles['list']} aria-label={label}>
+        {items.map((item, index) => (
+          <OrderRow key={item.id} item={item} index={index} last={items.length - 1} prefix={prefix} onStep={step} />
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </Sortable>
+  );
+}
+
+interface OrderRowProps {
+  item: OrderItem;
+  index: number;
+  last: number;
+  prefix: string;
+  onStep: (index: number, direction: Direction) => void;
+}
+
+function OrderRow({ item, index, last, prefix, onStep }: OrderRowProps): ReactNode {
+  const { t } = useTranslation();
+  const { ref, handleRef, isDragging } = useSortableItem(item.id, index);
+  const arrow = (direction: Direction, icon: ReactNode, atEnd: boolean): ReactNode => (
+    <IconButton
+      id={`${prefix}-${item.id}-${direction}`}
+      label={t(`order.${direction}`, { name: item.name })}
+      aria-disabled={atEnd}
+      onClick={() => onStep(index, direction)}
+    >
+      {icon}
+    </IconButton>
+  );
+  return (
+    <li ref={ref} className={classes(styles['item'], isDragging && styles['dragged'])}>
+      <button
+        ref={handleRef}
+        type="button"
+        className={styles['handle']}
+        aria-label={t('order.drag', { name: item.name })}
+        aria-roledescription={t('order.draggable')}
+        aria-describedby={`${prefix}-hint`}
+      >
+        <GripVertical aria-hidden="true" />
+      </button>
+      {item.icon !== undefined && (
+        <span className={styles['icon']} aria-hidden="true">
+          {item.icon}
+        </span>
+      )}
+      <span className={styles['name']}>{item.name}</span>
+      {item.aside}
+      <span className={styles['arrows']}>
+        {arrow('up', <ArrowUp aria-hidden="true" />, index === 0)}
+        {arrow('down', <ArrowDown aria-hidden="true" />, index === last)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { Dexie } from 'dexie';
+import { type Arrangement, arrangementId, arrangements } from '../../../../contract/resources/arrangements.ts';
+import { type HomeEntry, homeEntries } from '../../../../contract/resources/home-entries.ts';
+import { type MenuEntry, menuEntries } from '../../../../contract/resources/menu-entries.ts';
+import { readRefused } from '../../../commands/use-refused.ts';
+import type { EventDatabase } from '../../../db/database.ts';
+import type { OutboxEntry } from '../../../db/records.ts';
+import { viewOf } from '../../../sync/mirror/fold.ts';
+import { useLive } from '../../../sync/react/hooks.tsx';
+
+/** The lists that are ordered here, with what is in them. */
+export interface Ordered {
+  menu: MenuEntry;
+  home: HomeEntry;
+}
+
+const contents = { menu: menuEntries, home: homeEntries } as const;
+
+/** A list and its order as they are saved on this device. */
+export interface SavedOrder<Row> {
+  /** Whose it is: while another event's is being read, this one's is still given. */
+  readonly eventId: number;
+  /** At the places that they were made with. */
+  readonly rows: readonly Row[];
+  /** Of version 0 and without places where nobody has ordered anything yet. */
+  readonly arrangement: Arrangement;
+  /** Something of it has not reached the server yet. */
+  readonly waiting: boolean;
+  /** What was refused, or stands against somebody else's change. */
+  readonly refused: readonly OutboxEntry[];
+}
+
+/** `undefined` until it is read. */
+export function useSavedOrder<List extends keyof Ordered>(list: List, eventId: number): SavedOrder<Ordered[List]> | undefined {
+  return useLive((db) => readOrder(db, list, eventId), [list, eventId]);
+}
+
+async function readOrder<List extends keyof Ordered>(db: EventDatabase, list: List, eventId: number): Promise<SavedOrder<Ordered[List]>> {
+  const resource = contents[list];
+  const id = arrangementId(eventId, list);
+  const [record, records, refused] = await Promise.all([
+    db.mirror('arrangements').get(id),
+    db.mirror(resource.name).where('[eventId+position]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray(),
+    readRefused(db, ['arrangements', resource.name], eventId),
+  ]);
+  return {
+    eventId,
+    rows: records.map((one) => viewOf(resource, one) as Ordered[List]),
+    arrangement: (viewOf(arrangements, record) as Arrangement | null) ?? { id, version: 0, eventId, list, places: [] },
+    waiting: [record, ...records].some((one) => (one?.$pending?.length ?? 0) > 0),
+    refused: refused.filter((entry) => entry.resource !== 'arrangements' || entry.id === id),
+  };
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { arranged, type Place } from '../../../../contract/arranged.ts';
+import { type Arrangement, arrangements } from '../../../../contract/resources/arrangements.ts';
+import { useClashes } from '../../../commands/use-clashes.ts';
+import { tellDelivery, useDeliver } from '../../../commands/use-deliver.ts';
+import { useRowForm } from '../../../commands/use-row-form.ts';
+import { type Command, command } from '../../../sync/outbox/outbox.ts';
+import { useSync } from '../../../sync/react/hooks.tsx';
+import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { toast } from '../../../ui/over/toasts.ts';
+import { inSlots, placesOf } from './order.ts';
+import type { Ordered, SavedOrder } from './read-order.ts';
+
+interface OrderOptions<List extends keyof Ordered> {
+  list: List;
+  saved: SavedOrder<Ordered[List]>;
+  /** Puts what is arranged into the order in which it is shown. */
+  sorted?: (rows: Ordered[List][]) => Ordered[List][];
+  /** Said once the server has taken it, and where it does not. */
+  words: { done: string; refused: string };
+}
+
+export interface Order<Row> {
+  /** As the person wants them. */
+  readonly rows: readonly Row[];
+  /** It is another order than the saved one. */
+  readonly changed: boolean;
+  readonly form: Form<never>;
+  /** Two orders that stand against each other, and what the person decides. */
+  readonly meanwhile: Omit<ReturnType<typeof useClashes>, 'undecided' | 'changes'>;
+  /** Orders those of these ids anew, without saving it. */
+  readonly put: (ids: readonly string[]) => void;
+  /** The same, saved at once; while somebody else's order stands against it, it waits for the person's choice. */
+  readonly save: (ids: readonly string[]) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+const unchanged = (): { places: readonly Place[] | null } => ({ places: null });
+
+/** The course of an order: kept as a draft until it is saved as a whole. */
+export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>): Order<Ordered[List]> {
+  const { list, saved, sorted = (rows) => rows, words } = options;
+  const { t } = useTranslation();
+  const client = useSync();
+  const deliver = useDeliver();
+  const { eventId, arrangement: row } = saved;
+  const draftId = `order:${eventId}:${list}`;
+  const { base, values, dirty, change, clear } = useRowForm<Arrangement, ReturnType<typeof unchanged>>({
+    draftId,
+    row,
+    valuesOf: unchanged,
+  });
+  const inOrder = (places: readonly Place[]): Ordered[List][] => sorted(arranged(saved.rows, places));
+  const rows = inOrder(values.places ?? row.places);
+  const wanted = values.places ? { places: values.places } : {};
+  const { undecided, changes, ...meanwhile } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, wanted });
+  const after = (ids: readonly string[]): Place[] =>
+    placesOf(
+      inSlots(
+        rows.map(({ id }) => id),
+        ids,
+      ),
+    );
+  const form = useForm<object, never>({
+    read: { kind: 'args', args: wanted },
+    undecided,
+    failure: words.refused,
+    send: async (_wanted, isThere) => {
+      const { places } = changes();
+      // The other order was chosen, and it is there.
+      if (!places) return clear();
+      return deliver([commandOn(list, eventId, places)], { draftId, isThere, close: clear }, words);
+    },
+  });
+  const put = (ids: readonly string[]): void => {
+    const places = after(ids);
+    const asSaved = inOrder(row.places).every(({ id }, index) => id === places[index]?.id);
+    change({ places: asSaved ? null : places });
+  };
+  const save = async (ids: readonly string[]): Promise<void> => {
+    if (meanwhile.clashes.length > 0) return put(ids);
+    try {
+      const { delivery } = await client.deliver([commandOn(list, eventId, after(ids))], null);
+      await clear();
+      tellDelivery(t, await delivery, words.done);
+    } catch {
+      toast(words.refused, 'error');
+    }
+  };
+  const cancel = (): void => {
+    form.reset();
+    void clear();
+  };
+  return { rows, changed: dirty, form, meanwhile, put, save, cancel };
+}
+
+function commandOn(list: keyof Ordered, eventId: number, places: readonly Place[]): Command {
+  return command(arrangements, list, { updates: [...places] }, { id: `${eventId}-${list}`, eventId });
+}

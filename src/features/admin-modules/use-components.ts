@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { homeSettingsIn } from '../../../contract/home-settings.ts';
+import { type HomeEntry, homeEntries } from '../../../contract/resources/home-entries.ts';
+import type { ModuleRow } from '../../../contract/resources/modules.ts';
+import { tellDelivery } from '../../commands/use-deliver.ts';
+import { type Command, command } from '../../sync/outbox/outbox.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+
+/** A part of the home screen that a module offers. */
+export interface Component {
+  readonly name: string;
+  readonly moduleId: number;
+  readonly homeScreenNumber: number;
+  readonly settings: string | null;
+  /** It shows a number of things that can be set. */
+  readonly hasCount: boolean;
+}
+
+/** What the modules of an event offer that are on. */
+export function componentsOf(modules: readonly ModuleRow[]): Component[] {
+  return modules.flatMap(({ moduleId, isActive, home_components }) =>
+    home_components.flatMap(({ name, settings }, homeScreenNumber) =>
+      isActive ? [{ name, moduleId, homeScreenNumber, settings, hasCount: homeSettingsIn(settings).count !== undefined }] : [],
+    ),
+  );
+}
+
+interface Components {
+  readonly enable: (component: Component) => void;
+  /** `id` is that of the entry which shows it; others that show the same go with it. */
+  readonly disable: (id: string) => void;
+  readonly setCount: (id: string, count: number) => void;
+}
+
+/** Puts components on the home screen, takes them off, and sets how much they show; says what became of it. */
+export function useComponents(eventId: number, rows: readonly HomeEntry[], words: { done: string; refused: string }): Components {
+  const { t } = useTranslation();
+  const client = useSync();
+  const send = async (commands: readonly Command[]): Promise<void> => {
+    try {
+      const { delivery } = await client.deliver(commands, null);
+      tellDelivery(t, await delivery, words.done);
+    } catch {
+      toast(words.refused, 'error');
+    }
+  };
+  const last = Math.max(0, ...rows.map(({ position }) => position));
+  return {
+    enable: ({ moduleId, homeScreenNumber, settings }) => {
+      const args = { moduleId, homeScreenNumber, position: last + 1, settings };
+      void send([command(homeEntries, 'create', args, { eventId })]);
+    },
+    disable: (id) => {
+      const shown = rows.find((row) => row.id === id);
+      const same = rows.filter((row) => row.moduleId === shown?.moduleId && row.homeScreenNumber === shown.homeScreenNumber);
+      void send(same.map((row) => command(homeEntries, 'remove', {}, { id: row.id, eventId })));
+    },
+    setCount: (id, count) => {
+      const settings = JSON.stringify({ ...homeSettingsIn(rows.find((row) => row.id === id)?.settings), count });
+      void send([command(homeEntries, 'edit', { settings }, { id, eventId })]);
+    },
+  };
+}

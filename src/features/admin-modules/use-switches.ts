@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { type ModuleRow, modules } from '../../../contract/resources/modules.ts';
+import { tellDelivery } from '../../commands/use-deliver.ts';
+import { type Command, command } from '../../sync/outbox/outbox.ts';
+import { useSync } from '../../sync/react/hooks.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+
+interface Switches {
+  readonly turnModule: (module: ModuleRow, on: boolean) => void;
+  /** `index` is that of an entry among the module's. */
+  readonly turnEntry: (module: ModuleRow, index: number, on: boolean) => void;
+}
+
+/** Turns modules and their optional menu entries on and off, and says what became of it. */
+export function useSwitches(): Switches {
+  const { t } = useTranslation();
+  const client = useSync();
+  const send = async (one: Command, done: string, failed: string): Promise<void> => {
+    try {
+      const { delivery } = await client.deliver([one], null);
+      tellDelivery(t, await delivery, done);
+    } catch {
+      toast(failed, 'error');
+    }
+  };
+  return {
+    turnModule: ({ id, eventId, moduleId }, on) => {
+      const one = command(modules, on ? 'add' : 'drop', { moduleId }, { id, eventId });
+      void send(
+        one,
+        t(on ? 'admin_modules.added' : 'admin_modules.removed'),
+        t(on ? 'admin_modules.add_failed' : 'admin_modules.remove_failed'),
+      );
+    },
+    turnEntry: ({ id, eventId, moduleId }, menuEntryIndex, on) => {
+      const one = command(modules, on ? 'addEntry' : 'dropEntry', { moduleId, menuEntryIndex }, { id, eventId });
+      void send(one, t(on ? 'admin_menu_entry_added' : 'admin_menu_entry_removed'), t('admin_menu_toggle_error'));
+    },
+  };
+}
