@@ -13,6 +13,8 @@ import { forgettingPictures } from './images/forget-pictures.ts';
 import { PartialUploads } from './images/partial-uploads.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
+import { forgetEventFiles } from './jobs/forget-event-files.ts';
+import { forgetWords } from './jobs/forget-words.ts';
 import { loggerOptions } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
 import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
@@ -24,6 +26,7 @@ import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
+import { adminEventRoutes } from './http/routes/admin-events.ts';
 import { accountLinkRoutes } from './http/routes/account-links.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
@@ -50,8 +53,10 @@ import { syncEventRoutes } from './http/streams/sync-events.ts';
 import { syncRoutes } from './http/routes/sync.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { loadSecret, type Secret } from './services/auth/secret.ts';
+import { createEvents } from './services/events/events.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
+import { AdminEvents } from './services/lists/admin-events.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
 import { DatingReads } from './services/lists/dating-reads.ts';
 import { CalendarReads } from './services/lists/calendar-reads.ts';
@@ -152,6 +157,11 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
   const verification = createVerification({ store, clock, ...hear });
   const joining = createJoining({ store, clock, ...hear });
+  const forget = async (eventId: number): Promise<void> => {
+    await forgetEventFiles(config.dataDir, eventId);
+    await forgetWords(store);
+  };
+  const events = createEvents({ store, clock, log: app.log, pictures, forget, ...hear });
   const deps = {
     config,
     store,
@@ -160,6 +170,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     auth,
     verification,
     joining,
+    events,
     ownData,
     push,
     mail,
@@ -171,6 +182,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     hub,
     lists: new DeclaredLists(store),
     reads: new Reads(store),
+    adminEvents: new AdminEvents(store),
     community: new CommunityReads(store),
     sharing: new SharingReads(store),
     dating: new DatingReads(store),
@@ -207,6 +219,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(datingRoutes, deps);
   await app.register(calendarRoutes, deps);
   await app.register(joiningRoutes, deps);
+  await app.register(adminEventRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);
   await app.register(siteRoutes, deps);

@@ -15,6 +15,7 @@ import {
   type Row,
   signedIn,
 } from './callers.ts';
+import { adminEventsRows } from './admin-events-rows.ts';
 import { communityRows } from './community-rows.ts';
 import { datingRows } from './dating-rows.ts';
 import { organisersRows } from './organisers-rows.ts';
@@ -42,6 +43,7 @@ async function photoPath(): Promise<string> {
 const pieceName = '01900000-0000-7000-8000-000000000001';
 
 const table: Record<string, Row | readonly Row[]> = {
+  ...adminEventsRows,
   ...organisersRows(() => world),
   ...communityRows(() => world),
   ...datingRows,
