@@ -4,6 +4,7 @@ export { accountLinks } from '../features/account-links/manifest.ts';
 export { adminAnnouncements } from '../features/admin-announcements/manifest.ts';
 export { adminEventData } from '../features/admin-event-data/manifest.ts';
 export { adminGeneral } from '../features/admin-general/manifest.ts';
+export { adminGlobal } from '../features/admin-global/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';
 export { calendar } from '../features/calendar/manifest.ts';

@@ -10,8 +10,10 @@ export interface Screen<Props> {
 }
 
 interface Options {
-  /** Only who runs the event gets in. */
-  readonly guard?: 'event-admin';
+  /** Only who runs the event gets in, or who runs everything, with or without an event. */
+  readonly guard?: 'event-admin' | 'global-admin';
+  /** It is also for who is in no event. */
+  readonly eventless?: true;
   /** Who is not signed in may read it too. */
   readonly outside?: true;
   /** `never` for what few people open: its code is not loaded ahead. */

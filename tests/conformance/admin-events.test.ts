@@ -285,7 +285,7 @@ describe('an event that is deleted', () => {
     const titled = { title: canary, startDate: '2026-11-21T20:00:00Z', endDate: '2026-11-21T22:00:00Z', locationName: canary };
     await call('orga', 'POST', `/api/event/${home}/schedule`, { body: titled });
     const before = (await call('admin', 'GET', '/api/admin/events?search=camp%201')).body.events[0] as EventRow;
-    await replaceRow(world.store, world.clock, 'events', before, { ...before, description: canary, version: 2 });
+    await replaceRow(world.store, world.clock, 'events', before, { ...before, description: canary, version: 2 } as EventRow);
     await sqlOf(world.store.reading)
       .insertInto('push_subscriptions')
       .values({ endpoint: 'https://push.example/1', user_id: people.author.id, session_id: 'author', p256dh: 'x', auth: 'y', language: 'de', created_at: 0 })

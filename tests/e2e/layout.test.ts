@@ -7,7 +7,7 @@ import { expectFocus, expectGone, expectLevel, expectScreen, expectShown, expect
 import { holdMessage } from './harness/messages.ts';
 import { signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
-import { openScreen, screenPaths, screensOfAll } from './harness/screens.ts';
+import { openScreen, screenPaths, screensOfAll, screensOfGlobalAdmins } from './harness/screens.ts';
 import { setUp } from './harness/set-up.ts';
 import { sticksOut } from './harness/sticks-out.ts';
 import { tabWalker } from './harness/tab-walk.ts';
@@ -74,16 +74,21 @@ describe('a phone', () => {
 
 describe('every screen', () => {
   it('is walked through by Tab from the skip link to its end, and every control says what it is about', async () => {
-    const { page, context } = await bench.device();
-    await signIn(page, 'orga');
-    await expectLevel(page);
-    const cdp = await context.newCDPSession(page);
-    const walk = await tabWalker(page, cdp);
     const found: Record<string, string[]> = {};
-    for (const path of screenPaths) {
-      await openScreen(page, path);
-      const problems = [...(await unclearNames(page, cdp)), ...(await walk())];
-      if (problems.length > 0) found[path] = problems;
+    for (const [person, paths] of [
+      ['orga', screenPaths],
+      ['admin', screensOfGlobalAdmins],
+    ] as const) {
+      const { page, context } = await bench.device();
+      await signIn(page, person);
+      await expectLevel(page);
+      const cdp = await context.newCDPSession(page);
+      const walk = await tabWalker(page, cdp);
+      for (const path of paths) {
+        await openScreen(page, path);
+        const problems = [...(await unclearNames(page, cdp)), ...(await walk())];
+        if (problems.length > 0) found[path] = problems;
+      }
     }
     expect(found).toEqual({});
   });

@@ -16,6 +16,7 @@ import {
   tourNotifications,
   type TourOptions,
   tourParticipant,
+  tourAllEvents,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
@@ -56,6 +57,7 @@ try {
     await visit(page, look.language, (screen) => shoot(page, screen));
     await context.close();
     await visitAs('orga', [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications], look, shoot);
+    await visitAs('admin', [tourAllEvents], look, shoot);
     await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);
     await visitAs('ben', [tourJoin], look, shoot);

@@ -14,14 +14,13 @@ function hasEvent(row: z.ZodMiniType): boolean {
 }
 
 /** Resources whose rows belong to events: those with tables of their own, and those that are put together. */
-export const eventResources: readonly string[] = [...ofResources.map(({ resource }) => resource.name), 'modules', 'participants'];
+export const eventResources: readonly string[] = [
+  ...new Set([...ofResources.map(({ resource }) => resource.name), 'modules', 'participants']),
+];
 
 /** Every table whose rows belong to an event, by their `event_id`. A test looks whether one is missing. */
 export const eventTables: readonly string[] = [
-  ...ofResources.map(({ table }) => table as string),
-  'memberships',
-  'event_modules',
-  'push_jobs',
+  ...new Set([...ofResources.map(({ table }) => table as string), 'memberships', 'event_modules', 'push_jobs']),
 ];
 
 /** The ids of a resource's rows in an event. */

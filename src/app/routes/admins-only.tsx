@@ -7,16 +7,26 @@ import { buttonClass } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 
+interface AdminsOnlyProps {
+  /** Of the event that is active, or of everything. */
+  access: 'event-admin' | 'global-admin';
+  children: ReactNode;
+}
+
 /** Keeps screens from people who run nothing here. The server decides; this only spares them what it would refuse. */
-export function AdminsOnly({ children }: { children: ReactNode }): ReactNode {
+export function AdminsOnly({ access, children }: AdminsOnlyProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
   const event = useActiveEvent();
-  if (!actor || !event) return null;
-  if (may(actor, 'event-admin', { eventId: event.id })) return children;
+  if (!actor || (access === 'event-admin' && !event)) return null;
+  if (may(actor, access, { eventId: event?.id })) return children;
   return (
     <Screen title={t('admins_only.title')}>
-      <EmptyState icon="🔒" title={t('admins_only.what')} text={t('admins_only.text')}>
+      <EmptyState
+        icon="🔒"
+        title={t('admins_only.what')}
+        text={t(access === 'global-admin' ? 'admins_only.text_global' : 'admins_only.text')}
+      >
         <Link href="/home" className={buttonClass('primary')}>
           {t('app.go_home')}
         </Link>

@@ -45,5 +45,5 @@ export function screenOf({ screen, props }: Route, params: Params): ReactNode {
 }
 
 function guarded({ guard }: Route, screen: ReactNode): ReactNode {
-  return guard === 'event-admin' ? <AdminsOnly>{screen}</AdminsOnly> : screen;
+  return guard ? <AdminsOnly access={guard}>{screen}</AdminsOnly> : screen;
 }

@@ -35,12 +35,20 @@ const screens = {
   'admin/event-data': [t('admin_event_data.title'), 'main form'],
   'admin/announcements': [t('admin_announcements.title'), 'main form'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
+  'admin/first-steps': [t('first_steps.title'), 'main ol a'],
+  'admin/global/': [t('admin_global.title'), 'main li a'],
+  'admin/global/events': [t('admin_events.title'), 'main article'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;
 
 export type ScreenPath = keyof typeof screens;
 
+const all = Object.keys(screens) as ScreenPath[];
+
 /** All of them as organisers have them; what only they have comes last. */
-export const screenPaths = Object.keys(screens) as ScreenPath[];
+export const screenPaths = all.filter((path) => !path.startsWith('admin/global/'));
+
+/** What only global admins have. */
+export const screensOfGlobalAdmins = all.filter((path) => path.startsWith('admin/global/'));
 
 /** What a participant has. */
 export const screensOfAll = screenPaths.filter((path) => !path.startsWith('admin/'));
