@@ -34,7 +34,13 @@ export type NewEvent = z.infer<typeof newEvent>;
  * Makes an event with modules, menu, home screen and a code to pass on; who makes it is its first admin. `headerImage` comes as a data URL. Sent
  * again under its `Idempotency-Key` it is answered the same. Refused with `title_taken` where an event of that name is there.
  */
-export const createEvent = endpoint({ method: 'POST', path: '/api/admin/events', access: 'global-admin', body: newEvent, answer: eventRow });
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/api/admin/events',
+  access: 'global-admin',
+  body: newEvent,
+  answer: eventRow,
+});
 
 /** Deletes an event with all that is in it, for everybody and for good. `title` is its name, typed once more; else `name_mismatch`. */
 export const deleteEvent = endpoint({

@@ -63,7 +63,9 @@ describe('a new event', () => {
     const off = rows('modules').filter(({ isActive }) => isActive !== true);
     expect(off.map(({ name }) => name)).toEqual(['dating']);
     expect([rows('menuEntries').length, rows('homeEntries').length].map((count) => count > 5)).toEqual([true, true]);
-    expect(rows('codes')).toMatchObject([{ reusable: true, used: false, code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/) }]);
+    expect(rows('codes')).toMatchObject([
+      { reusable: true, used: false, code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/) },
+    ]);
     const code = rows('codes')[0]!['code'] as string;
     expect((await world.call(null, 'GET', `/api/event/by-code/${code}`)).body).toMatchObject({ eventId: id });
     expect((await world.call('outsider', 'GET', '/api/event/sharecode')).body).toEqual({ sharecode: code });
@@ -94,7 +96,10 @@ describe('a new event', () => {
 
   test('has a name of its own: of two admins who take the same at once one is told, and loses nothing of a picture on the disk', async () => {
     await sqlOf(world.store.reading).updateTable('users').set({ role: 'admin' }).where('id', '=', people.orga.id).execute();
-    const answers = await Promise.all([create({ headerImage: samplePicture }), create({ title: '  HERBSTLAGER', headerImage: samplePicture }, undefined, 'orga')]);
+    const answers = await Promise.all([
+      create({ headerImage: samplePicture }),
+      create({ title: '  HERBSTLAGER', headerImage: samplePicture }, undefined, 'orga'),
+    ]);
     expect(answers.map(said).toSorted()).toEqual(['201', '422 title_taken']);
     expect(said(await create({ title: 'camp 2' }))).toBe('422 title_taken');
     expect(files('images/headers')).toHaveLength(2);
@@ -122,7 +127,16 @@ describe('a new event', () => {
   test('is not made, and none deleted, by whoever has lost the office since the request came', async () => {
     const { create, remove } = world.app.deps.events;
     const caller = { ...callerOf('orga'), role: 'admin' as const };
-    const event = { title: 'Late', description: '', ...dates, visible: true, codeRequired: false, timeZone: 'UTC', dateLocale: 'auto', headerImage: null };
+    const event = {
+      title: 'Late',
+      description: '',
+      ...dates,
+      visible: true,
+      codeRequired: false,
+      timeZone: 'UTC',
+      dateLocale: 'auto',
+      headerImage: null,
+    };
     await expect(create({ caller, key: null, hash: '', event, picture: null })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(remove(caller, home, 'Camp 1')).rejects.toMatchObject({ code: 'forbidden' });
   });
@@ -149,7 +163,8 @@ describe('the list', () => {
     ]);
 
   test('has ten a page, hidden ones too, the one that starts last in front', async () => {
-    for (let id = 11; id <= 30; id += 1) await insert({ startDate: `2028-01-${id}T12:00:00.000Z`, endDate: '2028-02-01T12:00:00.000Z' }, id);
+    for (let id = 11; id <= 30; id += 1)
+      await insert({ startDate: `2028-01-${id}T12:00:00.000Z`, endDate: '2028-02-01T12:00:00.000Z' }, id);
     const [first, last] = [await list(), await list('page=3')];
     expect(first.events.map(({ id }: EventRow) => id)).toEqual([30, 29, 28, 27, 26, 25, 24, 23, 22, 21]);
     expect(last.events.map(({ id }: EventRow) => id)).toEqual([away, home]);
@@ -165,7 +180,14 @@ describe('the list', () => {
       world.store,
       world.clock,
       'events',
-      rows.map((part, index) => ({ ...base, startDate: '2027-01-01T12:00:00.000Z', endDate: '2027-01-02T12:00:00.000Z', ...part, id: 100 + index, title: `Event ${index}` })),
+      rows.map((part, index) => ({
+        ...base,
+        startDate: '2027-01-01T12:00:00.000Z',
+        endDate: '2027-01-02T12:00:00.000Z',
+        ...part,
+        id: 100 + index,
+        title: `Event ${index}`,
+      })),
     );
     const pages = await Promise.all(Array.from({ length: 12 }, (_, index) => list(`page=${index + 1}&limit=100`)));
     const ids = pages.flatMap(({ events }) => (events as EventRow[]).map(({ id }) => id));
@@ -232,14 +254,21 @@ describe('an event that is deleted', () => {
     const participant = await after('participant');
     expect(participant.keep?.filter((scope) => /^(member|event)/.test(scope) && scope.endsWith(`:${home}`))).toEqual([]);
     expect(participant.keep).toContain('all');
-    expect(participant.changes).toContainEqual(expect.objectContaining({ resource: 'me', row: expect.objectContaining({ activeEventId: null, memberships: [] }) }));
+    expect(participant.changes).toContainEqual(
+      expect.objectContaining({ resource: 'me', row: expect.objectContaining({ activeEventId: null, memberships: [] }) }),
+    );
     // Admins of all are active where they are no members.
-    expect((await after('admin')).changes).toContainEqual(expect.objectContaining({ resource: 'me', row: expect.objectContaining({ activeEventId: null }) }));
+    expect((await after('admin')).changes).toContainEqual(
+      expect.objectContaining({ resource: 'me', row: expect.objectContaining({ activeEventId: null }) }),
+    );
     // Whoever only knew that it is there hears that it is not.
     expect((await after('stranger')).changes).toEqual([{ resource: 'events', id: home, version: 2, row: null }]);
     // An app that cannot forget in parts forgets everything, and loads what is left.
     const { reset, changes } = await world.pull('orga', old.cursor);
-    expect([reset, changes.map(({ resource }) => resource).toSorted()]).toEqual([true, ['calendarEvents', 'calendarFeed', 'me', 'notifications']]);
+    expect([reset, changes.map(({ resource }) => resource).toSorted()]).toEqual([
+      true,
+      ['calendarEvents', 'calendarFeed', 'me', 'notifications'],
+    ]);
     expect((await world.call('participant', 'POST', '/api/post', { body: { content: 'still here', event: home } })).status).toBe(403);
     expect((await world.call('admin', 'POST', '/api/post', { body: { content: 'still here', event: home } })).status).toBe(404);
   });
@@ -247,7 +276,8 @@ describe('an event that is deleted', () => {
   test('is forgotten too by an admin of all whose device kept it while they were active elsewhere', async () => {
     const at = async (eventId: number) => world.call('admin', 'POST', `/api/event/${eventId}/switch`, { body: {} });
     await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-OPEN' })]);
-    const pulled = async (cursor = '') => (await world.call('admin', 'GET', `/api/sync?piecewise=1${cursor && `&cursor=${cursor}`}`)).body as FeedPage;
+    const pulled = async (cursor = '') =>
+      (await world.call('admin', 'GET', `/api/sync?piecewise=1${cursor && `&cursor=${cursor}`}`)).body as FeedPage;
     await at(away);
     await at(home);
     const here = await pulled();
@@ -281,22 +311,47 @@ describe('an event that is deleted', () => {
     const headers = { 'idempotency-key': key };
     await call('participant', 'POST', '/api/post', { body: { content: canary, event }, headers });
     await call('participant', 'POST', '/api/photo', { body: { url: samplePicture, description: canary, event } });
-    await call('author', 'POST', '/api/sharing', { body: { type: 'stuff', title: canary, description: canary, available: 1, total: 1, image: samplePicture, event } });
+    await call('author', 'POST', '/api/sharing', {
+      body: { type: 'stuff', title: canary, description: canary, available: 1, total: 1, image: samplePicture, event },
+    });
     const titled = { title: canary, startDate: '2026-11-21T20:00:00Z', endDate: '2026-11-21T22:00:00Z', locationName: canary };
     await call('orga', 'POST', `/api/event/${home}/schedule`, { body: titled });
     const before = (await call('admin', 'GET', '/api/admin/events?search=camp%201')).body.events[0] as EventRow;
     await replaceRow(world.store, world.clock, 'events', before, { ...before, description: canary, version: 2 } as EventRow);
     await sqlOf(world.store.reading)
       .insertInto('push_subscriptions')
-      .values({ endpoint: 'https://push.example/1', user_id: people.author.id, session_id: 'author', p256dh: 'x', auth: 'y', language: 'de', created_at: 0 })
+      .values({
+        endpoint: 'https://push.example/1',
+        user_id: people.author.id,
+        session_id: 'author',
+        p256dh: 'x',
+        auth: 'y',
+        language: 'de',
+        created_at: 0,
+      })
       .execute();
-    const told = { subject: 'posts:1', topic: null, count: 1, payload: `{"de":"${canary}"}`, payload_of_many: null, row_key: null, author_id: null };
+    const told = {
+      subject: 'posts:1',
+      topic: null,
+      count: 1,
+      payload: `{"de":"${canary}"}`,
+      payload_of_many: null,
+      row_key: null,
+      author_id: null,
+    };
     const waiting = { state: 'waiting', attempts: 0, next_at: 9e15, created_at: 0 } as const;
-    await sqlOf(world.store.reading).insertInto('push_jobs').values({ subscription_id: 1, event_id: home, setting: 'chats', ...told, ...waiting }).execute();
+    await sqlOf(world.store.reading)
+      .insertInto('push_jobs')
+      .values({ subscription_id: 1, event_id: home, setting: 'chats', ...told, ...waiting })
+      .execute();
     mkdirSync(join(world.app.deps.config.dataDir, 'events', String(home)), { recursive: true });
     writeFileSync(join(world.app.deps.config.dataDir, 'events', String(home), 'header.png'), '');
-    expect([(await rowsOf(home)).filter(({ count }) => count === 0), files('images/photos').length, files('images/shares').length]).toEqual([[], 2, 2]);
-    expect(await holding(canary)).toEqual(expect.arrayContaining(['events', 'posts', 'photos', 'shares', 'schedule_entries', 'receipts', 'push_jobs']));
+    expect([(await rowsOf(home)).filter(({ count }) => count === 0), files('images/photos').length, files('images/shares').length]).toEqual(
+      [[], 2, 2],
+    );
+    expect(await holding(canary)).toEqual(
+      expect.arrayContaining(['events', 'posts', 'photos', 'shares', 'schedule_entries', 'receipts', 'push_jobs']),
+    );
     const others = await rowsOf(away);
 
     expect((await remove()).status).toBe(200);
@@ -328,7 +383,10 @@ describe('an event that is deleted', () => {
   async function holding(text: string): Promise<string[]> {
     const found: string[] = [];
     for (const { table } of await tablesOfDatabase()) {
-      const rows = await sqlOf(world.store.reading).selectFrom(table as 'posts').selectAll().execute();
+      const rows = await sqlOf(world.store.reading)
+        .selectFrom(table as 'posts')
+        .selectAll()
+        .execute();
       if (JSON.stringify(rows).includes(text)) found.push(table);
     }
     return found;

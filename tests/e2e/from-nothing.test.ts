@@ -13,7 +13,12 @@ const admin = { email: 'ada@example.org', password: 'Seeufer-2026-Nacht' };
 const title = 'Sommercamp am Weiher';
 
 it('from an empty directory to an event, and to somebody who registered by its link and reads it without network', async () => {
-  const { said, code } = await operate('create-admin', ['--email', admin.email, '--name', 'Ada'], bench.server.dataDir, `${admin.password}\n`);
+  const { said, code } = await operate(
+    'create-admin',
+    ['--email', admin.email, '--name', 'Ada'],
+    bench.server.dataDir,
+    `${admin.password}\n`,
+  );
   expect([code, said]).toEqual([0, expect.stringContaining('is a global admin now')]);
 
   const { page } = await bench.device();
@@ -34,12 +39,18 @@ it('from an empty directory to an event, and to somebody who registered by its l
 
   await expectScreen(page, t('first_steps.title'));
   await expectLevel(page);
-  await page.getByRole('link', { name: t('first_steps.share') }).last().click();
+  await page
+    .getByRole('link', { name: t('first_steps.share') })
+    .last()
+    .click();
   await expectScreen(page, t('share.title'));
   const [event] = bench.server.query<{ code: string; picture: string | null }>(
     'select code, header_image as picture from event_codes join events on events.id = event_id',
   );
-  expect(event).toMatchObject({ code: expect.stringMatching(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/), picture: expect.stringMatching(/^\/images\/headers\//) });
+  expect(event).toMatchObject({
+    code: expect.stringMatching(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/),
+    picture: expect.stringMatching(/^\/images\/headers\//),
+  });
   const link = `${bench.server.origin}/#code=${event!.code}`;
   await expectShown(page.getByText(link, { exact: true }));
 

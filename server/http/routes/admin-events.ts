@@ -30,7 +30,10 @@ const tags = ['events'];
 const { folder } = eventsResource.pictures!;
 
 /** All events, for admins of all: to find them, to make one, to delete one. */
-export async function adminEventRoutes(instance: FastifyInstance, deps: Deps & { pictures: Pictures; uploads: UploadLimits }): Promise<void> {
+export async function adminEventRoutes(
+  instance: FastifyInstance,
+  deps: Deps & { pictures: Pictures; uploads: UploadLimits },
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { adminEvents, events } = deps;
 
@@ -87,9 +90,10 @@ async function create(
   if (picture !== null) given.headerImage = unstored(folder);
   const parsed = createEvent.body!.safeParse(given);
   if (!parsed.success) throw refusalFor(parsed.error);
-  const event = parsed.data as NewEvent;
+  const event = parsed.data;
   // Nobody may name a picture that is there already.
-  if (picture === null && event.headerImage !== null) throw new Refusal('invalid', { issues: [{ path: 'headerImage', message: 'picture' }] });
+  if (picture === null && event.headerImage !== null)
+    throw new Refusal('invalid', { issues: [{ path: 'headerImage', message: 'picture' }] });
   const digest = picture === null ? {} : { pictureDigest: hash('sha256', bytes ?? picture, 'base64url') };
   const store = async (): Promise<string> => {
     if (!bytes) throw new Refusal('not_a_picture');

@@ -62,5 +62,8 @@ async function remove(trx: Writing, eventId: number, title: string): Promise<Row
   await leaveDeleted(trx, eventId, people);
   await deleteEventRow(trx, eventId);
   const after = await loadRows(trx, 'me', people);
-  return [...gone, ...people.map((id: RowId) => ({ resource: 'me', rowBefore: before.get(id) as BaseRow, rowAfter: after.get(id) as BaseRow }))];
+  return [
+    ...gone,
+    ...people.map((id: RowId) => ({ resource: 'me', rowBefore: before.get(id) as BaseRow, rowAfter: after.get(id) as BaseRow })),
+  ];
 }

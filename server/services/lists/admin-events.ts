@@ -24,8 +24,7 @@ export class AdminEvents {
   /** One page of those that are wanted, the one that starts last in front. */
   async page({ page, limit, search, date }: EventsWanted): Promise<EventPage> {
     const contains = containing(search);
-    const isWanted = (event: EventRow): boolean =>
-      (date === undefined || runsOn(event, date)) && contains(event.title, event.description);
+    const isWanted = (event: EventRow): boolean => (date === undefined || runsOn(event, date)) && contains(event.title, event.description);
     const first = (page - 1) * limit;
     const events: EventRow[] = [];
     let totalCount = 0;

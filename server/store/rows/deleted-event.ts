@@ -7,7 +7,9 @@ import { anyTableOf, type Reading, sqlOf, type Writing } from '../engine/handles
 import { moduleRowId, participantId } from './composed-rows.ts';
 import { rowStoreOf } from './rows.ts';
 
-const ofResources = (descriptors as readonly AnyDescriptor[]).filter(({ resource, table }) => table !== undefined && hasEvent(resource.row));
+const ofResources = (descriptors as readonly AnyDescriptor[]).filter(
+  ({ resource, table }) => table !== undefined && hasEvent(resource.row),
+);
 
 function hasEvent(row: z.ZodMiniType): boolean {
   return 'eventId' in (row as unknown as z.ZodMiniObject).shape;

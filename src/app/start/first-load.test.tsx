@@ -39,7 +39,9 @@ test.each(['/switch', '/not-sent', '/my-profile', '/admin/global', '/admin/globa
   'who is in no event still gets to %s: what was refused after an event was deleted is kept there',
   async (path) => {
     const nothing = { image: null, whatsapp: null, instagram: null, linkedin: null };
-    await db.mirror('me').put({ id: userId, version: 1, email: '', name: '', role: 'user', activeEventId: null, memberships: [], ...nothing });
+    await db
+      .mirror('me')
+      .put({ id: userId, version: 1, email: '', name: '', role: 'user', activeEventId: null, memberships: [], ...nothing });
     show(
       db,
       <Router hook={memoryLocation({ path }).hook}>

@@ -25,7 +25,10 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const open = (page = 1) => {
-  location = memoryLocation({ path: page === 1 ? '/admin/global/events' : `/admin/global/events/${page}`, record: true }) as typeof location;
+  location = memoryLocation({
+    path: page === 1 ? '/admin/global/events' : `/admin/global/events/${page}`,
+    record: true,
+  }) as typeof location;
   show(
     db,
     <Router hook={location.hook}>
@@ -35,7 +38,8 @@ const open = (page = 1) => {
   );
 };
 const card = (title: string) => within(screen.getByRole('article', { name: title }));
-const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) => fireEvent.click(where.getByRole('button', { name }));
+const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) =>
+  fireEvent.click(where.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string, where: Pick<typeof screen, 'getByLabelText'> = screen) =>
   fireEvent.change(where.getByLabelText(label), { target: { value } });
 const queries: URLSearchParams[] = [];
@@ -60,7 +64,11 @@ test('asks for ten a page, once typing is over, and searches from the first page
   queries.length = 0;
   open(2);
   const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
-  expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin/global/events', '/admin/global/events/2', '/admin/global/events/3']);
+  expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/global/events',
+    '/admin/global/events/2',
+    '/admin/global/events/3',
+  ]);
   for (const text of ['m', 'mi', 'mill']) type('Search by name or description', text);
   type('On this day', '2026-08-02');
   await waitFor(() => expect(queries).toHaveLength(2));
@@ -116,13 +124,16 @@ describe('an event is shown and hidden', () => {
 
   test('not where somebody else has changed it meanwhile, and that is said', async () => {
     listed(camp, mill);
-    server.answers['PUT /api/event/2'] = () => apiAnswer(412, { error: 'version_conflict', message: '', current: { ...mill, title: 'Old mill', version: 4 } });
+    server.answers['PUT /api/event/2'] = () =>
+      apiAnswer(412, { error: 'version_conflict', message: '', current: { ...mill, title: 'Old mill', version: 4 } });
     open();
     await screen.findByText('2 events');
     listed(camp, { ...mill, title: 'Old mill', version: 4 });
     press('Show: Mill');
     await screen.findByRole('article', { name: 'Old mill' });
-    expect(said).toHaveBeenCalledExactlyOnceWith('Somebody else has changed this event meanwhile. Nothing was saved; the list is up to date now.');
+    expect(said).toHaveBeenCalledExactlyOnceWith(
+      'Somebody else has changed this event meanwhile. Nothing was saved; the list is up to date now.',
+    );
   });
 });
 
@@ -131,7 +142,9 @@ describe('an event is edited', () => {
     listed(mill);
     const current = { ...mill, description: 'With a wheel', title: 'Water mill', version: 4 };
     server.answers['PUT /api/event/2'] = ({ headers }) =>
-      headers['if-match'] === '"3"' ? apiAnswer(412, { error: 'version_conflict', message: '', current }) : apiAnswer(200, { ...current, title: 'Wind mill', version: 5 });
+      headers['if-match'] === '"3"'
+        ? apiAnswer(412, { error: 'version_conflict', message: '', current })
+        : apiAnswer(200, { ...current, title: 'Wind mill', version: 5 });
     open();
     await screen.findByText('1 event');
     press('Edit: Mill');

@@ -11,7 +11,15 @@ export function FirstStepsScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
   const here = useHere();
-  const codes = useLive((db) => db.mirror('codes').where('eventId').equals(event?.id ?? 0).count(), [event?.id]);
+  const codes = useLive(
+    (db) =>
+      db
+        .mirror('codes')
+        .where('eventId')
+        .equals(event?.id ?? 0)
+        .count(),
+    [event?.id],
+  );
   if (!event || !here) return null;
   const modules = here.modules.filter(({ isActive }) => isActive).length;
   return (
@@ -22,7 +30,12 @@ export function FirstStepsScreen(): ReactNode {
           { href: '/admin/modules', icon: '🧩', title: t('first_steps.modules'), text: t('first_steps.modules_text', { count: modules }) },
           { href: '/admin/event-menu', icon: '☰', title: t('first_steps.menu'), text: t('first_steps.menu_text') },
           { href: '/admin/home-screen', icon: '🏠', title: t('first_steps.home'), text: t('first_steps.home_text') },
-          { href: '/admin/eventcodes', icon: '🔑', title: t('first_steps.codes'), text: t('first_steps.codes_text', { count: codes ?? 0 }) },
+          {
+            href: '/admin/eventcodes',
+            icon: '🔑',
+            title: t('first_steps.codes'),
+            text: t('first_steps.codes_text', { count: codes ?? 0 }),
+          },
           { href: '/share', icon: '🔗', title: t('first_steps.share'), text: t('first_steps.share_text') },
         ]}
       />

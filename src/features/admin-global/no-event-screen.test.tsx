@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => tearDown(db));
 
 const open = (path = '/home') => {
-  location = memoryLocation({ path, record: true }) as typeof location;
+  location = memoryLocation({ path, record: true });
   return show(
     db,
     <Router hook={location.hook}>
@@ -58,7 +58,14 @@ test('whoever runs everything and is in no event makes the first one, and is led
   press('Create event');
   await screen.findByText('Your event is there');
   expect(bodies()).toMatchObject([
-    { title: 'Lake camp', startDate: '2026-10-01T14:00:00.000Z', endDate: '2026-10-03T14:00:00.000Z', timeZone: 'America/New_York', visible: true, codeRequired: false },
+    {
+      title: 'Lake camp',
+      startDate: '2026-10-01T14:00:00.000Z',
+      endDate: '2026-10-03T14:00:00.000Z',
+      timeZone: 'America/New_York',
+      visible: true,
+      codeRequired: false,
+    },
   ]);
   expect(said).toHaveBeenCalledExactlyOnceWith('Lake camp is there, with modules, menu, home screen and a code');
   // As the next news bring it.
@@ -98,8 +105,18 @@ test('what is wrong stands at its field, and nothing is sent', async () => {
 
 test.each([
   ['title_taken', 422, {}, 'There is an event of this name already. Nothing was made; give this one another name.'],
-  ['picture_too_large', 413, {}, 'This picture is too large: 5 MB and 24 megapixels at most. Choose a smaller one; what you wrote is kept.'],
-  ['invalid', 400, { issues: [{ path: 'timeZone', message: 'time_zone' }] }, 'No time zone has this name. Choose one from the list, like Europe/Berlin.'],
+  [
+    'picture_too_large',
+    413,
+    {},
+    'This picture is too large: 5 MB and 24 megapixels at most. Choose a smaller one; what you wrote is kept.',
+  ],
+  [
+    'invalid',
+    400,
+    { issues: [{ path: 'timeZone', message: 'time_zone' }] },
+    'No time zone has this name. Choose one from the list, like Europe/Berlin.',
+  ],
   ['internal', 500, {}, 'The event was not created'],
 ])('what only the server can say is said as well, and what was typed stays: %s', async (error, status, more, sentence) => {
   server.answers[create] = () => apiAnswer(status, { error, message: '', ...more });

@@ -14,7 +14,14 @@ export function NoEventScreen(): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [created, setCreated] = useState<EventRow | null>(null);
-  const others = useLive((db) => db.mirror('events').filter(({ $gone }) => !$gone).count(), []);
+  const others = useLive(
+    (db) =>
+      db
+        .mirror('events')
+        .filter(({ $gone }) => !$gone)
+        .count(),
+    [],
+  );
   if (others === undefined) return null;
   const opened = (event: EventRow): void => {
     setCreated(event);
