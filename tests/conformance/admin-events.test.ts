@@ -143,24 +143,24 @@ describe('a new event', () => {
 });
 
 describe('the list', () => {
-  const insert = (part: Partial<EventRow>, id: number) =>
-    insertRows(world.store, world.clock, 'events', [
-      {
-        id,
-        version: 1,
-        title: `Event ${id}`,
-        description: '',
-        startDate: '2027-01-01T12:00:00.000Z',
-        endDate: '2027-01-02T12:00:00.000Z',
-        visible: true,
-        codeRequired: false,
-        timeZone: 'UTC',
-        dateLocale: 'auto',
-        pictureKey: '',
-        headerImage: null,
-        ...part,
-      } as EventRow,
-    ]);
+  const insert = (part: Partial<EventRow>, id: number) => {
+    const row: EventRow = {
+      id,
+      version: 1,
+      title: `Event ${id}`,
+      description: '',
+      startDate: '2027-01-01T12:00:00.000Z',
+      endDate: '2027-01-02T12:00:00.000Z',
+      visible: true,
+      codeRequired: false,
+      timeZone: 'UTC',
+      dateLocale: 'auto',
+      pictureKey: '',
+      headerImage: null,
+      ...part,
+    };
+    return insertRows(world.store, world.clock, 'events', [row]);
+  };
 
   test('has ten a page, hidden ones too, the one that starts last in front', async () => {
     for (let id = 11; id <= 30; id += 1)
@@ -174,7 +174,7 @@ describe('the list', () => {
   });
 
   test('is walked through in chunks without losing or doubling what starts at the same moment', async () => {
-    const rows = Array.from({ length: 1_100 }, (_, index) => ({ ...(index % 3 ? { startDate: '2027-01-01T11:00:00.000Z' } : {}) }));
+    const rows = Array.from({ length: 1_100 }, (_, index) => (index % 3 ? { startDate: '2027-01-01T11:00:00.000Z' } : {}));
     const base = (await list()).events[0] as EventRow;
     await insertRows(
       world.store,
@@ -317,7 +317,8 @@ describe('an event that is deleted', () => {
     const titled = { title: canary, startDate: '2026-11-21T20:00:00Z', endDate: '2026-11-21T22:00:00Z', locationName: canary };
     await call('orga', 'POST', `/api/event/${home}/schedule`, { body: titled });
     const before = (await call('admin', 'GET', '/api/admin/events?search=camp%201')).body.events[0] as EventRow;
-    await replaceRow(world.store, world.clock, 'events', before, { ...before, description: canary, version: 2 } as EventRow);
+    const described: EventRow = { ...before, description: canary, version: 2 };
+    await replaceRow(world.store, world.clock, 'events', before, described);
     await sqlOf(world.store.reading)
       .insertInto('push_subscriptions')
       .values({

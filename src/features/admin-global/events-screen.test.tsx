@@ -28,7 +28,7 @@ const open = (page = 1) => {
   location = memoryLocation({
     path: page === 1 ? '/admin/global/events' : `/admin/global/events/${page}`,
     record: true,
-  }) as typeof location;
+  });
   show(
     db,
     <Router hook={location.hook}>

@@ -31,6 +31,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   const inNoEvent = useMe()?.activeEventId === null;
   const [search, setSearch] = useState('');
   const [date, setDate] = useState('');
+  const [leads, setLeads] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { found, failed, load } = useEventPage({ page, search, date });
   const pages = found?.pagination.totalPages ?? 1;
@@ -38,6 +39,11 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   useEffect(() => {
     if (beyond) navigate(pathOf(pages), { replace: true });
   }, [beyond, pages, navigate]);
+
+  // A first event is theirs once the device has it, and what to do next is there.
+  useEffect(() => {
+    if (leads && !inNoEvent) navigate('/admin/first-steps');
+  }, [leads, inNoEvent, navigate]);
 
   const want = (change: () => void): void => {
     change();
@@ -51,8 +57,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   const created = (_event: EventRow, close: () => void): void => {
     close();
     void load();
-    // Theirs from now on, and what to do next is there.
-    if (inNoEvent) navigate('/admin/first-steps');
+    if (inNoEvent) setLeads(true);
   };
   return (
     <Screen title={t('admin_events.title')} note={t('admin_global.text')} actions={<RefreshButton onRefresh={load} />}>

@@ -36,8 +36,6 @@ export async function whatIsThere(world: World): Promise<Known> {
       timeZone: ['Europe/Lisbon', 'Europe/Bern'],
       dateLocale: ['auto', 'fr-FR'],
       secret: [calendarSecret],
-      timeZone: ['Europe/Berlin', 'Europe/Nowhere'],
-      dateLocale: ['de-DE', 'auto', '??'],
       date: ['2026-11-21'],
       ratedParticipantId: idsOf['participants'] ?? [],
       title: ['Camp 1'],
