@@ -21,7 +21,19 @@ const base = ['contract', 'server/resources', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 /** What the store is to others; its engine, where SQL begins, is its own. */
 const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'mail', 'people')];
-const services = under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed', 'lists', 'writing', 'joining', 'people');
+const services = under(
+  'server/services',
+  'audit',
+  'auth',
+  'dating',
+  'moderation',
+  'feed',
+  'lists',
+  'writing',
+  'joining',
+  'people',
+  'events',
+);
 const parts = under('server', 'calendar', 'demo', 'images', 'jobs', 'mail', 'ops', 'outgoing', 'push');
 const http = under('server/http', 'door', 'calls', 'streams', 'routes');
 
@@ -69,6 +81,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/services/lists': [...base, ...store],
   'server/services/writing': [...base, ...store, ...under('server/services', 'audit', 'dating', 'moderation', 'feed')],
   'server/services/joining': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'feed')],
+  'server/services/events': [...base, ...store, ...under('server/services', 'audit', 'auth', 'feed', 'people', 'writing')],
   'server/services/people': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'moderation', 'feed')],
   'server/http/door': [...base, 'server/services/auth'],
   'server/http/calls': [...base, ...services, 'server/http/door', 'server/images'],

@@ -42,6 +42,8 @@ export const errorStatus = {
   not_oneself: 409,
   /** The name that confirms a deletion is not typed as it is. */
   name_mismatch: 422,
+  /** Of an event. Not 409: that one says to come again with the same call. */
+  title_taken: 422,
   email_unusable: 422,
   forged_request: 403,
   forbidden: 403,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, sortedByName } from './people-search.ts';
+import { containing, matching, sortedByName } from './people-search.ts';
 
 const person = (name: string, userId = 1) => ({ userId, name, email: 'kl@Demo.example' });
 
@@ -13,6 +13,12 @@ test.each(['emilia', 'demo.example.org', 'lk@'])('"%s" does not', (search) => {
 
 test('somebody whose address is not known yet is found by name', () => {
   expect(matching('emil')({ userId: 1, name: 'Emil' })).toBe(true);
+});
+
+test('texts of any script are searched alike', () => {
+  expect(containing('ОЗЕР')('Camp', 'лагерь у озера')).toBe(true);
+  expect(containing('λιμνη')('Λίμνη')).toBe(true);
+  expect(containing('x')('лагерь')).toBe(false);
 });
 
 test('people without a name stand last', () => {

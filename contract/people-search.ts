@@ -18,11 +18,16 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
+/** Gives whether one of these texts contains what is searched for; nothing to search for is in all. */
+export function containing(search: string): (...texts: readonly string[]) => boolean {
+  const wanted = plain(search.trim());
+  return (...texts) => wanted === '' || texts.some((text) => plain(text).includes(wanted));
+}
+
 /** Gives whether a person's name or address contains what is searched for; nothing to search for fits everybody. */
 export function matching(search: string): (person: Named) => boolean {
-  const wanted = plain(search.trim());
-  if (wanted === '') return () => true;
-  return ({ name, email = '' }) => plain(name).includes(wanted) || plain(email).includes(wanted);
+  const contains = containing(search);
+  return ({ name, email = '' }) => contains(name, email);
 }
 
 /** In the order of a directory: by name, those without one last; the same on every device and server. */

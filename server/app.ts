@@ -13,6 +13,8 @@ import { forgettingPictures } from './images/forget-pictures.ts';
 import { PartialUploads } from './images/partial-uploads.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
+import { forgetEventFiles } from './jobs/forget-event-files.ts';
+import { forgetWords } from './jobs/forget-words.ts';
 import { loggerOptions } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
 import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
@@ -26,6 +28,7 @@ import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
 import { administrationRoutes } from './http/routes/administration.ts';
 import { eventRoleRoutes } from './http/routes/event-roles.ts';
+import { adminEventRoutes } from './http/routes/admin-events.ts';
 import { accountLinkRoutes } from './http/routes/account-links.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { batchRoutes } from './http/calls/batch.ts';
@@ -53,10 +56,12 @@ import { syncEventRoutes } from './http/streams/sync-events.ts';
 import { syncRoutes } from './http/routes/sync.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { loadSecret, type Secret } from './services/auth/secret.ts';
+import { createEvents } from './services/events/events.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { AdminReads } from './services/lists/admin-reads.ts';
 import { CodeReads } from './services/lists/code-reads.ts';
+import { AdminEvents } from './services/lists/admin-events.ts';
 import { CommunityReads } from './services/lists/community-reads.ts';
 import { DatingReads } from './services/lists/dating-reads.ts';
 import { CalendarReads } from './services/lists/calendar-reads.ts';
@@ -164,6 +169,11 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const verification = createVerification({ store, clock, ...hear });
   const joining = createJoining({ store, clock, ...hear });
   const administration = createAdministration({ store, clock, origin: mail.origin, ...hear });
+  const forget = async (eventId: number): Promise<void> => {
+    await forgetEventFiles(config.dataDir, eventId);
+    await forgetWords(store);
+  };
+  const events = createEvents({ store, clock, log: app.log, pictures, forget, ...hear });
   const deps = {
     config,
     store,
@@ -173,6 +183,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     verification,
     joining,
     administration,
+    events,
     ownData,
     push,
     mail,
@@ -185,6 +196,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     lists: new DeclaredLists(store),
     reads: new Reads(store),
     codes: new CodeReads(store),
+    adminEvents: new AdminEvents(store),
     community: new CommunityReads(store),
     adminReads: new AdminReads({ store, clock }),
     sharing: new SharingReads(store),
@@ -225,6 +237,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(datingRoutes, deps);
   await app.register(calendarRoutes, deps);
   await app.register(joiningRoutes, deps);
+  await app.register(adminEventRoutes, deps);
   await app.register(imageRoutes, deps);
   await app.register(pictureRoutes, deps);
   await app.register(siteRoutes, deps);

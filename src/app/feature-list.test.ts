@@ -59,7 +59,7 @@ test('of each resource that can be changed one feature says how its commands are
 });
 
 test('each place is taken by one feature', () => {
-  const places: Record<keyof Places, true> = { login: true, register: true, storageFailed: true, join: true };
+  const places: Record<keyof Places, true> = { login: true, register: true, storageFailed: true, noEvent: true, join: true };
   expectOneOwner(Object.keys(places), (feature, place) => feature.places?.[place as keyof Places]);
 });
 

@@ -9,6 +9,7 @@ export { adminContactLinks } from '../features/admin-contact-links/manifest.ts';
 export { adminCodes } from '../features/admin-codes/manifest.ts';
 export { adminReports } from '../features/admin-reports/manifest.ts';
 export { adminModules } from '../features/admin-modules/manifest.ts';
+export { adminGlobal } from '../features/admin-global/manifest.ts';
 export { adminSchedule } from '../features/admin-schedule/manifest.ts';
 export { adminUsers } from '../features/admin-users/manifest.ts';
 export { announcements } from '../features/announcements/manifest.ts';

@@ -56,7 +56,7 @@ export interface Manifest {
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
   /** What organisers find of it in their general menu. */
-  readonly admin?: AdminCard;
+  readonly admin?: readonly AdminCard[];
   /** Works unseen while somebody is signed in. */
   readonly background?: ComponentType;
   /** The same, from when the server has been reached: before, nothing can have come or gone. */

@@ -14,11 +14,11 @@ export function useFeatures(): readonly Feature[] {
   return useContext(FeaturesContext);
 }
 
-/** Tells whether what is shown at an address is also for who is not signed in. */
-export function useIsOutside(): (location: string) => boolean {
+/** Tells whether what is shown at an address is also for who is not signed in, or for who is in no event. */
+export function useIsFor(whom: 'outside' | 'eventless'): (location: string) => boolean {
   const routes = useFeatures().flatMap(({ routes = [] }) => routes);
   const { parser } = useRouter();
-  return (location) => routes.some(({ outside, path }) => outside && matchRoute(parser, path, location)[0]);
+  return (location) => routes.some((route) => route[whom] && matchRoute(parser, route.path, location)[0]);
 }
 
 /** Tells each of them that this device is nobody's any more. */

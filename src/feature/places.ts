@@ -15,6 +15,8 @@ export interface Places {
   /** `onSignIn` takes the code along of somebody who has an account already. */
   readonly register: LazyComponent<{ invited: Invitation; onSignIn: (code: string) => void }>;
   readonly storageFailed: LazyComponent<Said<'storage-failed'>>;
+  /** For an admin of all who is in no event, in the place of what needs one. */
+  readonly noEvent: LazyComponent<object>;
   /** Over the screens of somebody who is signed in and has opened an invitation. */
   readonly join: LazyComponent<{ code: string; onClose: () => void }>;
 }

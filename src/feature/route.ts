@@ -12,6 +12,8 @@ export interface Screen<Props> {
 interface Options {
   /** Only who runs the event gets in, or who runs everything, with or without an event. */
   readonly guard?: 'event-admin' | 'global-admin';
+  /** It is also for who is in no event. */
+  readonly eventless?: true;
   /** Who is not signed in may read it too. */
   readonly outside?: true;
   /** The address of the menu entry that it belongs to, where that is not its own: with its module it is off. */

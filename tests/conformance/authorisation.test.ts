@@ -16,6 +16,7 @@ import {
   signedIn,
 } from './callers.ts';
 import { administrationRows } from './administration-rows.ts';
+import { adminEventsRows } from './admin-events-rows.ts';
 import { communityRows } from './community-rows.ts';
 import { datingRows } from './dating-rows.ts';
 import { organisersRows } from './organisers-rows.ts';
@@ -43,6 +44,7 @@ async function photoPath(): Promise<string> {
 const pieceName = '01900000-0000-7000-8000-000000000001';
 
 const table: Record<string, Row | readonly Row[]> = {
+  ...adminEventsRows,
   ...organisersRows(() => world),
   ...communityRows(() => world),
   ...datingRows,

@@ -38,3 +38,6 @@ export const changedByAuthor: Statuses = [401, 401, 404, 403, 200, 404, 200, 404
 /** On a row of the home event that everybody there sees, and on one that only its admins know of. */
 export const admins = (status: number): Statuses => [401, 401, 404, 403, 403, 404, status, 404, status];
 export const onlyAdmins = (status: number): Statuses => [401, 401, 404, 404, 404, 404, status, 404, status];
+
+/** For what is the business of those alone who run everything. */
+export const globalAdmins = (status: number): Statuses => [401, 401, 403, 403, 403, 403, 403, 403, status];

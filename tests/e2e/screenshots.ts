@@ -21,6 +21,7 @@ import {
   tourCodeAdmin,
   tourReportsAdmin,
   tourModules,
+  tourAllEvents,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
@@ -76,7 +77,7 @@ try {
       look,
       shoot,
     );
-    await visitAs('admin', [tourGlobalAdmin], look, shoot);
+    await visitAs('admin', [tourAllEvents, tourGlobalAdmin], look, shoot);
     await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);
     await visitAs('ben', [tourJoin], look, shoot);

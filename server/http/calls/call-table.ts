@@ -52,9 +52,14 @@ export function readCall(raw: RawCall): Call {
   const body = raw.body ?? {};
   // Looked at first: what walks a value down to its leaves runs out of stack, or of time, in one that was made to that end.
   const unwieldy = isUnwieldy(body);
-  const text = `${raw.method} ${raw.path.replace(/\/$/, '')} ${unwieldy ? '' : canonical(body, raw.pictureDigest)}`;
   const action = unwieldy ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
-  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: digest('sha256', text, 'base64url'), action };
+  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: hashOf(raw, unwieldy ? null : body), action };
+}
+
+/** Tells a call sent again from another one; null for a body that is better not walked through. */
+export function hashOf({ method, path, pictureDigest }: Pick<RawCall, 'method' | 'path' | 'pictureDigest'>, body: object | null): string {
+  const text = `${method} ${path.replace(/\/$/, '')} ${body === null ? '' : canonical(body, pictureDigest)}`;
+  return digest('sha256', text, 'base64url');
 }
 
 function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, body: unknown): Action | Refusal {
@@ -140,7 +145,7 @@ function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] 
 }
 
 /** Whether a value is nested too deep or has too many parts; looks at no more of them than that. */
-function isUnwieldy(body: unknown): boolean {
+export function isUnwieldy(body: unknown): boolean {
   let parts = 0;
   const isBeyond = (value: unknown, levels: number): boolean => {
     if (value === null || typeof value !== 'object') return false;

@@ -25,7 +25,7 @@ export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
 }
 
 /** Names a picture that is not there yet, for looking at the rest of a call before there is any work. */
-const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
+export const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}-1x1.webp`;
 
 /** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
 const gate = new Gate(2);

@@ -1,8 +1,11 @@
 import { type ErrorBody, Refusal } from '../../../contract/errors.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { insertReceipts, readReceipts, type Receipt, receiptName } from '../../store/feed/receipts.ts';
-import type { Writing } from '../../store/store.ts';
+import type { Reading, Writing } from '../../store/store.ts';
 import type { Answer, Call, Done } from './call.ts';
+
+/** What of a call its receipt goes by. */
+export type Asked = Pick<Call, 'caller' | 'key' | 'hash'>;
 
 /** Statuses after which a device comes again with the same call by itself, beside those of a fault of ours. */
 const passing = new Set([401, 409, 424, 429]);
@@ -27,19 +30,19 @@ export class Receipts {
     this.#now = now;
   }
 
-  static async load(trx: Writing, calls: readonly Call[], now: number): Promise<Receipts> {
-    return new Receipts(await readReceipts(trx, calls.flatMap(commandOf)), now);
+  static async load(db: Reading, calls: readonly Asked[], now: number): Promise<Receipts> {
+    return new Receipts(await readReceipts(db, calls.flatMap(commandOf)), now);
   }
 
   /** The answer that this call got before, `key_reused` where its key was another call's, or null for a new one. */
-  answerTo(call: Call): Answer | null {
+  answerTo(call: Asked): Answer | null {
     const [command] = commandOf(call);
     const receipt = command && this.#known.get(receiptName(command));
     if (!receipt) return null;
     return receipt.hash === call.hash ? answerOf(receipt) : new Refusal('key_reused');
   }
 
-  remember(call: Call, answer: Answer): void {
+  remember(call: Asked, answer: Answer): void {
     const [command] = commandOf(call);
     if (!command || !isFinal(answer)) return;
     const receipt = { ...command, hash: call.hash, status: answer.status, body: bodyOf(answer), createdAt: this.#now };
@@ -52,7 +55,7 @@ export class Receipts {
   }
 }
 
-function commandOf({ caller, key }: Call): { userId: number; key: string }[] {
+function commandOf({ caller, key }: Asked): { userId: number; key: string }[] {
   return key === null ? [] : [{ userId: caller.userId, key }];
 }
 

@@ -10,6 +10,7 @@ import { descriptorOf } from '../../resources/descriptors.ts';
 import { catalogue } from '../../modules/catalogue.ts';
 import { snakeCase } from './columns.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
+import { chunkSize } from '../engine/chunks.ts';
 import { anyTableOf, type Reading, sqlOf } from '../engine/handles.ts';
 
 interface RowsOfEvent {
@@ -104,6 +105,22 @@ export async function listAllEvents(db: Reading): Promise<EventRow[]> {
   const records = await sqlOf(db).selectFrom('events').select('id').orderBy('id').execute();
   const ids = records.map(({ id }) => id);
   return (await rowsOf(db, 'events', ids)) as unknown as EventRow[];
+}
+
+/** Every event, hidden ones too, the one that starts last in front, a few at a time. */
+export async function* allEvents(db: Reading): AsyncGenerator<readonly EventRow[]> {
+  for (let last: { id: number; start_date: string } | undefined; ;) {
+    let query = sqlOf(db).selectFrom('events').select(['id', 'start_date']).orderBy('start_date', 'desc').orderBy('id', 'desc');
+    if (last) {
+      const { id, start_date: start } = last;
+      query = query.where((is) => is.or([is('start_date', '<', start), is.and([is('start_date', '=', start), is('id', '<', id)])]));
+    }
+    const found = await query.limit(chunkSize).execute();
+    const ids = found.map((event) => event.id);
+    yield (await rowsOf(db, 'events', ids)) as unknown as EventRow[];
+    last = found.at(-1);
+    if (found.length < chunkSize) return;
+  }
 }
 
 async function rowsOf(db: Reading, resource: string, ids: readonly BaseRow['id'][]): Promise<BaseRow[]> {

@@ -24,16 +24,16 @@ export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 've
   return id;
 }
 
-/** Lets an event use modules, each with the navigation paths of the optional menu entries that are on. */
+/** Lets an event use modules, each with the navigation paths of the optional menu entries that are on; one that is not active waits to be turned on. */
 export async function insertModules(
   trx: Writing,
   eventId: EventRow['id'],
-  modules: readonly { readonly moduleId: number; readonly activeMenuEntries: readonly string[] }[],
+  modules: readonly { readonly moduleId: number; readonly activeMenuEntries: readonly string[]; readonly isActive?: boolean }[],
 ): Promise<void> {
-  const values = modules.map(({ moduleId, activeMenuEntries }) => ({
+  const values = modules.map(({ moduleId, activeMenuEntries, isActive = true }) => ({
     event_id: eventId,
     module_id: moduleId,
-    is_active: 1 as const,
+    is_active: isActive ? (1 as const) : (0 as const),
     active_menu_entries: JSON.stringify(activeMenuEntries),
     version: 1,
   }));

@@ -4,6 +4,9 @@ import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.t
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../../sync/device/ports.ts';
+import { userId } from '../../../tests/fixtures/device.ts';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import { FirstLoad } from './first-load.tsx';
 
 let db: EventDatabase;
@@ -31,3 +34,20 @@ test.each<[string, Ports['fetch'], string]>([
   expect(await screen.findByText(sentence)).toBeDefined();
   client.stop();
 });
+
+test.each(['/switch', '/not-sent', '/my-profile', '/admin/global', '/admin/global/events/2'])(
+  'who is in no event still gets to %s: what was refused after an event was deleted is kept there',
+  async (path) => {
+    const nothing = { image: null, whatsapp: null, instagram: null, linkedin: null };
+    await db
+      .mirror('me')
+      .put({ id: userId, version: 1, email: '', name: '', role: 'user', activeEventId: null, memberships: [], ...nothing });
+    show(
+      db,
+      <Router hook={memoryLocation({ path }).hook}>
+        <FirstLoad>what needs no event</FirstLoad>
+      </Router>,
+    );
+    expect(await screen.findByText('what needs no event')).toBeDefined();
+  },
+);

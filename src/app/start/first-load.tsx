@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useIsOutside } from '../../feature/features.tsx';
+import { useFeatures, useIsFor } from '../../feature/features.tsx';
 import { useMe, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
@@ -15,10 +15,11 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
   const me = useMe();
   const [location] = useLocation();
   const { firstLoad, upToDateAt, connection, gateway, pullRefused } = useSyncStatus();
-  const isOutside = useIsOutside();
+  const isOutside = useIsFor('outside');
+  const isEventless = useIsFor('eventless');
   // Leaving must be possible at any time, and what needs nobody to be signed in needs nothing of them either.
   if (location === '/logout' || isOutside(location)) return children;
-  if (me) return me.activeEventId === null && location !== '/switch' ? <NoEvent /> : children;
+  if (me) return me.activeEventId === null && !isEventless(location) ? <NoEvent isAdmin={me.role === 'admin'} /> : children;
   if (!firstLoad || upToDateAt !== null) return null;
   const stuck = connection === 'offline' || pullRefused !== null;
   const refused = pullRefused === null ? null : t('first_load.refused', { status: pullRefused });
@@ -37,8 +38,11 @@ export function FirstLoad({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-function NoEvent(): ReactNode {
+/** Who runs everything makes an event; everybody else needs an invitation. */
+function NoEvent({ isAdmin }: { isAdmin: boolean }): ReactNode {
   const { t } = useTranslation();
+  const Start = useFeatures().find(({ places }) => places?.noEvent)?.places?.noEvent;
+  if (isAdmin && Start) return <Start />;
   return (
     <Screen title={t('home.title')}>
       <EmptyState icon="🎪" title={t('first_load.no_event')} text={t('first_load.no_event_text')}>

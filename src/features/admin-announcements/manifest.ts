@@ -7,10 +7,12 @@ const AdminAnnouncementsScreen = lazyComponent(async () => (await import('./admi
 export const adminAnnouncements: Manifest = {
   routes: [route('/admin/announcements', AdminAnnouncementsScreen, { guard: 'event-admin', preload: 'never' })],
   commands: () => import('./commands.ts'),
-  admin: {
-    path: '/admin/announcements',
-    icon: '📢',
-    title: 'admin_announcements.title',
-    line: async () => (await import('./admin-line.ts')).adminLine,
-  },
+  admin: [
+    {
+      path: '/admin/announcements',
+      icon: '📢',
+      title: 'admin_announcements.title',
+      line: async () => (await import('./admin-line.ts')).adminLine,
+    },
+  ],
 };

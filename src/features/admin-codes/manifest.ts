@@ -18,4 +18,7 @@ export const adminCodes: Manifest = {
     route(`${codesPath}/print`, PrintScreen, guarded),
   ],
   commands: () => import('./commands.ts'),
+  admin: [
+    { path: '/admin/eventcodes', icon: '🔑', title: 'event_codes.title', line: async () => (await import('./admin-lines.ts')).codesLine },
+  ],
 };

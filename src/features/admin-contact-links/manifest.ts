@@ -7,4 +7,12 @@ const AdminContactLinksScreen = lazyComponent(async () => (await import('./admin
 export const adminContactLinks: Manifest = {
   routes: [route('/admin/event-links', AdminContactLinksScreen, { guard: 'event-admin', preload: 'never' })],
   commands: () => import('./commands.ts'),
+  admin: [
+    {
+      path: '/admin/event-links',
+      icon: '🌐',
+      title: 'contact_links.manage',
+      line: async () => (await import('./admin-lines.ts')).contactLinksLine,
+    },
+  ],
 };

@@ -7,10 +7,12 @@ const EventDataScreen = lazyComponent(async () => (await import('./event-data-sc
 export const adminEventData: Manifest = {
   routes: [route('/admin/event-data', EventDataScreen, { guard: 'event-admin', preload: 'never' })],
   commands: () => import('./commands.ts'),
-  admin: {
-    path: '/admin/event-data',
-    icon: '🎪',
-    title: 'admin_event_data.title',
-    line: async () => (await import('./admin-line.ts')).adminLine,
-  },
+  admin: [
+    {
+      path: '/admin/event-data',
+      icon: '🎪',
+      title: 'admin_event_data.title',
+      line: async () => (await import('./admin-line.ts')).adminLine,
+    },
+  ],
 };

@@ -68,7 +68,7 @@ test('a card opens by click, Enter and Space', async () => {
 
 const feature = (path: string, access?: 'global-admin'): Feature => ({
   name: path,
-  admin: { path, icon: '🧪', title: 'app.name', ...(access && { access }) },
+  admin: [{ path, icon: '🧪', title: 'app.name', ...(access && { access }) }],
 });
 
 test('a part for those who run all events is shown to them alone; one without a line has its title only', async () => {
@@ -83,10 +83,10 @@ test('a part for those who run all events is shown to them alone; one without a 
 
 test('a line whose code does not come leaves its card as it is', async () => {
   const line = vi.fn(() => Promise.reject(new TypeError('no network')));
-  const broken: Feature = { name: 'broken', admin: { path: '/admin/modules', icon: '🧪', title: 'menu.home', line } };
+  const broken: Feature = { name: 'broken', admin: [{ path: '/admin/modules', icon: '🧪', title: 'menu.home', line }] };
   const told: Feature = {
     name: 'told',
-    admin: { path: '/x', icon: '🧪', title: 'menu.chat', line: async () => async () => () => 'All is well' },
+    admin: [{ path: '/x', icon: '🧪', title: 'menu.chat', line: async () => async () => () => 'All is well' }],
   };
   showCards([told, broken]);
   await expectLine('Chat', 'All is well');
@@ -95,6 +95,6 @@ test('a line whose code does not come leaves its card as it is', async () => {
 
 test('the cards stand in the order of the specification, what is not in it last', () => {
   const paths = ['/x', '/admin/event-links', '/admin/event-data', '/admin/modules'];
-  const cards = paths.map((path) => feature(path).admin!);
+  const cards = paths.flatMap((path) => feature(path).admin ?? []);
   expect(inOrder(cards).map(({ path }) => path)).toEqual(['/admin/event-data', '/admin/modules', '/admin/event-links', '/x']);
 });

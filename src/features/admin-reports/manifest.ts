@@ -15,4 +15,7 @@ export const adminReports: Manifest = {
     }),
   ],
   commands: () => import('./commands.ts'),
+  admin: [
+    { path: '/admin/reports', icon: '🚩', title: 'admin_reports.title', line: async () => (await import('./admin-lines.ts')).reportsLine },
+  ],
 };

@@ -7,10 +7,12 @@ const AdminScheduleScreen = lazyComponent(async () => (await import('./admin-sch
 export const adminSchedule: Manifest = {
   routes: [route('/admin/event-schedule', AdminScheduleScreen, { guard: 'event-admin', preload: 'never' })],
   commands: () => import('./commands.ts'),
-  admin: {
-    path: '/admin/event-schedule',
-    icon: '📅',
-    title: 'admin_schedule.title',
-    line: async () => (await import('./admin-line.ts')).adminLine,
-  },
+  admin: [
+    {
+      path: '/admin/event-schedule',
+      icon: '📅',
+      title: 'admin_schedule.title',
+      line: async () => (await import('./admin-line.ts')).adminLine,
+    },
+  ],
 };

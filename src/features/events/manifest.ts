@@ -6,7 +6,7 @@ const JoinOverlay = lazyComponent(async () => (await import('./join-overlay.tsx'
 const SwitchScreen = lazyComponent(async () => (await import('./switch-screen.tsx')).SwitchScreen);
 
 export const events: Manifest = {
-  routes: [route('/switch', SwitchScreen)],
+  routes: [route('/switch', SwitchScreen, { eventless: true })],
   places: { join: JoinOverlay },
   icons: { event: '🎪' },
 };

@@ -5,5 +5,5 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 const NotSentScreen = lazyComponent(async () => (await import('./not-sent-screen.tsx')).NotSentScreen);
 
 export const notSent: Manifest = {
-  routes: [route('/not-sent', NotSentScreen)],
+  routes: [route('/not-sent', NotSentScreen, { eventless: true })],
 };

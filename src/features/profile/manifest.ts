@@ -6,7 +6,7 @@ import { ProfileIncomplete } from './profile-incomplete.tsx';
 const ProfileScreen = lazyComponent(async () => (await import('./profile-screen.tsx')).ProfileScreen);
 
 export const profile: Manifest = {
-  routes: [route('/my-profile', ProfileScreen)],
+  routes: [route('/my-profile', ProfileScreen, { eventless: true })],
   home: { profile_incomplete: ProfileIncomplete },
   commands: () => import('./commands.ts'),
 };

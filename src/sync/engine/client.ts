@@ -206,7 +206,7 @@ export class SyncClient {
   }
 
   /** One authorised call that is no command: it is made now or not at all. Never rejects. */
-  async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
+  async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout' | 'headers'>): Promise<Outcome> {
     return this.#api.send(call);
   }
 

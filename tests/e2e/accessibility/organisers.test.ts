@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
 import { iPhone } from '../harness/device.ts';
 import {
+  tourAllEvents,
   tourAnnouncementAdmin,
   tourCodeAdmin,
   tourConflicts,
@@ -41,6 +42,10 @@ describe.each(languages)('axe finds nothing in %s', (language) => {
 
   it('on an iPhone, and on an invitation to another event', async () => {
     expect(await visit('ben', { language, userAgent: iPhone }, [tourIphone, tourJoin])).toEqual({});
+  });
+
+  it('for those who run all events', async () => {
+    expect(await visit('admin', { language }, [tourAllEvents])).toEqual({});
   });
 });
 

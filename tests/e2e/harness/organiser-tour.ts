@@ -278,6 +278,38 @@ export async function tourModules({ page, language, look }: TourOptions): Promis
   await look('admin-home-screen');
 }
 
+/** What runs the whole app, which is for global admins. */
+export async function tourAllEvents({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/global');
+  await expectScreen(page, t('admin_global.title'));
+  await look('admin-global');
+  await page.goto('/#/admin/first-steps');
+  await expectScreen(page, t('first_steps.title'));
+  await look('admin-first-steps');
+  await page.goto('/#/admin/global/events');
+  await expectScreen(page, t('admin_events.title'));
+  const row = page.getByRole('article').first();
+  await expectShown(row);
+  await look('admin-events');
+  await button(page, t('admin_events.new')).click();
+  const added = page.getByRole('form', { name: t('admin_events.new'), exact: true });
+  await button(added, t('admin_events.create')).click();
+  await expectShown(added.getByText(t('event_form.problem_required'), { exact: true }).first());
+  await look('admin-events-new');
+  await button(added, t('app.cancel')).click();
+  await expectGone(added);
+  await row.getByRole('button', { name: t('admin_events.edit') }).click();
+  await expectShown(page.getByRole('form').first());
+  await look('admin-events-edit');
+  await button(page.getByRole('form').first(), t('app.cancel')).click();
+  await row.getByRole('button', { name: t('admin_events.delete') }).click();
+  await expectShown(page.getByRole('dialog'));
+  await look('admin-events-delete');
+  await page.keyboard.press('Escape');
+  await expectGone(page.getByRole('dialog'));
+}
+
 /** One conflict of each kind: the same fields, a change of what was deleted, a deletion of what was changed. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];

@@ -44,6 +44,9 @@ const screens = {
   'admin/modules': [t('admin_modules.title'), 'main article'],
   'admin/event-menu': [t('admin_menu.title'), 'main form li'],
   'admin/home-screen': [t('admin_home.title'), 'main form li'],
+  'admin/first-steps': [t('first_steps.title'), 'main ol a'],
+  'admin/global/': [t('admin_global.title'), 'main li a'],
+  'admin/global/events': [t('admin_events.title'), 'main article'],
 } as const satisfies Record<string, readonly [title: string, content: string]>;
 
 export type ScreenPath = keyof typeof screens;

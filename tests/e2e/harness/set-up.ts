@@ -32,10 +32,10 @@ export interface Bench {
 
 /**
  * One server for the tests of a file, in the browser of its worker; devices live for one test, which fails for whatever went wrong in them.
- * `settings` are environment variables of the server.
+ * `settings` are environment variables of the server, which begins with the demo event, or, as it is run for real, with nothing.
  */
-export function setUp(settings: Record<string, string> = {}): Bench {
-  const server = EventServer.with(inject('demoData'), settings);
+export function setUp(settings: Record<string, string> = {}, from: 'demo' | 'nothing' = 'demo'): Bench {
+  const server = from === 'demo' ? EventServer.with(inject('demoData'), settings) : new EventServer({ DEMO: '', ...settings });
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-profiles-'));
   let browser: Browser;
   let devices: Device[] = [];

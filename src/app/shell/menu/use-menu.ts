@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useActor, useHere } from '../../../sync/react/hooks.tsx';
 import { type MenuSection, menuSections } from '../../../feature/menu.ts';
+import { withGlobalEntry } from './global-entry.ts';
 
 /** The menu of the active event for the person who is signed in; empty until the mirror knows it. */
 export function useMenu(): readonly MenuSection[] {
   const actor = useActor();
   const here = useHere();
-  return useMemo(() => (here && actor ? menuSections(here.menuEntries, here.modules, actor) : []), [here, actor]);
+  return useMemo(() => (here && actor ? withGlobalEntry(menuSections(here.menuEntries, here.modules, actor), actor) : []), [here, actor]);
 }

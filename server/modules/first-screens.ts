@@ -1,8 +1,8 @@
-import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
-import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
-import { catalogue, sections } from '../../modules/catalogue.ts';
+import type { HomeEntry } from '../../contract/resources/home-entries.ts';
+import type { MenuEntry } from '../../contract/resources/menu-entries.ts';
+import { catalogue, sections } from './catalogue.ts';
 
-/** What an event's home screen shows, from top to bottom; a count where the default does not suit. */
+/** What a new event's home screen shows, from top to bottom; a count where the default does not suit. */
 const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'header_image' },
   { name: 'profile_incomplete' },
@@ -40,7 +40,7 @@ const menuPaths = [
 
 const placeOf = (path: string): number => [...menuPaths, path].indexOf(path);
 
-/** Every menu entry of every module. */
+/** Every menu entry of every module, those too that are off at first: what turns them on need not know where they stand. */
 export function menuRows(eventId: number, newId: () => string): MenuEntry[] {
   const entries = catalogue.flatMap((module) => module.menu_entries.map((entry, index) => ({ moduleId: module.id, entry, index })));
   const inOrder = entries.toSorted((one, other) => placeOf(one.entry.navigationPath) - placeOf(other.entry.navigationPath));

@@ -1,0 +1,150 @@
+import { v7 as uuidv7 } from 'uuid';
+import { canonicalTitle, type NewEvent } from '../../../contract/admin-events.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { datesFit } from '../../../contract/event-dates.ts';
+import { canonicalInstant } from '../../../contract/fields.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { Code } from '../../../contract/resources/codes.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { moduleRowId } from '../../../contract/resources/modules.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Clock } from '../../context.ts';
+import { catalogue } from '../../modules/catalogue.ts';
+import { homeRows, menuRows } from '../../modules/first-screens.ts';
+import { inEventTime } from '../../resources/in-event-time.ts';
+import { participantId } from '../../store/rows/composed-rows.ts';
+import { allEvents } from '../../store/rows/lists.ts';
+import { activateEvent, insertMembers, touchPerson } from '../../store/rows/memberships.ts';
+import { insertEvent, insertModules } from '../../store/rows/new-event.ts';
+import { loadRows, readRow, rowStoreOf } from '../../store/rows/rows.ts';
+import type { Reading, Store, Writing } from '../../store/store.ts';
+import { audit } from '../audit/audit.ts';
+import { writeAsAdmin } from '../auth/write-as.ts';
+import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
+import type { Answer, Done } from '../writing/call.ts';
+import { type Asked, Receipts } from '../writing/receipts.ts';
+import { firstCode } from './first-code.ts';
+
+/** Off until somebody wants it: it is not for every event. */
+const offAtFirst = ['dating'];
+
+export interface Creation extends Asked {
+  /** Dates may be wall-clock times of its zone. */
+  readonly event: NewEvent;
+  /** Stores its header picture and gives the link. Throws what is wrong with it. */
+  readonly picture: (() => Promise<string>) | null;
+}
+
+/**
+ * Makes an event with modules, menu, home screen and a code to pass on. Whoever makes it is its first admin, and active there if they are active
+ * nowhere. The same call again is answered the same. Throws `invalid`, `title_taken`, `forbidden` and what the picture throws.
+ */
+export type CreateEvent = (creation: Creation) => Promise<Answer>;
+
+interface CreateEventDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+  readonly pictures: { remove(link: string): Promise<void> };
+}
+
+export function createCreateEvent({ store, clock, onCommitted, pictures }: CreateEventDeps): CreateEvent {
+  return async (creation) => {
+    const { event, picture } = creation;
+    const known = (await Receipts.load(store.reading, [creation], clock.now())).answerTo(creation);
+    if (known) return known;
+    const dated = inItsTime(event);
+    // Looked at before there is any work with the picture, and again when it counts.
+    await refuseTaken(store.reading, event.title);
+    const headerImage = picture === null ? null : await picture();
+    try {
+      const { answer, scopes } = await writeAsAdmin({ store, clock }, creation.caller, { access: 'global-admin' }, (trx) =>
+        create(trx, creation, { ...dated, headerImage }, clock.now()),
+      );
+      if (scopes) onCommitted(scopes);
+      // Answered meanwhile: then nobody names the picture.
+      else if (headerImage !== null) await pictures.remove(headerImage);
+      return answer;
+    } catch (error) {
+      if (headerImage !== null) await pictures.remove(headerImage);
+      throw error;
+    }
+  };
+}
+
+/** With its dates as instants. */
+function inItsTime(event: NewEvent): NewEvent {
+  const { startDate, endDate } = inEventTime({ id: 0, args: event, eventId: 0 }, () => null) as NewEvent;
+  const dates = { startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) };
+  if (!datesFit(dates)) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
+  return { ...event, ...dates, title: event.title.trim() };
+}
+
+/** Two events of one name could not be told apart where one is chosen, or deleted by typing its name. */
+async function refuseTaken(db: Reading, title: string): Promise<void> {
+  for await (const events of allEvents(db)) {
+    if (events.some((other) => canonicalTitle(other.title) === canonicalTitle(title))) throw new Refusal('title_taken');
+  }
+}
+
+/** `scopes` is left out where it was done before. */
+async function create(
+  trx: Writing,
+  creation: Creation,
+  event: NewEvent,
+  now: number,
+): Promise<{ answer: Answer; scopes?: ReadonlySet<Scope> }> {
+  const receipts = await Receipts.load(trx, [creation], now);
+  const known = receipts.answerTo(creation);
+  if (known) return { answer: known };
+  await refuseTaken(trx, event.title);
+  const { userId } = creation.caller;
+  const me = (await readRow(trx, 'me', userId)) as Me | null;
+  if (!me) throw new Refusal('unauthenticated');
+  const eventId = await insertEvent(trx, event);
+  const content = await fill(trx, eventId);
+  await insertMembers(trx, eventId, [{ userId, role: 'admin' }]);
+  await (me.activeEventId === null ? activateEvent(trx, userId, eventId) : touchPerson(trx, userId));
+  const row = (await readRow(trx, 'events', eventId)) as EventRow;
+  const changes: RowChange[] = [
+    { resource: 'events', rowBefore: null, rowAfter: row },
+    ...content,
+    await addedRow(trx, 'participants', participantId(eventId, userId)),
+    { resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) },
+  ];
+  const answer: Done = { status: 201, row };
+  receipts.remember(creation, answer);
+  await receipts.save(trx);
+  await audit(trx, now, { kind: 'events.created', actorId: userId, eventId, details: { title: row.title } });
+  return { answer, scopes: await recordChanges(trx, changes, now) };
+}
+
+/** What an event begins with. */
+async function fill(trx: Writing, eventId: number): Promise<RowChange[]> {
+  const modules = catalogue.map(({ id, name, menu_entries }) => ({
+    moduleId: id,
+    isActive: !offAtFirst.includes(name),
+    activeMenuEntries: menu_entries.filter(({ optional }) => optional).map(({ navigationPath }) => navigationPath),
+  }));
+  await insertModules(trx, eventId, modules);
+  const code: Code = { id: uuidv7(), version: 1, eventId, code: firstCode(), reusable: true, used: false, usedBy: null };
+  const rows: readonly (readonly [string, readonly BaseRow[]])[] = [
+    ['codes', [code]],
+    ['menuEntries', menuRows(eventId, uuidv7)],
+    ['homeEntries', homeRows(eventId, uuidv7)],
+  ];
+  for (const [resource, ofResource] of rows) await rowStoreOf(resource).insert(trx, ofResource);
+  const ids = catalogue.map(({ id }) => moduleRowId(eventId, id));
+  const changes: RowChange[] = [];
+  for (const [resource, ofResource] of [['modules', ids.map((id) => ({ id }))] as const, ...rows]) {
+    const stored = await loadRows(
+      trx,
+      resource,
+      ofResource.map(({ id }) => id),
+    );
+    changes.push(...[...stored.values()].map((rowAfter) => ({ resource, rowBefore: null, rowAfter })));
+  }
+  return changes;
+}

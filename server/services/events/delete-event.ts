@@ -1,0 +1,70 @@
+import { canonicalTitle } from '../../../contract/admin-events.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import type { BaseRow, RowId } from '../../../contract/resource.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import type { Scope } from '../../../contract/scope.ts';
+import type { Caller, Clock } from '../../context.ts';
+import { deleteEventRow, eventResources, idsInEvent, leaveDeleted, peopleIn } from '../../store/rows/deleted-event.ts';
+import { loadRows, readRow } from '../../store/rows/rows.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import { audit } from '../audit/audit.ts';
+import { writeAsAdmin } from '../auth/write-as.ts';
+import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { lostLinks } from '../people/lost-links.ts';
+
+/**
+ * Deletes an event with all that is in it: rows, memberships, pictures, calendars, and pushes that wait. Who was active there is active nowhere.
+ * `title` is its name as it was typed. Throws `not_found`, `name_mismatch` or `forbidden`.
+ */
+export type DeleteEvent = (caller: Caller, eventId: number, title: string) => Promise<void>;
+
+interface DeleteEventDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: { error(details: object, message: string): void };
+  /** Hears which scopes have news, after the commit. */
+  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
+  readonly pictures: { remove(link: string): Promise<void> };
+  /** Removes what else lies on the disk of an event, and blanks the answers that are kept about what is gone. */
+  readonly forget: (eventId: number) => Promise<void>;
+}
+
+export function createDeleteEvent({ store, clock, log, onCommitted, pictures, forget }: DeleteEventDeps): DeleteEvent {
+  return async (caller, eventId, title) => {
+    const now = clock.now();
+    const { scopes, links } = await writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => {
+      const changes = await remove(trx, eventId, title);
+      await audit(trx, now, { kind: 'events.removed', actorId: caller.userId, eventId, details: { title: title.trim() } });
+      return { scopes: await recordChanges(trx, changes, now), links: changes.flatMap(lostLinks) };
+    });
+    onCommitted(scopes);
+    try {
+      for (const link of links) await pictures.remove(link);
+      await forget(eventId);
+    } catch (error) {
+      // It is deleted; what stays behind is swept later.
+      log.error({ err: error }, 'something of a deleted event is still there');
+    }
+  };
+}
+
+/** Takes the event out of every table; gives what changed in the eyes of anybody. */
+async function remove(trx: Writing, eventId: number, title: string): Promise<RowChange[]> {
+  const event = (await readRow(trx, 'events', eventId)) as EventRow | null;
+  if (!event) throw new Refusal('not_found');
+  if (canonicalTitle(event.title) !== canonicalTitle(title)) throw new Refusal('name_mismatch');
+  const gone: RowChange[] = [{ resource: 'events', rowBefore: event, rowAfter: null }];
+  for (const resource of eventResources) {
+    const rows = await loadRows(trx, resource, await idsInEvent(trx, resource, eventId));
+    for (const rowBefore of rows.values()) gone.push({ resource, rowBefore, rowAfter: null });
+  }
+  const people = await peopleIn(trx, eventId);
+  const before = await loadRows(trx, 'me', people);
+  await leaveDeleted(trx, eventId, people);
+  await deleteEventRow(trx, eventId);
+  const after = await loadRows(trx, 'me', people);
+  return [
+    ...gone,
+    ...people.map((id: RowId) => ({ resource: 'me', rowBefore: before.get(id) as BaseRow, rowAfter: after.get(id) as BaseRow })),
+  ];
+}

@@ -1,0 +1,47 @@
+import { Temporal } from 'temporal-polyfill';
+import type { EventPage } from '../../../contract/admin-events.ts';
+import { containing } from '../../../contract/people-search.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { allEvents } from '../../store/rows/lists.ts';
+import type { Store } from '../../store/store.ts';
+
+/** `page` counts from 1; `date` (ISO 8601) is a day, in each event's own zone. */
+export interface EventsWanted {
+  readonly page: number;
+  readonly limit: number;
+  readonly search: string;
+  readonly date?: string | undefined;
+}
+
+/** All events, hidden ones too, for whoever runs them all. */
+export class AdminEvents {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** One page of those that are wanted, the one that starts last in front. */
+  async page({ page, limit, search, date }: EventsWanted): Promise<EventPage> {
+    const contains = containing(search);
+    const isWanted = (event: EventRow): boolean => (date === undefined || runsOn(event, date)) && contains(event.title, event.description);
+    const first = (page - 1) * limit;
+    const events: EventRow[] = [];
+    let totalCount = 0;
+    await this.#store.read(async (db) => {
+      for await (const some of allEvents(db)) {
+        for (const event of some.filter(isWanted)) {
+          if (totalCount >= first && events.length < limit) events.push(event);
+          totalCount += 1;
+        }
+      }
+    });
+    return { events, pagination: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalCount / limit)), totalCount } };
+  }
+}
+
+/** Whether an event has this day; one that ends before it starts has none. */
+export function runsOn({ startDate, endDate, timeZone }: Pick<EventRow, 'startDate' | 'endDate' | 'timeZone'>, date: string): boolean {
+  const dayOf = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return dayOf(startDate) <= date && date <= dayOf(endDate);
+}

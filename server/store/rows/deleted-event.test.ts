@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqlOf } from '../engine/handles.ts';
+import { openStore, type Store } from '../store.ts';
+import { eventTables } from './deleted-event.ts';
+
+let store: Store;
+beforeEach(async () => void (store = await openStore({ path: ':memory:' })));
+afterEach(() => store.close());
+
+/** What is told of events that are gone. */
+const outlives: readonly string[] = ['audit_log'];
+
+test('no table has rows of an event without their going with it', async () => {
+  const tables = await sqlOf(store.reading).introspection.getTables();
+  const ofEvents = tables.filter(({ columns }) => columns.some(({ name }) => name === 'event_id')).map(({ name }) => name);
+  expect(ofEvents.toSorted()).toEqual([...eventTables, ...outlives].toSorted());
+});

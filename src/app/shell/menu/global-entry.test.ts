@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../../contract/roles.ts';
+import { withGlobalEntry } from './global-entry.ts';
+import type { MenuSection } from '../../../feature/menu.ts';
+
+const actor = (role: Actor['role']): Actor => ({ userId: 1, role, eventRoles: { 1: 'admin' } });
+const section = (number: number): MenuSection => ({ number, titleKey: `section ${number}`, items: [] });
+const paths = (sections: readonly MenuSection[]) =>
+  sections.map(({ number, items }) => [number, ...items.map(({ definition }) => definition.navigationPath)]);
+
+test('whoever runs everything has the way there among what is for admins, in an event or in none', () => {
+  expect(paths(withGlobalEntry([section(0), section(1), section(2)], actor('admin')))).toEqual([[0], [1, '/admin/global'], [2]]);
+  expect(paths(withGlobalEntry([section(0), section(2)], actor('admin')))).toEqual([[0], [1, '/admin/global'], [2]]);
+  expect(paths(withGlobalEntry([], actor('admin')))).toEqual([[1, '/admin/global']]);
+});
+
+test('whoever runs an event has it not', () => {
+  expect(paths(withGlobalEntry([section(0), section(1)], actor('user')))).toEqual([[0], [1]]);
+});

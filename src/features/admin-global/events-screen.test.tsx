@@ -1,0 +1,238 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
+import { eventRow, eventServer, pageOf } from '../../../tests/fixtures/event-server.ts';
+import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { EventsScreen } from './events-screen.tsx';
+
+const list = 'GET /api/admin/events';
+const said = hearToasts();
+let db: EventDatabase;
+let server: ReturnType<typeof eventServer>;
+let location: ReturnType<typeof memoryLocation> & { history: string[] };
+const [camp, mill] = [eventRow(eventId, 'Camp'), eventRow(2, 'Mill', { visible: false, codeRequired: true, version: 3 })];
+
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('admin');
+  await db.mirror('me').update(userId, { role: 'admin' });
+  server = eventServer();
+});
+afterEach(() => tearDown(db));
+
+const open = (page = 1) => {
+  location = memoryLocation({
+    path: page === 1 ? '/admin/global/events' : `/admin/global/events/${page}`,
+    record: true,
+  });
+  show(
+    db,
+    <Router hook={location.hook}>
+      <EventsScreen page={page} />
+    </Router>,
+    { fetch: server.fetch },
+  );
+};
+const card = (title: string) => within(screen.getByRole('article', { name: title }));
+const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) =>
+  fireEvent.click(where.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string, where: Pick<typeof screen, 'getByLabelText'> = screen) =>
+  fireEvent.change(where.getByLabelText(label), { target: { value } });
+const queries: URLSearchParams[] = [];
+const listed = (...events: (typeof camp)[]) => {
+  queries.length = 0;
+  server.answers[list] = (_asked, query) => (queries.push(query), pageOf(events));
+};
+
+test('shows what the server has, hidden events too, with what they are', async () => {
+  listed(camp, mill);
+  open();
+  await screen.findByText('2 events');
+  expect(await card('Camp').findByText('You are here')).toBeDefined();
+  expect(card('Camp').queryByText('Hidden')).toBeNull();
+  expect(card('Mill').getByText('Hidden')).toBeDefined();
+  expect(card('Mill').getByText('Code required')).toBeDefined();
+  expect(card('Mill').getByText(/Europe\/Berlin/)).toBeDefined();
+});
+
+test('asks for ten a page, once typing is over, and searches from the first page', async () => {
+  server.answers[list] = (_asked, query) => (queries.push(query), pageOf([camp], { currentPage: 2, totalPages: 3, totalCount: 21 }));
+  queries.length = 0;
+  open(2);
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+  expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/global/events',
+    '/admin/global/events/2',
+    '/admin/global/events/3',
+  ]);
+  for (const text of ['m', 'mi', 'mill']) type('Search by name or description', text);
+  type('On this day', '2026-08-02');
+  await waitFor(() => expect(queries).toHaveLength(2));
+  expect(Object.fromEntries(queries[0]!)).toEqual({ page: '2', search: '' });
+  expect(Object.fromEntries(queries[1]!)).toMatchObject({ search: 'mill', date: '2026-08-02' });
+  expect(location.history.at(-1)).toBe('/admin/global/events');
+});
+
+test('says when nothing was found, and the way back to all', async () => {
+  listed();
+  open();
+  await screen.findByText('No events found');
+  expect(screen.queryByRole('button', { name: 'Clear search and day' })).toBeNull();
+  type('Search by name or description', 'nothing');
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear search and day' }));
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+test('says that the events could not be fetched, and why; and is there once they are', async () => {
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch events');
+  expect(screen.getByRole('alert').textContent).toContain('That needs a network connection');
+  server.answers[list] = () => apiAnswer(500, {});
+  press('Try again');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Failed to fetch events'));
+  listed(camp);
+  press('Try again');
+  await screen.findByText('1 event');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('opens any event by the switch that there is', async () => {
+  listed(camp, mill);
+  server.answers['POST /api/event/2/switch'] = () => apiAnswer(200, { success: true });
+  open();
+  await screen.findByText('2 events');
+  press('Open: Mill');
+  await waitFor(() => expect(location.history.at(-1)).toBe('/home'));
+});
+
+describe('an event is shown and hidden', () => {
+  test('by the version that is seen, and the list is read again', async () => {
+    listed(camp, mill);
+    server.answers['PUT /api/event/2'] = () => apiAnswer(200, { ...mill, visible: true, version: 4 });
+    open();
+    await screen.findByText('2 events');
+    listed(camp, { ...mill, visible: true, version: 4 });
+    press('Show: Mill');
+    await waitFor(() => expect(card('Mill').queryByText('Hidden')).toBeNull());
+    expect(server.callsOf('PUT /api/event/2')).toMatchObject([{ body: { visible: true }, headers: { 'if-match': '"3"' } }]);
+    expect(said).toHaveBeenCalledExactlyOnceWith('Mill is visible now to everybody who is signed in');
+  });
+
+  test('not where somebody else has changed it meanwhile, and that is said', async () => {
+    listed(camp, mill);
+    server.answers['PUT /api/event/2'] = () =>
+      apiAnswer(412, { error: 'version_conflict', message: '', current: { ...mill, title: 'Old mill', version: 4 } });
+    open();
+    await screen.findByText('2 events');
+    listed(camp, { ...mill, title: 'Old mill', version: 4 });
+    press('Show: Mill');
+    await screen.findByRole('article', { name: 'Old mill' });
+    expect(said).toHaveBeenCalledExactlyOnceWith(
+      'Somebody else has changed this event meanwhile. Nothing was saved; the list is up to date now.',
+    );
+  });
+});
+
+describe('an event is edited', () => {
+  test('by the fields that were changed; of two admins the second sees what the first one changed, and saves over it knowingly', async () => {
+    listed(mill);
+    const current = { ...mill, description: 'With a wheel', title: 'Water mill', version: 4 };
+    server.answers['PUT /api/event/2'] = ({ headers }) =>
+      headers['if-match'] === '"3"'
+        ? apiAnswer(412, { error: 'version_conflict', message: '', current })
+        : apiAnswer(200, { ...current, title: 'Wind mill', version: 5 });
+    open();
+    await screen.findByText('1 event');
+    press('Edit: Mill');
+    const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
+    type('Name', 'Wind mill', form);
+    press('Save', form);
+    expect((await form.findByRole('alert')).textContent).toContain('Somebody else has changed this event meanwhile');
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('With a wheel');
+    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Wind mill');
+    press('Save', form);
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(server.callsOf('PUT /api/event/2')).toMatchObject([
+      { body: { title: 'Wind mill' }, headers: { 'if-match': '"3"' } },
+      { body: { title: 'Wind mill' }, headers: { 'if-match': '"4"' } },
+    ]);
+    expect(said).toHaveBeenCalledExactlyOnceWith('Event saved');
+  });
+
+  test('not where nothing was changed, nor with dates that do not fit', async () => {
+    listed(mill);
+    open();
+    await screen.findByText('1 event');
+    press('Edit: Mill');
+    const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
+    type('End', '2026-07-01T10:00', form);
+    press('Save', form);
+    expect(form.getByText('The end must not be before the start.')).toBeDefined();
+    type('End', '2026-08-03T12:00', form);
+    press('Save', form);
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(server.callsOf('PUT /api/event/2')).toEqual([]);
+  });
+});
+
+describe('an event is deleted', () => {
+  const openDialog = async () => {
+    listed(camp, mill);
+    open();
+    await screen.findByText('2 events');
+    press('Delete: Mill');
+    return within(await screen.findByRole('dialog', { name: 'Delete Mill for good?' }));
+  };
+
+  test('once its name is typed, whatever its case, and is gone from the list', async () => {
+    server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(200, { success: true });
+    const dialog = await openDialog();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Name of the event'));
+    press('Delete for good', dialog);
+    type('Name of the event', 'Hill', dialog);
+    press('Delete for good', dialog);
+    expect(dialog.getByText(/^That is not the name/)).toBeDefined();
+    expect(server.callsOf('DELETE /api/admin/events/2')).toEqual([]);
+    listed(camp);
+    type('Name of the event', ' mill', dialog);
+    press('Delete for good', dialog);
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Mill' })).toBeNull());
+    expect(server.callsOf('DELETE /api/admin/events/2')).toMatchObject([{ body: { title: ' mill' } }]);
+    expect(said).toHaveBeenCalledExactlyOnceWith('Mill is deleted');
+  });
+
+  test('also where another admin was faster, and not where it has another name by now, or without network', async () => {
+    const dialog = await openDialog();
+    type('Name of the event', 'Mill', dialog);
+    press('Delete for good', dialog);
+    expect((await dialog.findByRole('alert')).textContent).toContain('That needs a network connection');
+    server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(422, { error: 'name_mismatch', message: '' });
+    press('Delete for good', dialog);
+    expect(await dialog.findByText(/^That is not the name/)).toBeDefined();
+    server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(404, { error: 'not_found', message: '' });
+    press('Delete for good', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+test('a new event is made and listed; whoever is elsewhere stays there', async () => {
+  listed(camp);
+  const made = eventRow(3, 'Autumn camp');
+  server.answers['POST /api/admin/events'] = () => apiAnswer(201, made);
+  open();
+  await screen.findByText('1 event');
+  press('New event');
+  const form = within(screen.getByRole('form', { name: 'New event' }));
+  type('Name', 'Autumn camp', form);
+  type('Start', '2026-10-01T10:00', form);
+  type('End', '2026-10-03T10:00', form);
+  listed(made, camp);
+  press('Create event', form);
+  await screen.findByRole('article', { name: 'Autumn camp' });
+  expect(location.history).toEqual(['/admin/global/events']);
+  expect(screen.queryByRole('form')).toBeNull();
+});

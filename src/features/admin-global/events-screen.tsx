@@ -1,0 +1,129 @@
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { limits } from '../../../contract/limits.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { callProblem } from '../../feature/call-problem.ts';
+import { useMe, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { FormBehindButton } from '../../ui/forms/form-behind-button.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { Button } from '../../ui/look/button.tsx';
+import { Pagination } from '../../ui/screen/pagination.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { EventCard } from './event-card.tsx';
+import styles from './event-list.module.css';
+import { NewEventForm } from './new-event-form.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { useEventPage } from './use-event-page.ts';
+
+const pathOf = (page: number): string => (page === 1 ? '/admin/global/events' : `/admin/global/events/${page}`);
+
+/** All events, as the server has them: to be found, made, changed, shown and hidden, and deleted. `page` counts from 1. */
+export function EventsScreen({ page }: { page: number }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [, navigate] = useLocation();
+  const offline = useSyncStatus().connection === 'offline';
+  const inNoEvent = useMe()?.activeEventId === null;
+  const [search, setSearch] = useState('');
+  const [date, setDate] = useState('');
+  const [leads, setLeads] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { found, failed, load } = useEventPage({ page, search, date });
+  const pages = found?.pagination.totalPages ?? 1;
+  const beyond = found !== null && failed === null && found.pagination.currentPage === page && page > pages;
+  useEffect(() => {
+    if (beyond) navigate(pathOf(pages), { replace: true });
+  }, [beyond, pages, navigate]);
+
+  // A first event is theirs once the device has it, and what to do next is there.
+  useEffect(() => {
+    if (leads && !inNoEvent) navigate('/admin/first-steps');
+  }, [leads, inNoEvent, navigate]);
+
+  const want = (change: () => void): void => {
+    change();
+    if (page > 1) navigate(pathOf(1), { replace: true });
+  };
+  const changed = (): void => {
+    void load();
+    // The device has some of them itself.
+    void client.pull();
+  };
+  const created = (_event: EventRow, close: () => void): void => {
+    close();
+    void load();
+    if (inNoEvent) setLeads(true);
+  };
+  return (
+    <Screen title={t('admin_events.title')} note={t('admin_global.text')} actions={<RefreshButton onRefresh={load} />}>
+      {offline && <OfflineNote />}
+      <div>
+        <FormBehindButton icon={<Plus aria-hidden="true" />} label={t('admin_events.new')} hasDraft={undefined}>
+          {(close) => (
+            <div className={styles['card']}>
+              <h2 className={styles['title']}>{t('admin_events.new')}</h2>
+              <NewEventForm onCreated={(event) => created(event, close)} onCancel={close} />
+            </div>
+          )}
+        </FormBehindButton>
+      </div>
+      <div className={styles['filter']}>
+        <TextField
+          ref={field}
+          type="search"
+          label={t('admin_events.search')}
+          value={search}
+          maxLength={limits.searchLength}
+          autoComplete="off"
+          onChange={({ target }) => want(() => setSearch(target.value))}
+        />
+        <TextField type="date" label={t('admin_events.date')} value={date} onChange={({ target }) => want(() => setDate(target.value))} />
+      </div>
+      {failed && (
+        <>
+          <FormError error={problemOf(t('admin_events.fetch_failed'), callProblem(t, failed, '', t('admin_events.no_network')))} />
+          <div>
+            <Button onClick={() => void load()}>{t('app.try_again')}</Button>
+          </div>
+        </>
+      )}
+      {found === null && failed === null && <Skeleton blocks={3} />}
+      {found && (
+        <>
+          <p role="status" className={styles['dim']}>
+            {found.pagination.totalCount === 0 ? t('admin_events.none') : t('admin_events.count', { count: found.pagination.totalCount })}
+          </p>
+          {found.pagination.totalCount === 0 && (search !== '' || date !== '') && (
+            <div>
+              <Button
+                onClick={() => {
+                  setSearch('');
+                  setDate('');
+                  field.current?.focus();
+                }}
+              >
+                {t('admin_events.clear')}
+              </Button>
+            </div>
+          )}
+          <ul className={styles['list']}>
+            {found.events.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} onChanged={changed} />
+              </li>
+            ))}
+          </ul>
+          <Pagination page={Math.min(page, pages)} pages={pages} href={pathOf} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** What failed, and why, where there is more to say. */
+const problemOf = (failed: string, reason: string): string => (reason === '' ? failed : `${failed}. ${reason}`);

@@ -1,0 +1,96 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../../contract/resources/events.ts';
+import { useHeaderPicture } from '../../commands/use-header-picture.ts';
+import { useRowForm } from '../../commands/use-row-form.ts';
+import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { EventFields, MoreEventFields } from '../../ui/forms/event-fields.tsx';
+import { type EventFields as Fields, eventValuesOf, readEventForm } from '../../ui/forms/event-form.ts';
+import { FormError } from '../../ui/forms/field-error.tsx';
+import { inWords } from '../../ui/forms/reading.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { Button } from '../../ui/look/button.tsx';
+import { toast } from '../../ui/over/toasts.ts';
+import { HeaderPictureField } from '../../ui/pictures/header-picture-field.tsx';
+import { makeEvent, wrongWith } from './event-calls.ts';
+import styles from './event-list.module.css';
+import { OfflineNote } from './offline-note.tsx';
+
+/** Under this name what is typed is kept. */
+export const newEventDraft = 'new-event';
+
+interface NewEventFormProps {
+  /** It is there; the device may not have it yet. */
+  onCreated: (event: EventRow) => void;
+  /** Without it, there is no way to give it up. */
+  onCancel?: () => void;
+}
+
+/** A new event, made online and once: a call whose answer was lost is made again under its key. */
+export function NewEventForm({ onCreated, onCancel }: NewEventFormProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { connection } = useSyncStatus();
+  const { values, change, clear } = useRowForm<Partial<Fields>, ReturnType<typeof eventValuesOf>>({
+    draftId: newEventDraft,
+    row: null,
+    valuesOf: eventValuesOf,
+  });
+  const header = useHeaderPicture(newEventDraft);
+  const key = useRef<{ of: string; id: string } | null>(null);
+  const end = async (): Promise<void> => {
+    await clear();
+    await header.clear();
+  };
+  const form = useForm({
+    read: inWords(readEventForm(values, null), (problem) => t(`event_form.problem_${problem}`)),
+    ready: !header.preparing,
+    focus: onCancel && 'title',
+    failure: t('admin_events.create_failed'),
+    send: async (fields) => {
+      // What was changed since is another event.
+      const of = JSON.stringify([fields, header.chosen?.bytes.byteLength]);
+      if (key.current?.of !== of) key.current = { of, id: client.newId() };
+      const result = await makeEvent(client, key.current.id, fields, header.chosen);
+      if (result.kind !== 'saved') {
+        const { outcome } = result as Extract<typeof result, { kind: 'failed' }>;
+        return (words) => wrongWith(words, outcome, words('admin_events.create_failed'));
+      }
+      await end();
+      onCreated(result.event);
+      toast(t('admin_events.created', { title: result.event.title }));
+      await client.pull();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.props} className={styles['form']} aria-label={t('admin_events.new')}>
+      {connection === 'offline' && <OfflineNote />}
+      <EventFields form={form} values={values} onChange={change} />
+      <HeaderPictureField form={form} header={header} />
+      <details className={styles['more']}>
+        <summary>{t('admin_events.more')}</summary>
+        <div className={styles['form']}>
+          <MoreEventFields form={form} values={values} onChange={change} />
+        </div>
+      </details>
+      <FormError error={form.error} />
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit" aria-disabled={form.busy}>
+          {t(form.busy ? 'app.loading' : 'admin_events.create')}
+        </Button>
+        {onCancel && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              void end();
+              onCancel();
+            }}
+          >
+            {t('app.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,168 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { apiAnswer, eventId, userId } from '../../../tests/fixtures/device.ts';
+import { eventRow, eventServer } from '../../../tests/fixtures/event-server.ts';
+import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { FirstLoad } from '../../app/start/first-load.tsx';
+import type { EventDatabase } from '../../db/database.ts';
+import { FirstStepsScreen } from './first-steps-screen.tsx';
+
+const create = 'POST /api/admin/events';
+const said = hearToasts();
+let db: EventDatabase;
+let server: ReturnType<typeof eventServer>;
+let location: ReturnType<typeof memoryLocation> & { history: string[] };
+
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('admin');
+  await db.mirror('me').update(userId, { role: 'admin', activeEventId: null, memberships: [] });
+  await db.mirror('events').clear();
+  server = eventServer();
+});
+afterEach(() => tearDown(db));
+
+const open = (path = '/home') => {
+  location = memoryLocation({ path, record: true });
+  return show(
+    db,
+    <Router hook={location.hook}>
+      <FirstLoad>
+        <FirstStepsScreen />
+      </FirstLoad>
+    </Router>,
+    { fetch: server.fetch },
+  );
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const fill = async (title = 'Lake camp') => {
+  await screen.findByRole('form', { name: 'New event' });
+  type('Name', title);
+  type('Start', '2026-10-01T10:00');
+  type('End', '2026-10-03T10:00');
+};
+const bodies = () => server.callsOf(create).map(({ body }) => body as { title: string; timeZone: string });
+const keys = () => server.callsOf(create).map(({ headers }) => headers['idempotency-key']);
+
+test('whoever runs everything and is in no event makes the first one, and is led through it', async () => {
+  const made = eventRow(1, 'Lake camp');
+  server.answers[create] = () => apiAnswer(201, made);
+  open();
+  await screen.findByRole('heading', { name: 'Make your first event' });
+  await fill();
+  type('Time zone', 'America/New_York');
+  press('Create event');
+  await screen.findByText('Your event is there');
+  expect(bodies()).toMatchObject([
+    {
+      title: 'Lake camp',
+      startDate: '2026-10-01T14:00:00.000Z',
+      endDate: '2026-10-03T14:00:00.000Z',
+      timeZone: 'America/New_York',
+      visible: true,
+      codeRequired: false,
+    },
+  ]);
+  expect(said).toHaveBeenCalledExactlyOnceWith('Lake camp is there, with modules, menu, home screen and a code');
+  // As the next news bring it.
+  await meanwhile(async () => {
+    await db.mirror('events').put(made);
+    await db.mirror('codes').put({ id: 'c', version: 1, eventId, code: 'ABCDE-23456', reusable: true, used: false, usedBy: null });
+    await db.mirror('me').update(userId, { activeEventId: eventId, memberships: [{ eventId, role: 'admin' }] });
+  });
+  await screen.findByRole('heading', { name: 'First steps' });
+  expect(location.history.at(-1)).toBe('/admin/first-steps');
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('a')?.getAttribute('href'))).toEqual([
+    '/admin/modules',
+    '/admin/event-menu',
+    '/admin/home-screen',
+    '/admin/eventcodes',
+    '/share',
+  ]);
+  await screen.findByText('With which people get in: 1 is there.');
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('what is wrong stands at its field, and nothing is sent', async () => {
+  open();
+  await screen.findByRole('form', { name: 'New event' });
+  press('Create event');
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(3);
+  await fill();
+  type('End', '2026-09-30T10:00');
+  type('Time zone', 'Europe/Nowhere');
+  press('Create event');
+  expect(screen.getByText('No time zone has this name. Choose one from the list, like Europe/Berlin.')).toBeDefined();
+  type('Time zone', 'Europe/Berlin');
+  press('Create event');
+  expect(screen.getByText('The end must not be before the start.')).toBeDefined();
+  expect(bodies()).toEqual([]);
+});
+
+test.each([
+  ['title_taken', 422, {}, 'There is an event of this name already. Nothing was made; give this one another name.'],
+  [
+    'picture_too_large',
+    413,
+    {},
+    'This picture is too large: 5 MB and 24 megapixels at most. Choose a smaller one; what you wrote is kept.',
+  ],
+  [
+    'invalid',
+    400,
+    { issues: [{ path: 'timeZone', message: 'time_zone' }] },
+    'No time zone has this name. Choose one from the list, like Europe/Berlin.',
+  ],
+  ['internal', 500, {}, 'The event was not created'],
+])('what only the server can say is said as well, and what was typed stays: %s', async (error, status, more, sentence) => {
+  server.answers[create] = () => apiAnswer(status, { error, message: '', ...more });
+  open();
+  await fill();
+  press('Create event');
+  await screen.findByText(sentence);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp');
+});
+
+test('an answer that was lost is asked for again under the same key; another event has another one', async () => {
+  open();
+  await fill();
+  press('Create event');
+  await screen.findByText('That needs a network connection. Nothing is lost; try again when there is one.');
+  press('Create event');
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create event' })).toBeDefined());
+  type('Name', 'Sea camp');
+  server.answers[create] = () => apiAnswer(201, eventRow(1, 'Sea camp'));
+  press('Create event');
+  await screen.findByText('Your event is there');
+  const [first, second, third] = keys();
+  expect([first === second, first === third]).toEqual([true, false]);
+});
+
+test('what was typed is there again after the app was killed', async () => {
+  open();
+  await fill();
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  cleanup();
+  open();
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lake camp'));
+});
+
+test('where there are events, they can be chosen as well', async () => {
+  await db.mirror('events').put(eventRow(5, 'Other'));
+  open();
+  await screen.findByRole('heading', { name: 'You are in no event' });
+  expect(screen.getByRole('link', { name: 'Choose an event' }).getAttribute('href')).toBe('/switch');
+  expect(screen.getByRole('link', { name: 'All events and users' }).getAttribute('href')).toBe('/admin/global');
+});
+
+test('everybody else needs an invitation; what needs no event is there for all', async () => {
+  await db.mirror('me').update(userId, { role: 'user' });
+  open();
+  await screen.findByText('You are not in any event yet');
+  expect(screen.queryByRole('form')).toBeNull();
+});

@@ -1,0 +1,26 @@
+import type { AdminLine } from '../../feature/feature.ts';
+import { homeItems } from '../../feature/home-items.ts';
+import { menuSections } from '../../feature/menu.ts';
+import { readHere } from '../../sync/mirror/here.ts';
+
+/** How many of the modules are on. */
+export const modulesLine: AdminLine = async (db) => {
+  const { modules } = await readHere(db);
+  const number = modules.filter(({ isActive }) => isActive).length;
+  return ({ t }) => t('admin_modules.line', { number, all: modules.length });
+};
+
+/** How many entries the menu has for an organiser. */
+export const menuLine: AdminLine = async (db, eventId) => {
+  const { menuEntries, modules } = await readHere(db);
+  const organiser = { userId: db.userId, role: 'user', eventRoles: { [eventId]: 'admin' } } as const;
+  const count = menuSections(menuEntries, modules, organiser).flatMap(({ items }) => items).length;
+  return ({ t }) => t('admin_menu.line', { count });
+};
+
+/** How many parts the home screen has. */
+export const homeLine: AdminLine = async (db) => {
+  const { homeEntries, modules } = await readHere(db);
+  const count = homeItems(homeEntries, modules).length;
+  return ({ t }) => t('admin_home.line', { count });
+};
