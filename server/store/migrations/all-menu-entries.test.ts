@@ -48,7 +48,9 @@ const menu = async (): Promise<MenuEntry[]> =>
 test('an event gets each entry that it does not have, once, at the end of its section', async () => {
   const entries = await menu();
   const named = entries.map(({ moduleId, menuEntryNumber }) => `${moduleId}/${menuEntryNumber}`);
-  const all = catalogue.flatMap(({ id, menu_entries }) => menu_entries.map((_, index) => `${id}/${index}`));
+  // That of the administration came by a migration of its own.
+  const known = catalogue.filter(({ name }) => name !== 'administration');
+  const all = known.flatMap(({ id, menu_entries }) => menu_entries.map((_, index) => `${id}/${index}`));
   expect(named.toSorted()).toEqual(all.toSorted());
   expect([entries[0]?.id, entries.at(-3)?.id]).toEqual(['home', 'logout']);
   const admins = entries.filter(({ requiredEventRole }) => requiredEventRole === 'admin');

@@ -316,6 +316,9 @@ test('“saved” is said when the server has it; what it refuses is in the form
   expect(await screen.findByText(/You may not do this/)).toBeDefined();
   expect(card('Block 1, Mine').getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
   expect(await db.outbox.count()).toBe(0);
+  // Until the refused form is whole again, another press does nothing.
+  const button = screen.getByRole('button', { name: 'Save changes' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
   save();
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenCalledWith('Contact links saved'));

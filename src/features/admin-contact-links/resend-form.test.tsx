@@ -28,7 +28,7 @@ test('a refused new block is shown with its words, and goes again as it was chan
   await givenRefused('create', { title: 'Kitchen', links, position: 7 });
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('Failed to create contact link')).toBeDefined();
-  expect(card.getByText(/Kitchen\s+Phone: tel:\+49301234/)).toBeDefined();
+  expect(card.getByText(/Kitchen\s+Phone:/).textContent).toMatch(/Phone: tel:\+49301234$/);
   fireEvent.click(card.getByRole('button', { name: 'Edit and resend' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
   type('Title', ' ');
