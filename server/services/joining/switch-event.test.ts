@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
-import type { Code } from '../../../contract/resources/codes.ts';
 import { away, buildCamp, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
 import { readingBy, sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -64,7 +63,7 @@ test.each([
   const changed: Store = {
     ...store,
     write: async (scopes, work) => {
-      await replaceRow(store, clock, 'codes', row, { ...row, ...change, version: 2 } as Code);
+      await replaceRow(store, clock, 'codes', row, { ...row, ...change, version: 2 });
       return store.write(scopes, work);
     },
   };

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
@@ -38,7 +37,7 @@ beforeEach(async () => {
       { ...at, id: 'logout', moduleId: 5, sectionNumber: 2, position: 2 },
     ] as never);
   });
-  await allMenuEntries.up(sqlOf(store.reading) as unknown as Kysely<never>);
+  await allMenuEntries.up(sqlOf(store.reading));
 });
 afterEach(() => store.close());
 
@@ -62,7 +61,7 @@ test('an event gets each entry that it does not have, once, at the end of its se
 
 test('a second time it adds nothing', async () => {
   const before = (await menu()).length;
-  await allMenuEntries.up(sqlOf(store.reading) as unknown as Kysely<never>);
+  await allMenuEntries.up(sqlOf(store.reading));
   expect((await menu()).length).toBe(before);
 });
 
