@@ -9,6 +9,7 @@ import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { useCloseRequest } from '../../ui/over/use-close-request.ts';
+import { withinMain } from '../../ui/over/within-main.ts';
 import styles from './code-menu.module.css';
 
 interface CodeMenuProps {
@@ -27,7 +28,7 @@ export function CodeMenu({ row, onEdit, onDelete }: CodeMenuProps): ReactNode {
       <Menu.Trigger className={buttonClass('icon')} aria-label={label} title={label} data-menu="">
         <EllipsisVertical aria-hidden="true" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={open ? withinMain() : undefined}>
         <Menu.Positioner className={styles['positioner']} align="end" sideOffset={4} collisionPadding={8}>
           <Menu.Popup className={styles['popup']}>
             <Items row={row} onEdit={onEdit} onDelete={onDelete} onClose={() => setOpen(false)} />

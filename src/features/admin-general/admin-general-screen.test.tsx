@@ -32,7 +32,7 @@ function showCards(features?: readonly Feature[]): string[] {
   return history;
 }
 
-const card = (name: string) => screen.findByRole('link', { name });
+const card = (name: string) => screen.findByRole('link', { name: (said) => said.startsWith(name) });
 /** What a card says stands there now. */
 const expectLine = async (name: string, line: string) =>
   waitFor(async () => expect((await card(name)).querySelector('[id$="-line"]')?.textContent).toBe(line));

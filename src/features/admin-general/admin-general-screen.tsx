@@ -44,7 +44,7 @@ interface CardProps {
 function Card({ card: { path, icon, title }, words: { t }, line }: CardProps): ReactNode {
   const id = useId();
   return (
-    <Link href={path} className={styles['card']} aria-labelledby={id} aria-describedby={`${id}-line`} onKeyDown={openBySpace}>
+    <Link href={path} className={styles['card']} aria-labelledby={`${id} ${id}-line`} onKeyDown={openBySpace}>
       <span className={styles['icon']} aria-hidden="true">
         {icon}
       </span>

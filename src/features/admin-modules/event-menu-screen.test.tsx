@@ -118,7 +118,7 @@ test.each(['yours', 'theirs'] as const)('an order that somebody else saved meanw
 
 test('an entry that may be left out is taken out, and added again where its module is on', async () => {
   await open({ online: true });
-  press('Take Matches out of the menu');
+  press('Take out: Matches');
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu entry removed'));
   fireEvent.click(await screen.findByRole('button', { name: 'Add Matches' }));

@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { buttonClass } from '../look/button.tsx';
 import { useCloseRequest } from '../over/use-close-request.ts';
+import { withinMain } from '../over/within-main.ts';
 import styles from './action-menu.module.css';
 
 interface Action {
@@ -29,7 +30,7 @@ export function ActionMenu({ label, actions, button }: ActionMenuProps): ReactNo
         <Ellipsis aria-hidden="true" />
         {label}
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={open ? withinMain() : undefined}>
         <Menu.Positioner className={styles['positioner']} align="start" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles['popup']}>
             <Closing onClose={() => setOpen(false)} />

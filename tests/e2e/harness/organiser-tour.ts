@@ -219,10 +219,12 @@ export async function tourCodeAdmin({ server, page, language, look }: TourOption
   await button(page.getByRole('dialog'), t('app.cancel')).click();
   await expectGone(page.getByRole('dialog'));
   await button(page, t('event_codes.add_many')).click();
-  await page.getByRole('dialog').getByLabel(t('event_codes.many_prefix'), { exact: true }).fill(`T${number}-`);
+  // Not the toast, which is a dialog too.
+  const many = page.getByRole('dialog', { name: t('event_codes.many_title'), exact: true });
+  await many.getByLabel(t('event_codes.many_prefix'), { exact: true }).fill(`T${number}-`);
   await look('admin-codes-many');
-  await button(page.getByRole('dialog'), t('event_codes.many_submit')).click();
-  await expectGone(page.getByRole('dialog'));
+  await button(many, t('event_codes.many_submit')).click();
+  await expectGone(many);
   await page.getByRole('link', { name: t('event_codes.print_chosen', { number: 20 }), exact: true }).click();
   await expectScreen(page, t('event_codes.print_title'));
   await expectShown(page.getByRole('img').first());

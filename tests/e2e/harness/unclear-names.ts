@@ -6,6 +6,9 @@ interface AxNode {
   name?: { value?: string };
 }
 
+/** What Chromium puts into a field for dates, beside the name of the field. */
+const ofBrowser = /^button: Show (?:local date and time|date|time) picker$/;
+
 /** What a list of the page's controls says; the same words twice must mean the same. */
 export async function unclearNames(page: Page, cdp: CDPSession): Promise<string[]> {
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] };
@@ -15,7 +18,7 @@ export async function unclearNames(page: Page, cdp: CDPSession): Promise<string[
   const people = new Set(
     await page.locator('button[aria-haspopup=dialog]').evaluateAll((nodes) => nodes.map((node) => `button: ${node.textContent}`)),
   );
-  const buttons = controls.filter((line) => line.startsWith('button: ') && !people.has(line));
+  const buttons = controls.filter((line) => line.startsWith('button: ') && !people.has(line) && !ofBrowser.test(line));
   const unnamed = controls.filter((line) => line.endsWith(': '));
   return [...unnamed, ...buttons.filter((line, index) => buttons.indexOf(line) !== index)];
 }
