@@ -28,7 +28,7 @@ export function CodeMenu({ row, onEdit, onDelete }: CodeMenuProps): ReactNode {
       <Menu.Trigger className={buttonClass('icon')} aria-label={label} title={label} data-menu="">
         <EllipsisVertical aria-hidden="true" />
       </Menu.Trigger>
-      <Menu.Portal container={open ? withinMain() : undefined}>
+      <Menu.Portal container={withinMain()}>
         <Menu.Positioner className={styles['positioner']} align="end" sideOffset={4} collisionPadding={8}>
           <Menu.Popup className={styles['popup']}>
             <Items row={row} onEdit={onEdit} onDelete={onDelete} onClose={() => setOpen(false)} />

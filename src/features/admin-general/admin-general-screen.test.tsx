@@ -35,7 +35,7 @@ function showCards(features?: readonly Feature[]): string[] {
 const card = (name: string) => screen.findByRole('link', { name: (said) => said.startsWith(name) });
 /** What a card says stands there now. */
 const expectLine = async (name: string, line: string) =>
-  waitFor(async () => expect((await card(name)).querySelector('[id$="-line"]')?.textContent).toBe(line));
+  waitFor(async () => expect((await card(name)).lastElementChild?.lastElementChild?.textContent).toBe(line));
 
 test('each card says what stands there now, and follows it, without network', async () => {
   showCards();

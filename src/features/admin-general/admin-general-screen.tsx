@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { EventRow } from '../../../contract/resources/events.ts';
@@ -42,19 +42,14 @@ interface CardProps {
 }
 
 function Card({ card: { path, icon, title }, words: { t }, line }: CardProps): ReactNode {
-  const id = useId();
   return (
-    <Link href={path} className={styles['card']} aria-labelledby={`${id} ${id}-line`} onKeyDown={openBySpace}>
+    <Link href={path} className={styles['card']} onKeyDown={openBySpace}>
       <span className={styles['icon']} aria-hidden="true">
         {icon}
       </span>
       <span className={styles['words']}>
-        <span id={id} className={styles['title']}>
-          {t(title)}
-        </span>
-        <span id={`${id}-line`} className={styles['line']}>
-          {line}
-        </span>
+        <span className={styles['title']}>{t(title)}</span>
+        <span className={styles['line']}>{line}</span>
       </span>
     </Link>
   );

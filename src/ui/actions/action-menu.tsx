@@ -30,7 +30,7 @@ export function ActionMenu({ label, actions, button }: ActionMenuProps): ReactNo
         <Ellipsis aria-hidden="true" />
         {label}
       </Menu.Trigger>
-      <Menu.Portal container={open ? withinMain() : undefined}>
+      <Menu.Portal container={withinMain()}>
         <Menu.Positioner className={styles['positioner']} align="start" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles['popup']}>
             <Closing onClose={() => setOpen(false)} />

@@ -58,7 +58,7 @@ export async function tourEventData({ page, language, look }: TourOptions): Prom
   const t = texts[language];
   await page.goto('/#/admin/general');
   await expectScreen(page, t('admin_general.title'));
-  await expectShown(page.getByRole('link', { name: t('admin_event_data.title'), exact: true }));
+  await expectShown(page.getByRole('link', { name: t('admin_event_data.title') }));
   await look('admin-general');
   await page.goto('/#/admin/event-data');
   await expectScreen(page, t('admin_event_data.title'));

@@ -7,7 +7,7 @@ interface AxNode {
 }
 
 /** What Chromium puts into a field for dates, beside the name of the field. */
-const ofBrowser = /^button: Show (?:local date and time|date|time) picker$/;
+const ofBrowser = /^button: Show (?:local date and time|date|time) picker\b/;
 
 /** What a list of the page's controls says; the same words twice must mean the same. */
 export async function unclearNames(page: Page, cdp: CDPSession): Promise<string[]> {
