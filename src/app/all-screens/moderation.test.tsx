@@ -97,7 +97,7 @@ describe.each(screens)('%s', (_what, noun, screenOf, path) => {
 test('a photo is reported in full size, too', async () => {
   open(<PhotosScreen page={1} open="Bens-2" />, '/pictures/photo/Bens-2');
   const view = within(await screen.findByRole('dialog', { name: 'Bens photo' }));
-  fireEvent.click(view.getByRole('button', { name: 'Report: Bens photo' }));
+  fireEvent.click(await view.findByRole('button', { name: 'Report: Bens photo' }));
   expect(await screen.findByRole('dialog', { name: 'Report this?' })).toBeDefined();
 });
 

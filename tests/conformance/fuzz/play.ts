@@ -17,7 +17,7 @@ import { goodToken, whatIsThere } from './what-is-there.ts';
 import { countStatements, workOf } from './work.ts';
 
 /** By chance, of each route, beside every bad request once. */
-const runs = inTier({ gate: 10, full: 2_000 });
+const runs = inTier({ gate: 16, full: 2_000 });
 const seed = seedFrom(20_261_121);
 const timeout = inTier({ gate: 5, full: 30 }) * 60_000;
 
