@@ -191,7 +191,7 @@ test('one’s profile lists them with the way to see them again, also those of w
   await card.findByRole('button', { name: 'Show again: Somebody who is not in this event' });
   fireEvent.click(card.getByRole('button', { name: 'Show again: Ben' }));
   await waitFor(() => expect(card.queryByText('Ben')).toBeNull());
-  expect(document.activeElement?.textContent).toBe('Hidden people');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Hidden people'));
   fireEvent.click(card.getByRole('button', { name: /^Show again/ }));
   await card.findByText('You see everybody again.');
   expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['show', 'show']);

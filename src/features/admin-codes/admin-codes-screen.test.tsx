@@ -157,7 +157,7 @@ describe('the menu of a code', () => {
     expect(said).not.toHaveBeenCalled();
     await serverTakes(db);
     await waitFor(() => expect(said).toHaveBeenCalledWith('Event code deleted successfully'));
-    expect(document.activeElement).toBe(await button('Add code'));
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Add code')));
   });
 
   test('keeps one that is used up, and says why', async () => {

@@ -191,7 +191,7 @@ describe('an event is deleted', () => {
   test('once its name is typed, whatever its case, and is gone from the list', async () => {
     server.answers['DELETE /api/admin/events/2'] = () => apiAnswer(200, { success: true });
     const dialog = await openDialog();
-    expect(document.activeElement).toBe(dialog.getByLabelText('Name of the event'));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name of the event')));
     press('Delete for good', dialog);
     type('Name of the event', 'Hill', dialog);
     press('Delete for good', dialog);

@@ -172,5 +172,5 @@ test('a person can be contacted by what they gave, and by nothing else', async (
   expect(overlay.getByRole<HTMLButtonElement>('button', { name: /LinkedIn/ }).disabled).toBe(true);
   fireEvent.click(overlay.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Anna/ }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Anna/ })));
 });

@@ -269,7 +269,7 @@ describe('one’s own pictures', () => {
     await waitFor(async () => expect(await shown()).toEqual([links[1]]));
     await remove();
     await waitFor(async () => expect(await shown()).toEqual([]));
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('One more: Jumps');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('One more: Jumps'));
     expect(await value('Jumps')).toBe('2');
     expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
       { resource: 'evidence', mutation: 'remove', entities: [`evidence:${proof('2', '').id}`] },
