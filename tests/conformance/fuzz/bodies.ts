@@ -4,6 +4,7 @@ import { sendPiece } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ListedRoute } from '../../../server/http/door/access.ts';
 import { batchCalls, everySpoiltBatch } from './batches.ts';
+import { inTier } from '../../setup/tier.ts';
 import { fitting, type Known, shapeOf } from './fitting.ts';
 import { spoilings, spoilt } from './spoilt.ts';
 
@@ -43,18 +44,30 @@ export function bodies(route: ListedRoute, known: Known): fc.Arbitrary<Sent> {
   );
 }
 
+/** What the schema takes, as far as such values are found. */
+function takenValues(route: ListedRoute, known: Known, seed: number): unknown[] {
+  const some = fc.sample(fits(route, known), { numRuns: 200, seed });
+  const taken = some.filter((value) => (route.schema.body as z.ZodMiniType | undefined)?.safeParse(value).success ?? true);
+  return taken.length > 0 ? taken : some;
+}
+
 /** As right as can be told: what the schema takes, with what opens something where a field is named like it. */
 function rightValues(route: ListedRoute, known: Known, seed: number): unknown[] {
-  const some = fc.sample(fits(route, known), { numRuns: 200, seed });
-  const right = some.filter((value) => (route.schema.body as z.ZodMiniType | undefined)?.safeParse(value).success ?? true);
   const opened = Object.entries(known.byField).map(([name, [first]]) => [name, first] as const);
   const names = Object.keys(shapeOf(route.schema.body));
   const opening = Object.fromEntries(opened.filter(([name]) => names.includes(name)));
-  return (right.length > 0 ? right : some).map((value) => (value === undefined ? value : { ...(value as object), ...opening }));
+  return takenValues(route, known, seed).map((value) => (value === undefined ? value : { ...(value as object), ...opening }));
 }
 
+const somePieces = (seed: number): Sent[] => fc.sample(pieces, { numRuns: 200, seed }).map(asPiece);
+
 export function rightBodies(route: ListedRoute, known: Known, seed: number): Sent[] {
-  return isPiece(route) ? fc.sample(pieces, { numRuns: 200, seed }).map(asPiece) : rightValues(route, known, seed).map(asJson);
+  return isPiece(route) ? somePieces(seed) : rightValues(route, known, seed).map(asJson);
+}
+
+/** The same with any value that is known of a field, since what opens one route may be nothing to another. */
+export function takenBodies(route: ListedRoute, known: Known, seed: number): Sent[] {
+  return isPiece(route) ? somePieces(seed) : takenValues(route, known, seed).map(asJson);
 }
 
 /** Right bodies spoilt in every way, and everything that cannot be read. */
@@ -65,7 +78,7 @@ export function everyBadBody(route: ListedRoute, known: Known, seed: number): Se
     ...ways.map((spoil, index) => asJson(spoil(right[index % right.length]))),
     ...(route.url === '/api/batch' ? everySpoiltBatch(known, seed).map(asJson) : []),
     ...everyUnreadable(asJson(right[0]).payload as string),
-    ...hugeBodies.map(asText),
+    ...fc.sample(fc.constantFrom(...hugeBodies), { numRuns: hugeOnes, seed: seed + route.url.length }).map(asText),
   ];
 }
 
@@ -90,6 +103,9 @@ function everyUnreadable(text: string): Sent[] {
     asText(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])),
   ];
 }
+
+/** So many of them each route gets for certain: they all go the same way, until somebody has read them. */
+const hugeOnes = inTier({ gate: 1, full: 12 });
 
 /** Just within what most routes read, and what only those read that take pictures: one text, very many parts, very many fields. */
 const hugeBodies = [1.9, 3].flatMap((megabytes) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ListedRoute } from '../../../server/http/door/access.ts';
 import { everyOddPath, everyOddQuery, fittingPaths, fittingQueries, paths, queries } from './addresses.ts';
 import { keys } from './batches.ts';
-import { bodies, everyBadBody, rightBodies, type Sent } from './bodies.ts';
+import { bodies, everyBadBody, rightBodies, type Sent, takenBodies } from './bodies.ts';
 import type { Known } from './fitting.ts';
 
 /** One request as it is sent; the caller is somebody of the camp, or nobody. */
@@ -66,17 +66,27 @@ export function requestsTo(route: ListedRoute, known: Known): fc.Arbitrary<Fuzze
   return parts.map(assembled(route));
 }
 
-/**
- * Every bad thing that can be asked of a route, once: right requests of every caller, and the same with one thing spoilt, be it a part of
- * the path, a field of the query, a header, or the body in every way.
- */
-export function everyRequestTo(route: ListedRoute, known: Known, seed: number): FuzzedRequest[] {
-  const parts: fc.Arbitrary<Omit<Parts, 'body'>> = fc.record({
+/** As right as can be told, and by who may do everything, in ever new combinations. */
+export function rightRequestsTo(route: ListedRoute, known: Known, seed: number): FuzzedRequest[] {
+  const right = route.method === 'GET' ? Array.from({ length: 200 }, () => nothing) : takenBodies(route, known, seed);
+  return fc
+    .sample(rightParts(route, known), { numRuns: right.length, seed })
+    .map((fit, index) => assembled(route)({ ...fit, body: right[index] as Sent }));
+}
+
+const rightParts = (route: ListedRoute, known: Known): fc.Arbitrary<Omit<Parts, 'body'>> =>
+  fc.record({
     caller: fc.constant('admin' as const),
     path: fittingPaths(route, known),
     query: fittingQueries(route, known),
     headers: fc.constant(fromHere),
   });
+
+/**
+ * Every bad thing that can be asked of a route, once: right requests of every caller, and the same with one thing spoilt, be it a part of
+ * the path, a field of the query, a header, or the body in every way.
+ */
+export function everyRequestTo(route: ListedRoute, known: Known, seed: number): FuzzedRequest[] {
   const right = route.method === 'GET' ? [nothing] : rightBodies(route, known, seed);
   const changes: Partial<Parts>[] = [
     ...callers.map((caller) => ({ caller })),
@@ -86,7 +96,7 @@ export function everyRequestTo(route: ListedRoute, known: Known, seed: number): 
     ...(route.method === 'GET' ? [] : everyBadBody(route, known, seed).map((body) => ({ query: '', body }))),
   ];
   return fc
-    .sample(parts, { numRuns: changes.length, seed })
+    .sample(rightParts(route, known), { numRuns: changes.length, seed })
     .map((fit, index) => assembled(route)({ ...fit, body: right[index % right.length] as Sent, ...changes[index] }));
 }
 
