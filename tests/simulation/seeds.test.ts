@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { beforeAll, expect, test } from 'vitest';
+import { inTier } from '../setup/tier.ts';
 import { type Game, games, playApart, storyOf } from './play-apart.ts';
 
 /** Others, and many more, are played by `npm run simulate` (docs/testing.md). */
@@ -14,8 +15,8 @@ const first = [
   ...[3, 7, 12].flatMap((seed) => games('photos', seed, 1)),
 ];
 
-/** Seeds that broke a promise once. */
-const kept: Game[] = [
+/** Seeds that broke a promise once, the newest at the end. */
+const onceBroken: Game[] = [
   // The end of a session was taken for the end of an account whose erasure had no answer (decision 26).
   { scenario: 'participants', seed: 7340138 },
   { scenario: 'participants', seed: 7341094 },
@@ -44,6 +45,8 @@ const kept: Game[] = [
   { scenario: 'participants', seed: 7400478 },
 ];
 
+const kept = inTier({ gate: onceBroken.slice(-5), full: onceBroken });
+
 /** Of those that broke a promise. */
 const stories = new Map<Game, string>();
 
@@ -67,6 +70,6 @@ test.each(['chat', 'dating', 'events', 'organisers', 'participants', 'photos', '
   },
 );
 
-test('seeds that broke a promise once keep every one', () => {
+test('seeds that broke a promise once keep every one, in the gate the last of them', () => {
   expect(broken(kept)).toEqual([]);
 });

@@ -16,8 +16,10 @@ import { everyRequestTo, type FuzzedRequest, requestsTo, rightRequestsTo } from 
 import { goodToken, whatIsThere } from './what-is-there.ts';
 import { countStatements, workOf } from './work.ts';
 
-/** By chance, of each route, beside every bad request once. */
+/** By chance, of each route, beside the bad requests. */
 const runs = inTier({ gate: 10, full: 2_000 });
+/** Of the bad requests every one, or every second: most of them go the same way on whichever route. */
+const step = inTier({ gate: 2, full: 1 });
 const seed = seedFrom(20_261_121);
 const timeout = inTier({ gate: 5, full: 30 }) * 60_000;
 
@@ -64,7 +66,7 @@ export async function fuzzPart(first: number): Promise<void> {
 
   const routes = (await routesOfApp()).filter(({ method }) => method !== 'HEAD');
   test.each(routes.filter((_route, index) => index % parts === first))(
-    '$method $url answers every bad request, and any other, without a failure of its own and with little work',
+    '$method $url answers bad requests, and any other, without a failure of its own and with little work',
     { timeout },
     async (route) => {
       countStatements();
@@ -88,7 +90,8 @@ async function fuzz(world: World, route: ListedRoute): Promise<void> {
   const known = await whatIsThere(world);
   const seen = new Set<number>();
   const play = async (request: FuzzedRequest) => void seen.add(await statusOf(world, route, request));
-  for (const request of everyRequestTo(route, known, seed)) await play(request);
+  const bad = everyRequestTo(route, known, seed);
+  for (let at = route.url.length % step; at < bad.length; at += step) await play(bad[at]!);
   await fc.assert(fc.asyncProperty(requestsTo(route, known), play), { numRuns: runs, seed, endOnFailure: true });
   // Otherwise it would all have been turned away at the door. Chance alone may miss what only few bodies open.
   const letIn = () => [...seen].some((status) => status < 400);
