@@ -1,12 +1,13 @@
+import type { BaseRow } from '../../contract/resource.ts';
 import { Choices } from './choices.ts';
 import { EditJournal } from './edits.ts';
 import { historyOf } from './history.ts';
 import { mirrorsLevel } from './level.ts';
 import { silentLosses, untold } from './no-silent-loss.ts';
 import { Operator } from './operator.ts';
-import { OrganiserActions } from './organiser-actions.ts';
+import { OrganiserActions, type Work } from './organiser-actions.ts';
 import { allOutboxes, nothingStuck, outboxOf } from './outboxes.ts';
-import { chief, orga, organisers } from './people.ts';
+import { organisers, type Person } from './people.ts';
 import { settlePushes, turnBellOn } from './push-devices.ts';
 import { pushViolations } from './pushed-once.ts';
 import { quiet } from './quiet.ts';
@@ -15,6 +16,14 @@ import { Visits } from './visits.ts';
 import { World } from './world.ts';
 
 const aMinute = 60_000;
+
+/** Who has the app open where in the beginning, and what the organisers among them work on. */
+export interface CampPlan {
+  readonly seats: Readonly<Record<string, Person>>;
+  readonly work: Work;
+  /** What is there before they come. */
+  readonly prepare?: (world: World) => Promise<void>;
+}
 
 /** A world with organisers in it, and everything that they do and that is done to them. */
 export class Camp {
@@ -25,9 +34,14 @@ export class Camp {
   readonly visits: Visits;
   readonly operator: Operator;
 
-  private constructor(world: World) {
+  readonly #plan: CampPlan;
+  /** The rows that were there before anybody did anything. */
+  #first: ReadonlyMap<string, BaseRow> = new Map();
+
+  private constructor(world: World, plan: CampPlan) {
     this.world = world;
-    this.actions = new OrganiserActions(world, this.journal);
+    this.#plan = plan;
+    this.actions = new OrganiserActions(world, this.journal, plan.work);
     this.choices = new Choices(world, this.journal);
     this.visits = new Visits(world, {
       onDiscard: (entries) => {
@@ -37,16 +51,17 @@ export class Camp {
     this.operator = new Operator(world.server, world.clock);
   }
 
-  static async create(seed: number): Promise<Camp> {
-    return new Camp(await World.create(seed, organisers));
+  static async create(seed: number, plan: CampPlan): Promise<Camp> {
+    return new Camp(await World.create(seed, organisers, undefined, undefined, Object.keys(plan.seats)), plan);
   }
 
-  /** Two organisers and a guest have the app open and their bells on; there is something to work on, and a backup of it. */
+  /** Everybody has the app open and their bells on; there is something to work on, and a backup of it. */
   async open(): Promise<void> {
     const { world, visits } = this;
-    const [guest] = world.people;
-    const seats = world.devices.map((device, index) => [device, [orga, chief, guest][index]] as const);
-    for (const [device, person] of seats) {
+    await this.#plan.prepare?.(world);
+    this.#first = await world.server.recorder.rows();
+    for (const device of world.devices) {
+      const person = this.#plan.seats[device.name]!;
       const tab = await visits.open(device, person);
       await visits.inGoodWeather(device, () => turnBellOn(world, tab));
       for (let i = 0; i < 2; i += 1) await this.actions.create(tab);
@@ -97,7 +112,7 @@ export class Camp {
     await recorder.flush();
     const outboxes = await allOutboxes(world);
     const rows = await recorder.rows();
-    const history = historyOf(recorder.happenings);
+    const history = historyOf(recorder.happenings, this.#first);
     return [
       ...silentLosses(journal, history, [...outboxes.values()].flat(), new Set(rows.keys())),
       ...untold(history, rows),

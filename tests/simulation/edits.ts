@@ -10,7 +10,18 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     place: ['locationName', 'locationUrl', 'locationAddress'],
   },
   announcements: { title: ['title'], content: ['content'] },
+  codes: { code: ['code'] },
+  contactLinks: { title: ['title'], subtitle: ['subtitle'], links: ['links'] },
+  homeEntries: { settings: ['settings'] },
+  events: { title: ['title'], description: ['description'] },
+  arrangements: { places: ['places'] },
 };
+
+/** Whether organisers write fields of this row. */
+export const isWritten = (entity: string): boolean => entity.slice(0, entity.indexOf(':')) in groups;
+
+/** Whether the row is there as soon as somebody gives it a value, without being made first. */
+export const isMadeByChange = (entity: string): boolean => entity.startsWith('arrangements:');
 
 /** The value of each group of a row, as text that can be compared. */
 export type Values = Readonly<Record<string, string>>;
@@ -23,8 +34,15 @@ export function valuesOf(resource: string, row: BaseRow | Fields): Values {
   return Object.fromEntries(Object.entries(groups[resource] ?? {}).map(([group, names]) => [group, text(names)]));
 }
 
-/** Of the groups that `args` name, what they make of `base`. */
-export function written(resource: string, base: BaseRow | Fields | null, args: Fields): Values {
+/** The order of a list has a name of its own in each call. */
+function fieldsOf(args: Fields): Fields {
+  const places = args['updates'] ?? args['positions'];
+  return places === undefined ? args : { places };
+}
+
+/** Of the groups that `given` names, what it makes of `base`. */
+export function written(resource: string, base: BaseRow | Fields | null, given: Fields): Values {
+  const args = fieldsOf(given);
   const touched = Object.entries(groups[resource] ?? {}).filter(([, names]) => names.some((name) => name in args));
   const after = valuesOf(resource, { ...base, ...args });
   return Object.fromEntries(touched.map(([group]) => [group, after[group] as string]));
@@ -127,6 +145,10 @@ function isOf(tap: Tap, entry: OutboxEntry): boolean {
   if (tap.resource !== entry.resource) return false;
   if (tap.kind === 'create') return entry.mutation === 'create' && JSON.stringify(writtenBy(entry)) === JSON.stringify(tap.wrote);
   if (tap.entity !== `${entry.resource}:${entry.id}`) return false;
-  const mutations = { edit: ['edit'], remove: ['remove'], toggle: ['activate', 'deactivate'] }[tap.kind];
+  const mutations = {
+    edit: ['edit', 'menu', 'home', 'contactLinks'],
+    remove: ['remove'],
+    toggle: ['activate', 'deactivate', 'add', 'drop'],
+  }[tap.kind];
   return mutations.includes(entry.mutation) && (tap.kind !== 'edit' || JSON.stringify(writtenBy(entry)) === JSON.stringify(tap.wrote));
 }

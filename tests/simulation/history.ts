@@ -32,8 +32,8 @@ export interface History {
   readonly rows: ReadonlyMap<string, BaseRow>;
 }
 
-/** Begins with a server that has none of these rows. */
-export function historyOf(happenings: readonly Happening[]): History {
+/** `first` are the rows that were there before it begins, by name. */
+export function historyOf(happenings: readonly Happening[], first: ReadonlyMap<string, BaseRow>): History {
   const steps: Step[] = [];
   const forgotten = new Set<string>();
   const revivals: Revival[] = [];
@@ -41,7 +41,7 @@ export function historyOf(happenings: readonly Happening[]): History {
   const missed: { key: string; entity: string | null }[] = [];
   const overtaken = new Set<string>();
   const backups = new Map<string, ReadonlySet<string>>();
-  let rows = new Map<string, BaseRow>();
+  let rows = new Map(first);
   let arrived = new Set<string>();
   for (const happening of happenings) {
     if (happening.kind === 'act') {

@@ -1,11 +1,11 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
-import { commandName, type EditJournal, namesOf, removalName, type Tap, valueName, valueNames, type Values } from './edits.ts';
+import { commandName, type EditJournal, isMadeByChange, isWritten, namesOf, removalName, type Tap, valueName, valueNames, type Values } from './edits.ts';
 import type { History, Step } from './history.ts';
 
 /** No field is lost without somebody having chosen so. `entries` is what the outboxes show in the end, `left` the server's rows by name. */
 export function silentLosses(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
-  const organisers = history.steps.filter(({ act }) => /^(schedule|announcements):/.test(act.entity));
+  const organisers = history.steps.filter(({ act }) => isWritten(act.entity));
   return [
     ...organisers.flatMap((step) => unseen(journal, step)),
     ...organisers.flatMap(outOfCount),
@@ -15,7 +15,7 @@ export function silentLosses(journal: EditJournal, history: History, entries: re
 
 /** The server's rows are what it has told people, to the last field: an answer is no promise if something else is stored. */
 export function untold({ rows: told }: History, rows: ReadonlyMap<string, BaseRow>): string[] {
-  const names = new Set([...told.keys(), ...rows.keys()].filter((entity) => /^(schedule|announcements):/.test(entity)));
+  const names = new Set([...told.keys(), ...rows.keys()].filter(isWritten));
   const textOf = (row: BaseRow | undefined): string =>
     row ? JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))) : 'not there';
   return [...names]
@@ -32,7 +32,7 @@ function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   }
   const taps = journal.taps.filter(({ entity }) => entity === act.entity);
   if (before === null) {
-    const known = taps.some(({ kind, wrote }) => kind === 'create' && same(wrote, after));
+    const known = taps.some(({ kind, wrote }) => (kind === 'create' || isMadeByChange(act.entity)) && same(wrote, after));
     return known ? [] : [`nobody made ${act.entity} as ${JSON.stringify(after)}`];
   }
   const changed = Object.keys(after).filter((group) => after[group] !== before[group]);

@@ -3,12 +3,11 @@ const tenHours = 600 * aMinute;
 
 /** Every start lies before every end, whoever wrote the two. */
 const dawn = Date.UTC(2026, 6, 2);
+const at = (ms: number): string => new Date(dawn + ms).toISOString();
 
-/** Every field of a schedule entry or an announcement, with values that no other number has. */
-export function everyField(resource: string, number: number): Record<string, string> {
-  const at = (ms: number): string => new Date(dawn + ms).toISOString();
-  if (resource === 'announcements') return { title: `title ${number}`, content: `content ${number}` };
-  return {
+/** Every field of a row that an organiser's form sends, by resource. */
+const fields: Readonly<Record<string, (number: number) => Record<string, unknown>>> = {
+  schedule: (number) => ({
     title: `title ${number}`,
     details: `details ${number}`,
     startDate: at(number * aMinute),
@@ -16,5 +15,38 @@ export function everyField(resource: string, number: number): Record<string, str
     locationName: `place ${number}`,
     locationUrl: `https://place.example/${number}`,
     locationAddress: `street ${number}`,
-  };
+  }),
+  announcements: (number) => ({ title: `title ${number}`, content: `content ${number}` }),
+  codes: (number) => ({ code: `CODE-${number}` }),
+  contactLinks: (number) => ({
+    title: `title ${number}`,
+    subtitle: `subtitle ${number}`,
+    links: [{ name: `link ${number}`, url: `https://link.example/${number}` }],
+  }),
+  // As the server stores them, with the component's name at the end.
+  homeEntries: (number) => ({ settings: JSON.stringify({ note: number, componentName: 'recent_posts' }) }),
+  events: (number) => ({ title: `title ${number}`, description: `description ${number}` }),
+};
+
+/** What a new row has beside them. */
+const beside: Readonly<Record<string, Record<string, unknown>>> = {
+  codes: { reusable: true },
+  contactLinks: { position: 1 },
+  homeEntries: { moduleId: 3, homeScreenNumber: 0, position: 1 },
+};
+
+/** Values that no other number has. */
+export const everyField = (resource: string, number: number): Record<string, unknown> => fields[resource]!(number);
+
+export const newRow = (resource: string, number: number): Record<string, unknown> => ({
+  ...everyField(resource, number),
+  ...beside[resource],
+});
+
+/** All of a list in an order that no other number gives: each of them is named, so that nothing of the order before is left. */
+export function everyPlace(number: number): { id: string; position: number }[] {
+  return [1, 2, 3].map((which) => ({
+    id: `01900000-0000-7000-8000-00000000000${which}`,
+    position: ((number + which) % 3) + 1 + 3 * number,
+  }));
 }

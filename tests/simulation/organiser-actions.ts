@@ -1,47 +1,45 @@
-import type { BaseRow } from '../../contract/resource.ts';
-import { announcements } from '../../contract/resources/announcements.ts';
-import { notifications } from '../../contract/resources/notifications.ts';
-import { schedule } from '../../contract/resources/schedule.ts';
+import type { AnyResource, BaseRow, RowId } from '../../contract/resource.ts';
+import { arrangementId } from '../../contract/resources/arrangements.ts';
+import { moduleRowId } from '../../contract/resources/modules.ts';
+import { resourceNamed } from '../../contract/resources.ts';
 import type { SyncClient } from '../../src/sync/engine/client.ts';
 import { type EditJournal, type Tap, valuesOf, written } from './edits.ts';
-import { everyField } from './novel-values.ts';
-import { eventId, organisers } from './people.ts';
+import { everyField, everyPlace, newRow } from './novel-values.ts';
+import { eventId, optionalModule, organisers } from './people.ts';
 import type { Tab } from './device.ts';
 import { clientOf, quietly } from './visits.ts';
 import type { World } from './world.ts';
+
+/** Which rows organisers make, edit and remove, by resource; what is named twice comes twice as often. */
+export interface Work {
+  readonly create: readonly string[];
+  readonly edit: readonly string[];
+  readonly remove: readonly string[];
+}
 
 /** What organisers do, as their screens do it. Each value is written once, so that it can be told whose it is. */
 export class OrganiserActions {
   readonly #world: World;
   readonly #journal: EditJournal;
+  readonly #work: Work;
 
-  constructor(world: World, journal: EditJournal) {
+  constructor(world: World, journal: EditJournal, work: Work) {
     this.#world = world;
     this.#journal = journal;
+    this.#work = work;
   }
 
-  /** A new schedule entry or announcement. */
   async create(tab: Tab): Promise<void> {
     const client = organiserIn(tab);
     if (!client) return;
-    const resource = this.#world.random.pick([schedule, announcements]);
-    const args = everyField(resource.name, this.#journal.taps.length + 1);
-    const tap = this.#begin(tab, client, {
-      kind: 'create',
-      resource: resource.name,
-      entity: null,
-      seen: null,
-      wrote: valuesOf(resource.name, args),
-    });
-    const done =
-      resource === schedule
-        ? client.execute(schedule, 'create', args as never, { eventId })
-        : client.execute(announcements, 'create', args as never, { eventId });
+    const resource = this.#world.random.pick(this.#work.create);
+    const args = newRow(resource, this.#journal.taps.length + 1);
+    const tap = this.#begin(tab, client, { kind: 'create', resource, entity: null, seen: null, wrote: valuesOf(resource, args) });
     this.#promise(
       tab,
       tap,
-      done.then((id) => {
-        tap.entity = `${resource.name}:${id}`;
+      execute(client, resource, 'create', args).then((id) => {
+        tap.entity = `${resource}:${id}`;
       }),
     );
   }
@@ -49,27 +47,22 @@ export class OrganiserActions {
   /** Some of the fields, as a form sends what was changed. */
   async edit(tab: Tab): Promise<void> {
     const client = organiserIn(tab);
-    const row = client && (await this.#anyRow(client));
+    const row = client && (await this.#anyRow(client, this.#work.edit));
     if (!client || !row) return;
     const { random } = this.#world;
     const all = Object.entries(everyField(row.resource, this.#journal.taps.length + 1));
     const some = all.filter(() => random.chance(0.35));
     const args = Object.fromEntries(some.length > 0 ? some : [random.pick(all)]);
     const tap = this.#begin(tab, client, { kind: 'edit', ...row, wrote: written(row.resource, row.row, args) });
-    const target = { id: row.row.id, eventId };
-    this.#promise(
-      tab,
-      tap,
-      row.resource === 'schedule' ? client.execute(schedule, 'edit', args, target) : client.execute(announcements, 'edit', args, target),
-    );
+    this.#promise(tab, tap, execute(client, row.resource, 'edit', args, row.row.id));
   }
 
   async remove(tab: Tab): Promise<void> {
     const client = organiserIn(tab);
-    const row = client && (await this.#anyRow(client, 'schedule'));
+    const row = client && (await this.#anyRow(client, this.#work.remove));
     if (!client || !row) return;
     const tap = this.#begin(tab, client, { kind: 'remove', ...row, wrote: {} });
-    this.#promise(tab, tap, client.execute(schedule, 'remove', {}, { id: row.row.id, eventId }));
+    this.#promise(tab, tap, execute(client, row.resource, 'remove', {}, row.row.id));
   }
 
   async activate(tab: Tab): Promise<void> {
@@ -80,31 +73,59 @@ export class OrganiserActions {
     await this.#toggle(tab, 'deactivate');
   }
 
+  /** Turns a module on or off. */
+  async turn(tab: Tab): Promise<void> {
+    const client = organiserIn(tab);
+    if (!client) return;
+    const mutation = this.#world.random.pick(['add', 'drop'] as const);
+    const id = moduleRowId(eventId, optionalModule);
+    const tap = this.#begin(tab, client, { kind: 'toggle', resource: 'modules', entity: `modules:${id}`, seen: {}, wrote: {} }, mutation);
+    this.#promise(tab, tap, execute(client, 'modules', mutation, { moduleId: optionalModule }, id));
+  }
+
+  /** Gives a list another order, whole. */
+  async arrange(tab: Tab): Promise<void> {
+    const client = organiserIn(tab);
+    if (!client) return;
+    const list = this.#world.random.pick(['menu', 'home', 'contactLinks'] as const);
+    const id = arrangementId(eventId, list);
+    const row = await client.db
+      .mirror('arrangements')
+      .get(id)
+      .catch(() => undefined);
+    const seen = row && !row.$gone ? valuesOf('arrangements', row) : null;
+    const places = everyPlace(this.#journal.taps.length + 1);
+    const args = { [list === 'contactLinks' ? 'positions' : 'updates']: places };
+    const wrote = written('arrangements', null, args);
+    const tap = this.#begin(tab, client, { kind: 'edit', resource: 'arrangements', entity: `arrangements:${id}`, seen, wrote }, 'arrange');
+    this.#promise(tab, tap, execute(client, 'arrangements', list, args, id));
+  }
+
   /** Anybody: pushes off or on. */
   async settings(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     if (!client) return;
     const general = this.#world.random.chance(0.6);
     this.#world.note(`${tab.device.name}: ${client.userId} turns pushes ${general ? 'on' : 'off'}`);
-    void quietly(client.execute(notifications, 'save', { general }, { id: client.userId, eventId }));
+    void quietly(execute(client, 'notifications', 'save', { general }, client.userId));
   }
 
   async #toggle(tab: Tab, mutation: 'activate' | 'deactivate'): Promise<void> {
     const client = organiserIn(tab);
-    const row = client && (await this.#anyRow(client, 'announcements'));
+    const row = client && (await this.#anyRow(client, ['announcements']));
     if (!client || !row) return;
     const tap = this.#begin(tab, client, { kind: 'toggle', ...row, wrote: {} }, mutation);
-    this.#promise(tab, tap, client.execute(announcements, mutation, {}, { id: row.row.id, eventId }));
+    this.#promise(tab, tap, execute(client, 'announcements', mutation, {}, row.row.id));
   }
 
   /** A row that this person sees, as they see it. */
   async #anyRow(
     client: SyncClient,
-    of?: 'schedule' | 'announcements',
+    of: readonly string[],
   ): Promise<(Pick<Tap, 'resource' | 'seen'> & { entity: string; row: BaseRow }) | null> {
-    const resource = of ?? this.#world.random.pick(['schedule', 'schedule', 'announcements'] as const);
+    const resource = of.length === 1 ? of[0]! : this.#world.random.pick(of);
     const records = await client.db
-      .mirror(resource as string)
+      .mirror(resource)
       .toArray()
       .catch(() => []);
     const rows = records.filter(({ $gone }) => !$gone).toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -132,6 +153,11 @@ export class OrganiserActions {
       }),
     );
   }
+}
+
+function execute(client: SyncClient, resource: string, mutation: string, args: Record<string, unknown>, id?: RowId): Promise<RowId> {
+  const target = id === undefined ? { eventId } : { id, eventId };
+  return client.execute(resourceNamed(resource) as AnyResource, mutation, args as never, target);
 }
 
 /** The client of a tab in which an organiser is signed in. */

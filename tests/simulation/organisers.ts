@@ -1,21 +1,40 @@
-import { Camp } from './camp.ts';
+import { Camp, type CampPlan } from './camp.ts';
 import type { Device, Tab } from './device.ts';
 import { type Fault, faults, isFault, strike } from './faults.ts';
 import { lateNewsByChance } from './freshness.ts';
 import { killBetween } from './kill-between.ts';
 import type { Outcome } from './outcome.ts';
 import { overtake } from './overtake.ts';
+import { anna, chief, orga, seedModules } from './people.ts';
 import { touchNotice, turnBellOn } from './push-devices.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 
 const steps = 100;
 
-const deeds = { create: 3, edit: 40, remove: 4, activate: 8, deactivate: 5, settings: 2 };
-type Deed = keyof typeof deeds;
+type Deed = 'create' | 'edit' | 'remove' | 'activate' | 'deactivate' | 'turn' | 'arrange' | 'settings';
+type Deeds = Readonly<Record<Deed, number>>;
+
+/** Two organisers and a guest, over what is changed all the time. */
+const daily: CampPlan = {
+  seats: { one: orga, two: chief, three: anna },
+  work: { create: ['schedule', 'announcements'], edit: ['schedule', 'schedule', 'announcements'], remove: ['schedule'] },
+};
+const dailyDeeds: Deeds = { create: 3, edit: 40, remove: 4, activate: 8, deactivate: 5, turn: 0, arrange: 0, settings: 2 };
+
+/** Two organisers on two devices each, over everything that an event is made of. */
+const whole: CampPlan = {
+  seats: { one: orga, two: chief, three: orga, four: chief },
+  work: {
+    create: ['schedule', 'announcements', 'codes', 'contactLinks', 'homeEntries'],
+    edit: ['schedule', 'announcements', 'codes', 'contactLinks', 'homeEntries', 'events'],
+    remove: ['schedule', 'codes', 'contactLinks', 'homeEntries'],
+  },
+  prepare: ({ server, clock }) => seedModules(server.store, clock),
+};
+const wholeDeeds: Deeds = { create: 5, edit: 34, remove: 4, activate: 2, deactivate: 1, turn: 6, arrange: 14, settings: 0 };
 
 /** What may happen next, and how often beside the rest. */
 const events = {
-  ...deeds,
   choose: 12,
   bell: 4,
   ...faults,
@@ -31,19 +50,24 @@ const events = {
   backup: 3,
   restore: 3,
 };
-type Event = keyof typeof events;
+type Happening = keyof typeof events;
 
-const isDeed = (event: Event): event is Deed => event in deeds;
+const isDeed = (event: Happening | Deed): event is Deed => event in dailyDeeds;
 
 /** Plays one seed of organisers: a storm of faults, then calm, then the promises are held against what is there. */
-export async function playOrganisers(seed: number): Promise<Outcome> {
+export const playOrganisers = (seed: number): Promise<Outcome> => play(seed, daily, dailyDeeds);
+
+/** The same with everything that organisers change, orders and modules included. */
+export const playAdministration = (seed: number): Promise<Outcome> => play(seed, whole, wholeDeeds);
+
+async function play(seed: number, plan: CampPlan, deeds: Deeds): Promise<Outcome> {
   const watch = watchTransactions();
-  const camp = await Camp.create(seed);
+  const camp = await Camp.create(seed, plan);
   const { world } = camp;
   try {
     await camp.open();
     world.storm();
-    for (let step = 0; step < steps; step += 1) await next(camp);
+    for (let step = 0; step < steps; step += 1) await next(camp, { ...deeds, ...events });
     await camp.settle();
     const late = await lateNewsByChance(world);
     return { violations: [...late, ...(await camp.violations())], trace: world.trace };
@@ -53,12 +77,12 @@ export async function playOrganisers(seed: number): Promise<Outcome> {
   }
 }
 
-async function next(camp: Camp): Promise<void> {
+async function next(camp: Camp, weights: Deeds & Readonly<Record<Happening, number>>): Promise<void> {
   const { world, visits } = camp;
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
-  const event = random.weighted(events);
+  const event = random.weighted(weights);
   if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => void tapAnything(camp, struck) });
   else if (isDeed(event)) await (tab && camp.actions[event](tab));
   else await happen(camp, event, device, tab);
@@ -71,7 +95,7 @@ async function tapAnything({ world, actions, choices }: Camp, tab: Tab): Promise
   await (deed === 'choose' ? choices.choose(tab) : actions[deed](tab));
 }
 
-async function happen(camp: Camp, event: Exclude<Event, Fault | Deed>, device: Device, tab: Tab | null): Promise<void> {
+async function happen(camp: Camp, event: Exclude<Happening, Fault>, device: Device, tab: Tab | null): Promise<void> {
   const { world, operator } = camp;
   switch (event) {
     case 'choose':

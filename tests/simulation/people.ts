@@ -1,3 +1,4 @@
+import { moduleRowId } from '../../contract/resources/modules.ts';
 import type { EventRole, Role } from '../../contract/roles.ts';
 import { recordChanges } from '../../server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '../../server/store/rows/rows.ts';
@@ -20,7 +21,7 @@ export interface Person {
   readonly eventRole: EventRole | null;
 }
 
-const anna: Person = { userId: 1, email: 'anna@simulated.example', name: 'Anna', role: 'user', eventRole: 'participant' };
+export const anna: Person = { userId: 1, email: 'anna@simulated.example', name: 'Anna', role: 'user', eventRole: 'participant' };
 const ben: Person = { userId: 2, email: 'ben@simulated.example', name: 'Ben', role: 'user', eventRole: 'participant' };
 export const orga: Person = { userId: 3, email: 'orga@simulated.example', name: 'Orga', role: 'user', eventRole: 'admin' };
 export const chief: Person = { userId: 4, email: 'chief@simulated.example', name: 'Chief', role: 'admin', eventRole: null };
@@ -28,6 +29,25 @@ export const chief: Person = { userId: 4, email: 'chief@simulated.example', name
 /** Who chats, and who organises: two of them may change the event, one for the event and one for the whole server. */
 export const chatters = [anna, ben, orga] as const;
 export const organisers = [anna, ben, orga, chief] as const;
+
+/** What organisers may turn on and off, and one that shows something on the home screen. */
+export const optionalModule = 10;
+const requiredModule = 3;
+
+export async function seedModules(store: Store, clock: SimulatedClock): Promise<void> {
+  const ids = [requiredModule, optionalModule];
+  await store.write('as-found', async (trx) => {
+    const modules = ids.map((module_id) => ({ event_id: eventId, module_id, is_active: 1, active_menu_entries: '[]', version: 1 }) as const);
+    await sqlOf(trx).insertInto('event_modules').values(modules).execute();
+    const rows = await loadRows(
+      trx,
+      'modules',
+      ids.map((id) => moduleRowId(eventId, id)),
+    );
+    const changes = [...rows.values()].map((row) => ({ resource: 'modules', rowBefore: null, rowAfter: row }));
+    await recordChanges(trx, changes, clock.now());
+  });
+}
 
 /** What people count in the event. */
 export const statisticIds = [1, 2] as const;

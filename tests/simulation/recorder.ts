@@ -18,7 +18,15 @@ export interface Expected {
 }
 
 /** What organisers change. */
-const tables = { schedule: 'schedule_entries', announcements: 'announcements' } as const;
+const tables = {
+  schedule: 'schedule_entries',
+  announcements: 'announcements',
+  codes: 'event_codes',
+  contactLinks: 'contact_links',
+  homeEntries: 'home_entries',
+  arrangements: 'arrangements',
+  events: 'events',
+} as const;
 
 /** The flight recorder of the simulated server. */
 export class Recorder {

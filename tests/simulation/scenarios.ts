@@ -1,7 +1,7 @@
 import { playChat } from './chat.ts';
 import { playDating } from './dating.ts';
 import { playEvents } from './events.ts';
-import { playOrganisers } from './organisers.ts';
+import { playAdministration, playOrganisers } from './organisers.ts';
 import type { Outcome } from './outcome.ts';
 import { playParticipants } from './participants.ts';
 import { playPhotos } from './photos.ts';
@@ -9,6 +9,7 @@ import { playShares } from './shares.ts';
 
 /** What can be played, by name: each takes a seed. */
 export const scenarios: Readonly<Record<string, (seed: number) => Promise<Outcome>>> = {
+  administration: playAdministration,
   chat: playChat,
   dating: playDating,
   events: playEvents,

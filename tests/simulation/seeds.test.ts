@@ -5,6 +5,7 @@ import { type Game, games, playApart, storyOf } from './play-apart.ts';
 
 /** Others, and many more, are played by `npm run simulate` (docs/testing.md). */
 const first = [
+  ...games('administration', 1, 5),
   ...games('chat', 1, 10),
   ...games('dating', 1, 4),
   ...games('events', 1, 6),
@@ -61,7 +62,7 @@ beforeAll(async () => {
 
 const broken = (of: readonly Game[]): string[] => of.flatMap((game) => stories.get(game) ?? []);
 
-test.each(['chat', 'dating', 'events', 'organisers', 'participants', 'photos', 'shares'])(
+test.each(['administration', 'chat', 'dating', 'events', 'organisers', 'participants', 'photos', 'shares'])(
   '%s: nothing lost, nothing doubled, nothing stuck, nothing late',
   (name) => {
     const played = first.filter(({ scenario }) => scenario === name);

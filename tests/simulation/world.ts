@@ -30,14 +30,20 @@ export class World {
   /** People who left for good. */
   readonly gone = new Set<number>();
 
-  private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer, people: readonly Person[]) {
+  private constructor(
+    seed: number,
+    clock: SimulatedClock,
+    server: SimulatedServer,
+    people: readonly Person[],
+    names: readonly string[],
+  ) {
     this.seed = seed;
     this.people = people;
     this.random = new Random(seed);
     this.clock = clock;
     this.server = server;
     const skews = [0, aDay, -aDay];
-    this.devices = ['one', 'two', 'three'].map(
+    this.devices = names.map(
       (name, index) => new Device({ name, server: server.ask, clock, clockSkew: this.random.pick(skews), seed: seed * 31 + index * 7 + 1 }),
     );
     server.pushService.onArrival = (endpoint, payload) =>
@@ -50,11 +56,12 @@ export class World {
     people: readonly Person[] = chatters,
     tokenMinutes = seed % 3 === 0 ? 60 : 1,
     past?: Past,
+    devices: readonly string[] = ['one', 'two', 'three'],
   ): Promise<World> {
     const clock = new SimulatedClock(past?.endedAt);
     const random = new Random(seed * 31 + 5);
     const server = await SimulatedServer.start({ clock, people, random, tokenMinutes, ...(past && { restore: past.restore }) });
-    return new World(seed, clock, server, people);
+    return new World(seed, clock, server, people, devices);
   }
 
   /** Who may sign in. */
