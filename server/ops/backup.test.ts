@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildCamp } from '../../tests/fixtures/camp.ts';
+import { buildCamp, callerOf, home } from '../../tests/fixtures/camp.ts';
 import { systemClock } from '../context.ts';
+import { readCall } from '../http/calls/call-table.ts';
+import type { Done } from '../services/writing/call.ts';
+import { Writer } from '../services/writing/writer.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { openStore, readEpoch } from '../store/store.ts';
 import { checkBackup } from '../store/files/backup-file.ts';
@@ -148,6 +151,26 @@ test('no version is given out twice, however often the same backup is restored, 
     lucky.add(await versionAfter());
   }
   expect(lucky.size).toBeGreaterThan(1);
+});
+
+test('a row that is made anew after a restore has no version of before it', async () => {
+  change(live, 'delete from arrangements');
+  const store = await openStore({ path: live });
+  const writer = new Writer({ store, clock: systemClock, log: console, onCommitted: () => undefined });
+  const order = async (position: number): Promise<number> => {
+    const body = { event: home, positions: [{ id: '01900000-0000-7000-8000-000000000001', position }] };
+    const call = { caller: callerOf('orga'), key: null, lane: null, method: 'PATCH', path: '/api/contactlinks/positions', body };
+    const [answer] = await writer.submit([readCall(call)]);
+    return (answer as Done).row!.version;
+  };
+  await writeBackup(dataDir, file);
+  const before = [await order(1), await order(2)];
+  await restore();
+  const after = await order(3);
+  await restore();
+  expect([before, after, await order(4)]).toEqual([[1, 2], 1_000_001, 2_000_001]);
+  await writer.close();
+  await store.close();
 });
 
 test('what a restore kept is not part of the next backup', async () => {

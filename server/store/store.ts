@@ -79,6 +79,12 @@ async function ensureEpoch(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
+/** Above this number rows begin with their versions: 0, or what a restore has put above all versions that were given out before it. */
+export async function readVersionFloor(db: Reading): Promise<number> {
+  const found = await sqlOf(db).selectFrom('meta').select('value').where('name', '=', 'version_floor').executeTakeFirst();
+  return Number(found?.value ?? 0);
+}
+
 export async function readEpoch(db: Reading): Promise<string> {
   const { value } = await sqlOf(db).selectFrom('meta').select('value').where('name', '=', 'epoch').executeTakeFirstOrThrow();
   return value;

@@ -1,6 +1,17 @@
 import type { BaseRow } from '../../contract/resource.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
-import { commandName, type EditJournal, isMadeByChange, isWritten, namesOf, removalName, type Tap, valueName, valueNames, type Values } from './edits.ts';
+import {
+  commandName,
+  type EditJournal,
+  isMadeByChange,
+  isWritten,
+  namesOf,
+  removalName,
+  type Tap,
+  valueName,
+  valueNames,
+  type Values,
+} from './edits.ts';
 import type { History, Step } from './history.ts';
 
 /** No field is lost without somebody having chosen so. `entries` is what the outboxes show in the end, `left` the server's rows by name. */
@@ -44,9 +55,10 @@ function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   });
 }
 
-/** Every command counts the version up by one. */
+/** Every command counts the version up by one; a new row begins at 1, or so many millions later as there were restores (decision 12). */
 function outOfCount({ act, versions: [before, after] }: Step): string[] {
-  return after === 0 || after === before + 1 ? [] : [`version ${after} after ${before}: ${act.entity}`];
+  const counted = before === 0 ? after % 1_000_000 === 1 : after === before + 1;
+  return after === 0 || counted ? [] : [`version ${after} after ${before}: ${act.entity}`];
 }
 
 /** What the app showed as saved is in the history of the server, or visible as refused or in conflict, or given up by a person. */

@@ -37,7 +37,9 @@ const requiredModule = 3;
 export async function seedModules(store: Store, clock: SimulatedClock): Promise<void> {
   const ids = [requiredModule, optionalModule];
   await store.write('as-found', async (trx) => {
-    const modules = ids.map((module_id) => ({ event_id: eventId, module_id, is_active: 1, active_menu_entries: '[]', version: 1 }) as const);
+    const modules = ids.map(
+      (module_id) => ({ event_id: eventId, module_id, is_active: 1, active_menu_entries: '[]', version: 1 }) as const,
+    );
     await sqlOf(trx).insertInto('event_modules').values(modules).execute();
     const rows = await loadRows(
       trx,

@@ -30,13 +30,7 @@ export class World {
   /** People who left for good. */
   readonly gone = new Set<number>();
 
-  private constructor(
-    seed: number,
-    clock: SimulatedClock,
-    server: SimulatedServer,
-    people: readonly Person[],
-    names: readonly string[],
-  ) {
+  private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer, people: readonly Person[], names: readonly string[]) {
     this.seed = seed;
     this.people = people;
     this.random = new Random(seed);

@@ -60,7 +60,7 @@ function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now:
     const dependants = unit.dependants(resource, id).map((row) => ({ resource: resource.name, rowBefore: row, rowAfter: null }));
     return { answer: { status: 204, row: null }, changes: [...dependants, { ...change, rowBefore: before, rowAfter: null }] };
   }
-  const row: BaseRow = { ...applied, id, version: (before?.version ?? 0) + 1 };
+  const row: BaseRow = { ...applied, id, version: (before?.version ?? unit.versionFloor) + 1 };
   return { answer: { status: mutation.kind === 'create' ? 201 : 200, row }, changes: [{ ...change, rowBefore: before, rowAfter: row }] };
 }
 

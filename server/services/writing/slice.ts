@@ -3,7 +3,7 @@ import type { RowRef } from '../../../contract/resource.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import { endedSessions } from '../../store/people/sessions.ts';
 import { goneFrom } from '../../store/feed/changes.ts';
-import type { Writing } from '../../store/store.ts';
+import { readVersionFloor, type Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { reaches, recordChanges } from '../feed/change-log.ts';
 import { derivedChanges } from './derived-rows.ts';
@@ -38,6 +38,7 @@ export async function runSlice(
 ): Promise<SliceResult> {
   const receipts = await Receipts.load(trx, calls, now);
   const unit = new UnitOfWork(trx);
+  unit.versionFloor = await readVersionFloor(trx);
   const numbers = new ScopeNumbers();
   await loadRowsOf(
     calls.filter((call) => receipts.answerTo(call) === null),

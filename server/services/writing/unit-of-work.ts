@@ -14,6 +14,8 @@ export class UnitOfWork {
   readonly changes: RowChange[] = [];
   /** Rows that were here once, as `posts:0192…`: devices may still hold them, and would take another one of that id for an older version. */
   readonly gone = new Set<string>();
+  /** What a new row's version counts from. */
+  versionFloor = 0;
   readonly #entries = new Map<string, Entry>();
   /** Rows by the row that they go with, as `posts:0192…`; one that has gone meanwhile is still in there. */
   readonly #byParent = new Map<string, Set<Entry>>();

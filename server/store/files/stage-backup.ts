@@ -25,6 +25,8 @@ export async function stageBackup(backup: string, stage: string, now: number, ve
     database.prepare('update sessions set revoked_at = coalesce(revoked_at, ?)').run(now);
     // An edit that a device made on a forgotten version is a conflict, also when the row gets to that number again.
     for (const table of tablesWithVersion(database)) database.exec(`update "${table}" set version = version + ${versionLeap}`);
+    // A row that is made anew under an old id, such as an order, begins above them too.
+    database.prepare("insert or replace into meta (name, value) values ('version_floor', ?)").run(String(versionLeap));
     // A number that belonged to a forgotten person never becomes somebody else's.
     database.exec(`update sqlite_sequence set seq = seq + ${idLeap}; commit`);
   } finally {
