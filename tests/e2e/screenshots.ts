@@ -1,4 +1,4 @@
-// Writes a picture of every screen, phone and desktop, light and dark, in both languages, from the built app over a fresh demo event.
+// Writes a picture of every screen, phone, tablet and desktop, light and dark, in both languages, from the built app over a fresh demo event.
 // By hand, on the pinned Node and with CHROMIUM set where Playwright has none of its own: node tests/e2e/screenshots.ts <directory>
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,6 +32,7 @@ import { texts } from './harness/texts.ts';
 
 const devices: Record<string, BrowserContextOptions> = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  tablet: { viewport: { width: 820, height: 1180 } },
   desktop: { viewport: { width: 1280, height: 800 }, hasTouch: false },
 };
 const languages: readonly Language[] = ['en', 'de'];

@@ -1,4 +1,4 @@
-import type { AnyResource, BaseRow, RowId } from '../../contract/resource.ts';
+import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { arrangementId } from '../../contract/resources/arrangements.ts';
 import { moduleRowId } from '../../contract/resources/modules.ts';
 import { resourceNamed } from '../../contract/resources.ts';
@@ -157,7 +157,7 @@ export class OrganiserActions {
 
 function execute(client: SyncClient, resource: string, mutation: string, args: Record<string, unknown>, id?: RowId): Promise<RowId> {
   const target = id === undefined ? { eventId } : { id, eventId };
-  return client.execute(resourceNamed(resource) as AnyResource, mutation, args as never, target);
+  return client.execute(resourceNamed(resource), mutation, args, target);
 }
 
 /** The client of a tab in which an organiser is signed in. */
