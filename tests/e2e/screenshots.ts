@@ -191,6 +191,8 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await page.getByRole('img', { name: t('picture_input.preview') }).waitFor();
   await shoot('photos-form');
   await screen('/chat', t('chat.title'));
+  // Without it a screen that was not opened yet is not there offline.
+  await installed(page);
   await page.context().setOffline(true);
   await button(t('chat_create.open')).click();
   await page

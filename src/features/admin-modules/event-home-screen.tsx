@@ -1,3 +1,4 @@
+import EyeOff from 'lucide-react/icons/eye-off';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arranged } from '../../../contract/arranged.ts';
@@ -12,7 +13,7 @@ import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button, IconButton } from '../../ui/look/button.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
@@ -72,15 +73,13 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
             return {
               id: item.id,
               name,
+              detail: component?.hasCount && item.count !== undefined && (
+                <CountField label={t('admin_home.count', { name })} value={item.count} onChange={(count) => setCount(item.id, count)} />
+              ),
               aside: (
-                <>
-                  {component?.hasCount && item.count !== undefined && (
-                    <CountField label={t('admin_home.count', { name })} value={item.count} onChange={(count) => setCount(item.id, count)} />
-                  )}
-                  <Button look="quiet" aria-label={t('admin_home.disable_name', { name })} onClick={() => disable(item.id)}>
-                    {t('admin_home.disable')}
-                  </Button>
-                </>
+                <IconButton label={t('admin_home.disable_name', { name })} onClick={() => disable(item.id)}>
+                  <EyeOff aria-hidden="true" />
+                </IconButton>
               ),
             };
           })}

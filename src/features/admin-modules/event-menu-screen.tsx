@@ -1,3 +1,4 @@
+import EyeOff from 'lucide-react/icons/eye-off';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arranged } from '../../../contract/arranged.ts';
@@ -16,7 +17,7 @@ import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { Button } from '../../ui/look/button.tsx';
+import { Button, IconButton } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './event-menu-screen.module.css';
@@ -65,9 +66,9 @@ function EventMenu({ here, saved }: { here: Here; saved: SavedOrder<MenuEntry> }
     module.isActive ? module.menu_entries.map((entry, index) => ({ module, entry, index })).filter(({ entry }) => !entry.isActive) : [],
   );
   const takeOut = (module: ModuleRow, index: number, name: string): ReactNode => (
-    <Button look="quiet" aria-label={t('admin_menu.take_out_name', { name })} onClick={() => turnEntry(module, index, false)}>
-      {t('admin_menu.take_out')}
-    </Button>
+    <IconButton label={t('admin_menu.take_out_name', { name })} onClick={() => turnEntry(module, index, false)}>
+      <EyeOff aria-hidden="true" />
+    </IconButton>
   );
   return (
     <Screen title={t('admin_menu.title')} note={t('admin_menu.note')} actions={<RefreshButton onRefresh={refresh} />}>

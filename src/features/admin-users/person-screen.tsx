@@ -1,3 +1,4 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -7,6 +8,7 @@ import { useAsked } from '../../feature/use-asked.ts';
 import { useMe } from '../../sync/react/hooks.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { buttonClass } from '../../ui/look/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -42,7 +44,8 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
     <Screen
       title={person ? personName(t, person) : t('admin_users.person')}
       lead={
-        <Link href={back} className={buttonClass('subtle')}>
+        <Link href={back} className={classes(buttonClass('subtle'), styles['back'])}>
+          <ArrowLeft aria-hidden="true" />
           {t('admin_users.back')}
         </Link>
       }

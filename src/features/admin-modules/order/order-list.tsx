@@ -12,7 +12,9 @@ export interface OrderItem {
   readonly id: string;
   readonly name: string;
   readonly icon?: string;
-  /** What else can be done with it. */
+  /** What else it says of itself, below its name. */
+  readonly detail?: ReactNode;
+  /** What else can be done with it, as one icon. */
   readonly aside?: ReactNode;
 }
 
@@ -107,9 +109,12 @@ function OrderRow({ item, index, last, prefix, onStep }: OrderRowProps): ReactNo
           {item.icon}
         </span>
       )}
-      <span className={styles['name']}>{item.name}</span>
-      {item.aside}
-      <span className={styles['arrows']}>
+      <div className={styles['about']}>
+        <span>{item.name}</span>
+        {item.detail}
+      </div>
+      <span className={styles['buttons']}>
+        {item.aside}
         {arrow('up', <ArrowUp aria-hidden="true" />, index === 0)}
         {arrow('down', <ArrowDown aria-hidden="true" />, index === last)}
       </span>
