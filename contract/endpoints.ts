@@ -89,7 +89,8 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/users/resend-verification',
   access: 'anyone',
-  body: z.optional(z.strictObject({})),
+  // Without a body the server has null.
+  body: z.nullish(z.strictObject({})),
   answer: done,
 });
 
