@@ -70,6 +70,7 @@ import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
 import { allConstraints } from './services/writing/constraint.ts';
 import { uniqueCode } from './services/writing/unique-code.ts';
+import { uniqueTitle } from './services/writing/unique-title.ts';
 import { notTooMany } from './services/writing/not-too-many.ts';
 import { uniqueEmail } from './services/writing/unique-email.ts';
 import { Writer } from './services/writing/writer.ts';
@@ -162,7 +163,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
     onMail: mail.delivery.wake,
   };
-  const constraint = allConstraints(uniqueEmail(clock), uniqueCode, notTooMany(clock));
+  const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, notTooMany(clock));
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint, onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { headerPictureOf, thumbnailOf } from '../../contract/pictures.ts';
 import type { EventRow } from '../../contract/resources/events.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 import { loadRows } from '../../server/store/rows/rows.ts';
 import { away, home, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -50,6 +52,26 @@ describe('what organisers say about their event', () => {
   test('what is not said stays', async () => {
     const before = await stored();
     expect((await edit({ title: 'Seecamp' })).body).toEqual({ ...before, title: 'Seecamp', version: 2 });
+  });
+
+  test('a name is no other event’s, white space and case apart; what was alike before may be changed in the rest', async () => {
+    expect(await edit({ title: ' camp 2 ' })).toMatchObject({ status: 422, body: { error: 'title_taken' } });
+    expect((await stored()).title).toBe('Camp 1');
+    expect((await edit({ title: 'CAMP 1' })).status).toBe(200);
+    await sqlOf(world.store.reading).updateTable('events').set({ title: 'Camp 2' }).where('id', '=', home).execute();
+    expect((await edit({ title: 'Camp 2', description: 'Sechs Tage' })).status).toBe(200);
+  });
+
+  test('of two events that take one name at once the first one has it', async () => {
+    const calls = [home, away].map((id) => ({
+      key: uuidv7(),
+      lane: `l${id}`,
+      method: 'PUT',
+      path: `/api/event/${id}`,
+      body: { title: 'Seecamp' },
+    }));
+    const { body } = await world.call('admin', 'POST', '/api/batch', { body: { calls } });
+    expect((body as { answers: { status: number }[] }).answers.map(({ status }) => status)).toEqual([200, 422]);
   });
 
   test('wall-clock times are the event’s, by the zone that it gets with them', async () => {

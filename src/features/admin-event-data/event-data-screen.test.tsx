@@ -203,6 +203,15 @@ test('what the server refuses is in the form again', async () => {
   expect((await field('Name')).value).toBe('Lake camp');
 });
 
+test('a name that another event has is told at its field', async () => {
+  show(db, <EventDataScreen />, { online: true });
+  await type('Name', 'Mill');
+  await press('Save');
+  await serverRefuses(db, 'title_taken');
+  expect(await (await form()).findByText(/^There is an event of this name already/)).toBeDefined();
+  expect((await field('Name')).getAttribute('aria-invalid')).toBe('true');
+});
+
 test('a refused change stands above with what it says, and goes out again from its form', async () => {
   await enqueue(db, quietPorts(), command(events, 'edit', { title: 'Lake camp' }, { id: eventId, eventId }));
   await park(db, await db.outbox.toArray(), 'forbidden');

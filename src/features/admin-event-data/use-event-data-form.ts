@@ -37,7 +37,7 @@ export function useEventDataForm(row: EventRow) {
     send: async (_fields, isThere) => {
       const close = () => Promise.all([clear(), header.clear()]);
       const words = { done: t('admin_event_data_update_success'), refused: t('admin_event_data_update_error') };
-      const fields = { not_a_picture: 'picture', picture_too_large: 'picture' } as const;
+      const fields = { title_taken: 'title', not_a_picture: 'picture', picture_too_large: 'picture' } as const;
       const commands = commandsOf(row.id, changes(), header.chosen, client.newId());
       return deliver(commands, { draftId, isThere, close }, { ...words, fields });
     },

@@ -104,7 +104,7 @@ test('what is wrong stands at its field, and nothing is sent', async () => {
 });
 
 test.each([
-  ['title_taken', 422, {}, 'There is an event of this name already. Nothing was made; give this one another name.'],
+  ['title_taken', 422, {}, 'There is an event of this name already. Nothing was saved; give this one another name.'],
   [
     'picture_too_large',
     413,
