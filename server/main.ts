@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { systemClock } from './context.ts';
-import { mailsPath } from './http/routes/mails.ts';
+import { mailsPath } from './http/routes/account/mails.ts';
 import { startPurging } from './jobs/purge.ts';
 import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';

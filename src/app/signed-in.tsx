@@ -20,7 +20,7 @@ import { useUpdateWhenBehind } from './update/use-update-when-behind.ts';
 const SweptPictures = lazyComponent(async () => (await import('../pictures/use-swept-pictures.ts')).SweptPictures, 'silent');
 
 /** Comes with the overlay that it stands in. */
-const HidePerson = lazyComponent(async () => (await import('../commands/hide-person.tsx')).HidePerson, 'part');
+const HidePerson = lazyComponent(async () => (await import('../commands/moderation/hide-person.tsx')).HidePerson, 'part');
 const personActions = (person: { userId: number; name: string }): ReactNode => <HidePerson {...person} />;
 
 /** What any screen may need. */

@@ -6,7 +6,7 @@ import { mutationOf } from '../sync/mirror/readable.ts';
 import { resendDraftId } from '../sync/outbox/outbox.ts';
 import { useDraft } from '../sync/react/use-draft.ts';
 import { FormActions } from '../ui/forms/form-actions.tsx';
-import { TextArea } from '../ui/forms/text-area.tsx';
+import { TextArea } from '../ui/forms/fields/text-area.tsx';
 import { readFields } from '../ui/forms/reading.ts';
 import { useResendForm } from './use-resend-form.ts';
 

@@ -10,7 +10,7 @@ import { eventId, participant, userId } from '../../../tests/fixtures/device.ts'
 import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { slowPictures } from '../../../tests/fixtures/slow-pictures.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
-import { HidePerson } from '../../commands/hide-person.tsx';
+import { HidePerson } from '../../commands/moderation/hide-person.tsx';
 import type { EventDatabase } from '../../db/database.ts';
 import { ChatScreen } from '../../features/chat/chat-screen.tsx';
 import { RecentPosts } from '../../features/chat/recent-posts.tsx';

@@ -5,7 +5,7 @@ import card from '../../ui/look/card.module.css';
 import { DonationCard } from '../../ui/text/donation-card.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import styles from './about.module.css';
 import { faqNames, matching } from './faq-entries.ts';
 import { Paragraphs } from './paragraphs.tsx';

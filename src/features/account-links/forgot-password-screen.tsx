@@ -5,7 +5,7 @@ import { emailAddress } from '../../../contract/fields.ts';
 import { useObservable, useSession } from '../../sync/react/hooks.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';

@@ -7,7 +7,7 @@ import { weaknessesOf } from '../../../contract/new-password.ts';
 import { useSession } from '../../sync/react/hooks.tsx';
 import { errorCodeOf } from '../../sync/wire/transport.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../ui/forms/fields/password-field.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Button, buttonClass } from '../../ui/look/button.tsx';

@@ -8,7 +8,7 @@ import { useSync } from '../../sync/react/hooks.tsx';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
+import { Switch } from '../../ui/forms/fields/switch.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import cardStyles from '../../ui/look/card.module.css';
 import { classes } from '../../ui/look/classes.ts';

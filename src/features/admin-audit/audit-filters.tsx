@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditLog, type AuditSubject, auditSubjects } from '../../../contract/audit.ts';
-import { SelectField } from '../../ui/forms/select-field.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { SelectField } from '../../ui/forms/fields/select-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { type AuditFilter, everything } from './audit-query.ts';
 import styles from './audit-screen.module.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { listUsers, readUser } from '../../../contract/admin-users.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useAsked } from '../../feature/use-asked.ts';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { personName } from '../../ui/people/person-name.ts';
 import styles from './audit-screen.module.css';

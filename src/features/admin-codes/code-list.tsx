@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { limits } from '../../../contract/limits.ts';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Button, buttonClass } from '../../ui/look/button.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { type Tab, TabBar } from '../../ui/screen/tab-bar.tsx';

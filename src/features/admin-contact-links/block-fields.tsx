@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { Locked } from '../../ui/forms/locked.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import type { Form } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import styles from './block-card.module.css';

@@ -5,7 +5,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useWaitingPicture } from '../../pictures/use-picture.ts';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
-import { EventFields, MoreEventFields } from '../../ui/forms/event-fields.tsx';
+import { EventFields, MoreEventFields } from '../../ui/forms/event/event-fields.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
 import { Button } from '../../ui/look/button.tsx';

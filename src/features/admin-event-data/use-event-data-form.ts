@@ -8,7 +8,7 @@ import type { ChosenPicture } from '../../db/records.ts';
 import { pictureArgument } from '../../sync/outbox/draft-pictures.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { eventValuesOf, readEventForm } from '../../ui/forms/event-form.ts';
+import { eventValuesOf, readEventForm } from '../../ui/forms/event/event-form.ts';
 import { inWords } from '../../ui/forms/reading.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 

@@ -5,8 +5,8 @@ import type { EventChange, EventRow } from '../../../contract/resources/events.t
 import { useHeaderPicture } from '../../commands/use-header-picture.ts';
 import { useRowForm } from '../../commands/use-row-form.ts';
 import { useSync } from '../../sync/react/hooks.tsx';
-import { EventFields, MoreEventFields } from '../../ui/forms/event-fields.tsx';
-import { eventValuesOf, readEventForm } from '../../ui/forms/event-form.ts';
+import { EventFields, MoreEventFields } from '../../ui/forms/event/event-fields.tsx';
+import { eventValuesOf, readEventForm } from '../../ui/forms/event/event-form.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { inWords } from '../../ui/forms/reading.ts';
 import { changedFields } from '../../ui/forms/row-form.ts';

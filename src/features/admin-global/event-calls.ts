@@ -8,7 +8,7 @@ import type { ChosenPicture } from '../../db/records.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { dataUrlOf } from '../../sync/outbox/waiting-bytes.ts';
 import { errorCodeOf, type Outcome } from '../../sync/wire/transport.ts';
-import type { EventFields, EventValues } from '../../ui/forms/event-form.ts';
+import type { EventFields, EventValues } from '../../ui/forms/event/event-form.ts';
 import type { Wrong } from '../../ui/forms/reading.ts';
 
 /** What global admins ask of the server about events: made now or not at all. None of these rejects. */

@@ -9,7 +9,7 @@ import { useMe, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { FormBehindButton } from '../../ui/forms/form-behind-button.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModuleRow } from '../../../contract/resources/modules.ts';
 import { textOf } from '../../i18n/keys.ts';
-import { Switch } from '../../ui/forms/switch.tsx';
+import { Switch } from '../../ui/forms/fields/switch.tsx';
 import cardStyles from '../../ui/look/card.module.css';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { componentName, moduleName } from './module-words.ts';

@@ -4,7 +4,7 @@ import { type AdminPerson, eraseUser, isTyped, nameToType } from '../../../contr
 import { useCall } from '../../feature/use-call.ts';
 import { FieldError } from '../../ui/forms/field-error.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';

@@ -4,7 +4,7 @@ import { type AdminPerson, setEventRole } from '../../../contract/admin-users.ts
 import type { EventRole } from '../../../contract/roles.ts';
 import { useCall } from '../../feature/use-call.ts';
 import { Confirm } from '../../ui/actions/confirm.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
+import { SelectField } from '../../ui/forms/fields/select-field.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { personName } from '../../ui/people/person-name.ts';

@@ -5,7 +5,7 @@ import { listUsers, type UserList } from '../../../contract/admin-users.ts';
 import { limits } from '../../../contract/limits.ts';
 import { AskedProblem } from '../../feature/asked-problem.tsx';
 import { type Asked, useAsked } from '../../feature/use-asked.ts';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '../../../contract/roles.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { Refused } from '../../commands/refused.tsx';
-import { ReportRow } from '../../commands/report-row.tsx';
+import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { personName } from '../../ui/people/person-name.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { type Sent, useForm } from '../../ui/forms/use-form.ts';
 import { Modal } from '../../ui/over/modal.tsx';
 import overlay from '../../ui/over/overlay.module.css';

@@ -7,7 +7,7 @@ import { useDeliver } from '../../commands/use-deliver.ts';
 import { command } from '../../sync/outbox/outbox.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { FormError } from '../../ui/forms/field-error.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextArea } from '../../ui/forms/fields/text-area.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
 import type { Reading } from '../../ui/forms/reading.ts';

@@ -6,7 +6,7 @@ import { may } from '../../../contract/roles.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useActor } from '../../sync/react/hooks.tsx';
-import { ReportRow } from '../../commands/report-row.tsx';
+import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { DeleteRow } from '../../commands/delete-row.tsx';
 import { Section } from '../../ui/screen/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';

@@ -6,7 +6,7 @@ import { command } from '../../sync/outbox/outbox.ts';
 import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
+import { Switch } from '../../ui/forms/fields/switch.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import styles from './notifications-screen.module.css';

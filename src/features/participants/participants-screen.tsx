@@ -10,7 +10,7 @@ import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Button } from '../../ui/look/button.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { PeopleList } from './people-list.tsx';
 import styles from './participants-screen.module.css';
 import { type DirectoryPage, useMirroredPage } from './use-directory.ts';

@@ -5,7 +5,7 @@ import type { Participant } from '../../../contract/resources/participants.ts';
 import { may } from '../../../contract/roles.ts';
 import type { Formats } from '../../i18n/formats.ts';
 import { useActor } from '../../sync/react/hooks.tsx';
-import { ReportRow } from '../../commands/report-row.tsx';
+import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { FoldedText } from '../../ui/text/folded-text.tsx';
 import { fromBelow } from '../../ui/over/over-page.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { peopleOf } from '../../sync/mirror/people-of.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { ReportRow } from '../../commands/report-row.tsx';
+import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
 import { excerpt } from '../../ui/text/excerpt.ts';

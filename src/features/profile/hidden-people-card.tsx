@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HidePerson } from '../../commands/hide-person.tsx';
+import { HidePerson } from '../../commands/moderation/hide-person.tsx';
 import { useLive } from '../../sync/react/hooks.tsx';
 import { hiddenBy } from '../../sync/mirror/hidden.ts';
 import card from '../../ui/look/card.module.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errors.ts';
 import { FormError } from '../../ui/forms/field-error.tsx';
 import { readFields } from '../../ui/forms/reading.ts';
-import { SecondFactorField } from '../../ui/forms/second-factor-field.tsx';
+import { SecondFactorField } from '../../ui/forms/fields/second-factor-field.tsx';
 import { type Sent, useForm } from '../../ui/forms/use-form.ts';
 import { Button } from '../../ui/look/button.tsx';
 import styles from './login-screen.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Participant } from '../../../contract/resources/participants.ts';
 import { shares, unlimited } from '../../../contract/resources/shares.ts';
 import { DeleteRow } from '../../commands/delete-row.tsx';
-import { ReportRow } from '../../commands/report-row.tsx';
+import { ReportRow } from '../../commands/moderation/report-row.tsx';
 import { Picture } from '../../pictures/picture.tsx';
 import { UploadBar } from '../../pictures/upload-bar.tsx';
 import { UploadDelay } from '../../pictures/upload-delay.tsx';

@@ -7,7 +7,7 @@ import { draftedBy } from '../../commands/command-fields.ts';
 import { Refused } from '../../commands/refused.tsx';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { useMe } from '../../sync/react/hooks.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { EditShare } from './form/edit-share.tsx';
 import { isFree, type StoredShare } from './read-shares.ts';

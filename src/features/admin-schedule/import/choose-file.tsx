@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { Button } from '../../../ui/look/button.tsx';
 import { FormError } from '../../../ui/forms/field-error.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { WallClockNotes } from '../../../ui/forms/wall-clock-notes.tsx';
+import { TextArea } from '../../../ui/forms/fields/text-area.tsx';
+import { WallClockNotes } from '../../../ui/forms/event/wall-clock-notes.tsx';
 import { saveTemplate } from '../export-schedule.ts';
 import styles from '../wide-dialog.module.css';
 

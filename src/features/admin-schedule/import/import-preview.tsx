@@ -9,7 +9,7 @@ import { Button } from '../../../ui/look/button.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { Locked } from '../../../ui/forms/locked.tsx';
 import type { Reading } from '../../../ui/forms/reading.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { TextField } from '../../../ui/forms/fields/text-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useSendAll } from '../use-send-all.ts';
 import styles from '../wide-dialog.module.css';

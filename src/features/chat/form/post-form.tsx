@@ -6,7 +6,7 @@ import { command } from '../../../sync/outbox/outbox.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { useDraft } from '../../../sync/react/use-draft.ts';
 import { FormError } from '../../../ui/forms/field-error.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextArea } from '../../../ui/forms/fields/text-area.tsx';
 import { readText } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Button } from '../../../ui/look/button.tsx';

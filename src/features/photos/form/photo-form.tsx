@@ -9,7 +9,7 @@ import { useSync } from '../../../sync/react/hooks.tsx';
 import { useDraft } from '../../../sync/react/use-draft.ts';
 import { useDraftPicture } from '../../../sync/react/use-draft-picture.ts';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextArea } from '../../../ui/forms/fields/text-area.tsx';
 import { Locked } from '../../../ui/forms/locked.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';

@@ -4,7 +4,7 @@ import { useOnLeft } from '../../../feature/features.tsx';
 import { useSession } from '../../../sync/react/hooks.tsx';
 import { Confirm } from '../../../ui/actions/confirm.tsx';
 import { FieldError, FormError } from '../../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../../ui/forms/fields/password-field.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Button } from '../../../ui/look/button.tsx';

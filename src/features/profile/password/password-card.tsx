@@ -8,7 +8,7 @@ import { errorCodeOf } from '../../../sync/wire/transport.ts';
 import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { FormError } from '../../../ui/forms/field-error.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { PasswordField } from '../../../ui/forms/fields/password-field.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/over/toasts.ts';

@@ -4,7 +4,7 @@ import type { Me } from '../../../../contract/resources/me.ts';
 import { renewRecoveryCodes, type SecondFactorSetup, turnOffSecondFactor } from '../../../../contract/second-factor.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { useFormBehindButton } from '../../../ui/forms/form-behind-button.tsx';
-import { OneTimeCodeField, SecondFactorField } from '../../../ui/forms/second-factor-field.tsx';
+import { OneTimeCodeField, SecondFactorField } from '../../../ui/forms/fields/second-factor-field.tsx';
 import { Button } from '../../../ui/look/button.tsx';
 import card from '../../../ui/look/card.module.css';
 import { toast } from '../../../ui/over/toasts.ts';

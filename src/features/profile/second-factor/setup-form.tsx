@@ -5,7 +5,7 @@ import { useSync } from '../../../sync/react/hooks.tsx';
 import { CopyLine } from '../../../ui/actions/copy-line.tsx';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { readFields } from '../../../ui/forms/reading.ts';
-import { OneTimeCodeField } from '../../../ui/forms/second-factor-field.tsx';
+import { OneTimeCodeField } from '../../../ui/forms/fields/second-factor-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { buttonClass } from '../../../ui/look/button.tsx';
 import { isMobile } from '../../../ui/look/mobile.ts';

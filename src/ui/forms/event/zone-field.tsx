@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../fields/text-field.tsx';
 
 interface ZoneFieldProps {
   /** IANA name, as it was typed. */

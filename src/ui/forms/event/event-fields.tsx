@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../contract/fields.ts';
-import { limits } from '../../../contract/limits.ts';
+import { isTimeZone } from '../../../../contract/fields.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { DateLocaleField } from './date-locale-field.tsx';
 import styles from './event-fields.module.css';
 import type { EventValues } from './event-form.ts';
-import { Locked } from './locked.tsx';
-import { Switch } from './switch.tsx';
-import { TextArea } from './text-area.tsx';
-import { TextField } from './text-field.tsx';
-import type { Form } from './use-form.ts';
+import { Locked } from '../locked.tsx';
+import { Switch } from '../fields/switch.tsx';
+import { TextArea } from '../fields/text-area.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import type { Form } from '../use-form.ts';
 import { WallClockNotes } from './wall-clock-notes.tsx';
 import { ZoneField } from './zone-field.tsx';
 

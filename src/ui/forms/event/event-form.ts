@@ -1,7 +1,7 @@
-import { isTimeZone } from '../../../contract/fields.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
-import { fromWallClock, toWallClock } from '../../i18n/wall-clock.ts';
-import type { Reading } from './reading.ts';
+import { isTimeZone } from '../../../../contract/fields.ts';
+import type { EventRow } from '../../../../contract/resources/events.ts';
+import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
+import type { Reading } from '../reading.ts';
 
 /** What a form about an event holds, new or not; `start` and `end` are wall-clock times in its `timeZone`, as `datetime-local` has them. */
 export interface EventValues {

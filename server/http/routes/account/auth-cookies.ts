@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { isSecure } from '../door/same-origin.ts';
+import type { Config } from '../../../config.ts';
+import { isSecure } from '../../door/same-origin.ts';
 
 type Kind = 'refresh' | 'pre-session' | 'known-device';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { FieldError } from './field-error.tsx';
+import { FieldError } from '../field-error.tsx';
 import styles from './text-area.module.css';
 
 interface TextAreaProps {

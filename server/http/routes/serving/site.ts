@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { siteSettings } from '../../../contract/endpoints.ts';
-import type { Config } from '../../config.ts';
+import { siteSettings } from '../../../../contract/endpoints.ts';
+import type { Config } from '../../../config.ts';
 
 /** What the operator says about this server, for everybody. */
 export async function siteRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'site'> }): Promise<void> {

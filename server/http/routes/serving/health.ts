@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { Refusal } from '../../../../contract/errors.ts';
 import { metricsRoutes } from './metrics.ts';
 
 /** For whoever watches over the process: is it there, can it work, and how is it doing? */

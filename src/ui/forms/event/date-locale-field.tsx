@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../contract/fields.ts';
-import { clock } from '../../i18n/clock.ts';
-import { formatsFor } from '../../i18n/formats.ts';
-import { SelectField } from './select-field.tsx';
+import { isTimeZone } from '../../../../contract/fields.ts';
+import { clock } from '../../../i18n/clock.ts';
+import { formatsFor } from '../../../i18n/formats.ts';
+import { SelectField } from '../fields/select-field.tsx';
 
 /** Ways to write dates that are offered; an event may have another one by the server's call. */
 const offered = ['auto', 'de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-US', 'fr-FR', 'it-IT', 'es-ES', 'nl-NL', 'da-DK', 'pl-PL', 'sv-SE'];

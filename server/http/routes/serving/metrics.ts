@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { syncEvents } from '../../../contract/endpoints.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { mailGauges } from '../../mail/mail-gauges.ts';
-import { RequestMetrics } from '../../ops/metrics.ts';
-import { processGauges } from '../../ops/process-gauges.ts';
+import { syncEvents } from '../../../../contract/endpoints.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { mailGauges } from '../../../mail/mail-gauges.ts';
+import { RequestMetrics } from '../../../ops/metrics.ts';
+import { processGauges } from '../../../ops/process-gauges.ts';
 
 /** What proxies add to a request that they pass on. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { eraseAccount, isErased, ownData as ownDataCall } from '../../../contract/endpoints.ts';
-import type { Deps } from '../../deps.ts';
-import { bearerOf, callerOf } from '../door/access.ts';
-import type { OwnData } from '../../services/people/own-data.ts';
+import { eraseAccount, isErased, ownData as ownDataCall } from '../../../../contract/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { bearerOf, callerOf } from '../../door/access.ts';
+import type { OwnData } from '../../../services/people/own-data.ts';
 
 /** What is stored about the caller: to take along, and to have erased. */
 export async function ownDataRoutes(

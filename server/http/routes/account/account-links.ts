@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '../../../contract/endpoints.ts';
-import type { Deps } from '../../deps.ts';
-import { languageOf } from '../../errors.ts';
-import { answersIn } from '../../mail/words.ts';
-import { refuseForged } from '../door/same-origin.ts';
+import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '../../../../contract/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { languageOf } from '../../../errors.ts';
+import { answersIn } from '../../../mail/words.ts';
+import { refuseForged } from '../../door/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
 
 /** What mails lead to, and what has them sent: whether an address is somebody's, and a forgotten password. */

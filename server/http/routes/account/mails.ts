@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Mail } from '../../mail/mail.ts';
-import type { Message } from '../../mail/message.ts';
-import { escaped } from '../../mail/words.ts';
-import { isLocal } from './metrics.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { Mail } from '../../../mail/mail.ts';
+import type { Message } from '../../../mail/message.ts';
+import { escaped } from '../../../mail/words.ts';
+import { isLocal } from '../serving/metrics.ts';
 
 /** Where whoever tries the demo reads what it would have mailed. */
 export const mailsPath = '/api/mails';

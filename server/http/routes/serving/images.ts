@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
-import type { AnyResource } from '../../../contract/resource.ts';
-import { resources } from '../../../contract/resources.ts';
-import type { Config } from '../../config.ts';
-import type { Reads } from '../../services/lists/reads.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { AnyResource } from '../../../../contract/resource.ts';
+import { resources } from '../../../../contract/resources.ts';
+import type { Config } from '../../../config.ts';
+import type { Reads } from '../../../services/lists/reads.ts';
 import { knowsTag } from './known-tag.ts';
 
-const ownFile = (name: string): string => fileURLToPath(new URL(`../../../public/icons/${name}`, import.meta.url));
+const ownFile = (name: string): string => fileURLToPath(new URL(`../../../../public/icons/${name}`, import.meta.url));
 const logoPicture = ownFile('logo.png');
 const typeOf: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
 

@@ -1,20 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../contract/limits.ts';
-import { contentOf, type Reportable } from '../../contract/reported-content.ts';
-import { ownReports, type ReportReason, reportReasons } from '../../contract/resources/own-reports.ts';
-import { command } from '../sync/outbox/outbox.ts';
-import { FieldError } from '../ui/forms/field-error.tsx';
-import { FormActions } from '../ui/forms/form-actions.tsx';
-import { readFields } from '../ui/forms/reading.ts';
-import { TextArea } from '../ui/forms/text-area.tsx';
-import { useForm } from '../ui/forms/use-form.ts';
-import { Modal } from '../ui/over/modal.tsx';
-import overlay from '../ui/over/overlay.module.css';
+import { limits } from '../../../contract/limits.ts';
+import { contentOf, type Reportable } from '../../../contract/reported-content.ts';
+import { ownReports, type ReportReason, reportReasons } from '../../../contract/resources/own-reports.ts';
+import { command } from '../../sync/outbox/outbox.ts';
+import { FieldError } from '../../ui/forms/field-error.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { readFields } from '../../ui/forms/reading.ts';
+import { TextArea } from '../../ui/forms/fields/text-area.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { Modal } from '../../ui/over/modal.tsx';
+import overlay from '../../ui/over/overlay.module.css';
 import type { ReportRowProps } from './report-row.tsx';
-import { useDeliver } from './use-deliver.ts';
-import { useRowForm } from './use-row-form.ts';
+import { useDeliver } from '../use-deliver.ts';
+import { useRowForm } from '../use-row-form.ts';
 import styles from './report-dialog.module.css';
 
 interface Values {

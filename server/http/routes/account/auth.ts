@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../contract/endpoints.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
-import type { Deps } from '../../deps.ts';
-import { languageOf } from '../../errors.ts';
-import { callerOf } from '../door/access.ts';
-import { refuseForged } from '../door/same-origin.ts';
-import { preSessionLife } from '../../services/auth/csrf.ts';
-import { knownFor } from '../../services/auth/known-devices.ts';
-import type { SignedIn } from '../../services/auth/sessions.ts';
+import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../../contract/endpoints.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { times } from '../../../../contract/limits.ts';
+import type { Deps } from '../../../deps.ts';
+import { languageOf } from '../../../errors.ts';
+import { callerOf } from '../../door/access.ts';
+import { refuseForged } from '../../door/same-origin.ts';
+import { preSessionLife } from '../../../services/auth/csrf.ts';
+import { knownFor } from '../../../services/auth/known-devices.ts';
+import type { SignedIn } from '../../../services/auth/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
 /** Signing in and out, and the session in between. */
