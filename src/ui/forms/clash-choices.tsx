@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './clash-choices.module.css';
+import { differingLines } from './differing-lines.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,28 +30,32 @@ export type Choices = Readonly<Record<string, Side>>;
 export function ClashChoices({ clashes, label, value, choices, onChoose }: ClashChoicesProps): ReactNode {
   const { t } = useTranslation();
   const name = useId();
-  return clashes.map((clash) => (
-    <fieldset key={clash.key} className={styles['clash']}>
-      <legend className={styles['legend']}>{label(clash.key)}</legend>
-      {(['yours', 'theirs'] as const).map((side) => (
-        <label key={side} className={styles['option']}>
-          <input
-            type="radio"
-            name={`${name}-${clash.key}`}
-            checked={choices[clash.key] === side}
-            onChange={() => onChoose(clash.key, side)}
-            aria-describedby={`${name}-${clash.key}-before`}
-          />
-          <span className={styles['side']}>{t(`conflict.${side}`)}</span>{' '}
-          <span className={styles['value']}>{value(clash[side]) || t('conflict.nothing')}</span>
-        </label>
-      ))}
-      <p id={`${name}-${clash.key}-before`} className={styles['before']}>
-        <span className={styles['side']}>{t('conflict.before')}</span>{' '}
-        <span className={styles['value']}>{value(clash.before) || t('conflict.nothing')}</span>
-      </p>
-    </fieldset>
-  ));
+  return clashes.map((clash) => {
+    const [yours = '', theirs = '', before = ''] = differingLines([clash.yours, clash.theirs, clash.before].map(value));
+    const texts = { yours, theirs };
+    return (
+      <fieldset key={clash.key} className={styles['clash']}>
+        <legend className={styles['legend']}>{label(clash.key)}</legend>
+        {(['yours', 'theirs'] as const).map((side) => (
+          <label key={side} className={styles['option']}>
+            <input
+              type="radio"
+              name={`${name}-${clash.key}`}
+              checked={choices[clash.key] === side}
+              onChange={() => onChoose(clash.key, side)}
+              aria-describedby={`${name}-${clash.key}-before`}
+            />
+            <span className={styles['side']}>{t(`conflict.${side}`)}</span>{' '}
+            <span className={styles['value']}>{texts[side] || t('conflict.nothing')}</span>
+          </label>
+        ))}
+        <p id={`${name}-${clash.key}-before`} className={styles['before']}>
+          <span className={styles['side']}>{t('conflict.before')}</span>{' '}
+          <span className={styles['value']}>{before || t('conflict.nothing')}</span>
+        </p>
+      </fieldset>
+    );
+  });
 }
 
 /** The same inside a form that is still open; nothing while nobody else changed what is being changed here. */
