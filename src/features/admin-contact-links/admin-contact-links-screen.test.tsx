@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arrangementId } from '../../../contract/resources/arrangements.ts';
+import { arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
 import { contactLinks } from '../../../contract/resources/contact-links.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
 import {
@@ -231,6 +231,17 @@ test('what others change of other fields stands beside what is typed here; of th
   await waitFor(() => expect(screen.getByRole('group', { name: 'Link 1, Web, Block 1, Mine' })).toBeDefined());
 });
 
+test('where what others wrote is to stand, nothing is sent, and nothing is left unsaved', async () => {
+  await open(block('a'));
+  type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'On the server Theirs' }));
+  save();
+  await waitFor(() => expect(screen.queryByText('Changes not saved yet')).toBeNull());
+  await expectCommands(db, []);
+  expect(titles()).toEqual(['Block 1, Theirs']);
+});
+
 test.each([
   ['Yours', 1],
   ['On the server', 0],
@@ -332,6 +343,16 @@ test('a conflict that came of what was sent stands above the form', async () => 
   const conflict = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));
   expect(conflict.getByRole('radio', { name: 'Yours Mine' })).toBeDefined();
   expect(conflict.getByRole('radio', { name: /^On the server Phone: tel:\+49301234\s+Web: https:/ })).toBeDefined();
+});
+
+test('a conflict about another list’s order is told elsewhere', async () => {
+  const places = [{ id: ids['a']!, position: 1 }];
+  const menu = arrangementId(eventId, 'menu');
+  await clientOf(db).execute(arrangements, 'menu', { updates: places }, { id: menu, eventId });
+  await clash(db, { id: menu, version: 2, eventId, list: 'menu', places: [] });
+  await open(block('a'));
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(await db.outbox.count()).toBe(1);
 });
 
 test('no more blocks and links than there may be', async () => {

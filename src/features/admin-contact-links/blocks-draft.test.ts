@@ -84,3 +84,10 @@ test('of two orders it is asked; not where others only added, removed, or ordere
   expect(orderClash([a, c, b], draft)).toBeNull();
   expect(orderClash([b, a, c], noDraft)).toBeNull();
 });
+
+test('who orders on, after others have ordered, is still asked; who took a block away is not asked where it stood', () => {
+  const draft = moved(moved(noDraft, rows, 'c', -1), [b, a, c], 'c', -1);
+  expect(orderClash([b, a, c], draft)).toMatchObject({ before: ['a', 'b', 'c'], theirs: ['b', 'a', 'c'] });
+  const without = moved(withoutBlock(noDraft, at('b')), rows, 'c', -1);
+  expect(orderClash([b, a, c], without)).toBeNull();
+});
