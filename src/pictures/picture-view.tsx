@@ -12,7 +12,6 @@ import { Spinner } from '../ui/loading/spinner.tsx';
 import { classes } from '../ui/look/classes.ts';
 import { IconButton } from '../ui/look/button.tsx';
 import { pathBelow, useWayBelow } from '../ui/over/over-page.ts';
-import overlay from '../ui/over/overlay.module.css';
 import { Picture } from './picture.tsx';
 import { type PictureProblem, problemOf, useReasonOf } from './picture-problem.ts';
 import { PictureTools } from './picture-tools.tsx';
@@ -65,7 +64,6 @@ export function PictureView({ id, name, words, facts, onPrevious, onNext }: Pict
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={overlay['backdrop']} />
         <Dialog.Popup
           className={styles['view']}
           data-theme="dark"

@@ -11,6 +11,7 @@ import {
   expectSoon,
   indicator,
 } from './harness/expectations.ts';
+import { deviceOf } from './harness/organising.ts';
 import { eventTitle, installed, signIn } from './harness/people.ts';
 import { chooseFile, expectDrawn, expectKept, fillIn, photo, preview, snapshotFile } from './harness/photos.ts';
 import { openScreen } from './harness/screens.ts';
@@ -151,5 +152,48 @@ describe('a photo in full size', () => {
     await expectAddress(page, '#/pictures');
     await expectShown(photo(page, fifth));
     await expectGone(dialog(page));
+  });
+
+  it('is reported by keyboard, above the photo, which stays as it is; without network the report is kept, and it says so', async () => {
+    const { page, setOffline } = await deviceOf(bench, 'ben', { worker: true });
+    await openScreen(page, 'pictures');
+    const fifth = await fifthPhoto(page);
+    await link(page, fifth).click();
+    const view = page.getByRole('dialog', { name: fifth, exact: true });
+    await expectDrawn(view.getByRole('img'));
+    await setOffline(true);
+    const report = buttonAbout(view, t('report.report'));
+    const question = page.getByRole('dialog', { name: t('report.title'), exact: true });
+    const reason = (name: 'spam' | 'insult'): Locator => question.getByRole('radio', { name: t(`report.reasons.${name}`), exact: true });
+    const ask = async (): Promise<void> => {
+      await report.focus();
+      await page.keyboard.press('Enter');
+      await expectOpen(question);
+      await expectFocus(reason('spam'));
+    };
+    await ask();
+    await closeByKey(page, question);
+    await expectFocus(report);
+    await ask();
+    // What lies below something else cannot be pointed at.
+    await question.getByRole('textbox').hover();
+    // The arrows are those of the form: the photo below is not turned to the next.
+    await page.keyboard.press('ArrowRight');
+    await expectSoon(() => reason('insult').isChecked(), true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Not nicee');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Backspace');
+    await expectSoon(() => question.getByRole('textbox').inputValue(), 'Not nice');
+    await page.keyboard.press('Tab');
+    // The pointer is where messages come: while it is there they stay.
+    await page.mouse.move(195, 844 - 44);
+    await page.keyboard.press('Enter');
+    await expectGone(question);
+    const toast = page.getByText(t('sync.will_be_sent'), { exact: true }).filter({ visible: true });
+    await toast.hover();
+    await expectFocus(buttonAbout(view, t('report.reported')));
+    await button(page.getByRole('region', { name: t('app.messages') }), t('app.close')).click();
+    await expectShown(view.getByText(t('chat_item.waiting'), { exact: true }));
   });
 });

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../contract/limits.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
@@ -8,7 +8,7 @@ import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Locked } from '../../ui/forms/locked.tsx';
 import { Button } from '../../ui/look/button.tsx';
-import { focusHeading } from '../../ui/screen/focus-heading.ts';
+import { useFocusAfterSave } from '../../ui/screen/use-focus-after-save.ts';
 import { BlockCard } from './block-card.tsx';
 import styles from './block-card.module.css';
 import { fieldName, newLink, valuesOf } from './block-values.ts';
@@ -96,13 +96,4 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
       )}
     </form>
   );
-}
-
-/** With the buttons that saved it or gave it up the focus would go: it stays on the screen, unless the person has gone on. */
-function useFocusAfterSave(dirty: boolean): void {
-  const wasDirty = useRef(false);
-  useEffect(() => {
-    if (wasDirty.current && !dirty && document.activeElement === document.body) focusHeading();
-    wasDirty.current = dirty;
-  }, [dirty]);
 }

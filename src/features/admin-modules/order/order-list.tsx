@@ -40,20 +40,21 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
     if (focused.current !== null) document.getElementById(focused.current)?.focus();
     focused.current = null;
   }, [items]);
-  const at = (name: string, index: number): string => t('order.moved', { name, position: index + 1, total: items.length });
+  const at = (what: 'moved' | 'dropped', name: string, index: number): string =>
+    t(`order.${what}`, { name, position: index + 1, total: items.length });
   const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? '';
   const step = (index: number, direction: Direction): void => {
     const to = direction === 'up' ? index - 1 : index + 1;
     const item = items[index];
     if (!item || to < 0 || to >= items.length) return;
     focused.current = `${prefix}-${item.id}-${direction}`;
-    say(at(item.name, to));
+    say(at('moved', item.name, to));
     onStep(index, to);
   };
   return (
     <Sortable
       onPick={(id) => say(t('order.picked', { name: nameOf(id) }))}
-      onDrop={(id, index) => say(at(nameOf(id), index))}
+      onDrop={(id, index) => say(at('dropped', nameOf(id), index))}
       onMove={onDrag}
     >
       <p id={`${prefix}-hint`} className="visually-hidden">
@@ -61,7 +62,15 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
       </p>
       <ol className={styles['list']} aria-label={label}>
         {items.map((item, index) => (
-          <OrderRow key={item.id} item={item} index={index} last={items.length - 1} prefix={prefix} onStep={step} />
+          <OrderRow
+            key={item.id}
+            item={item}
+            index={index}
+            last={items.length - 1}
+            prefix={prefix}
+            onStep={step}
+            onPlace={(place) => say(at('moved', item.name, place))}
+          />
         ))}
       </ol>
       <p role="status" className="visually-hidden">
@@ -77,11 +86,12 @@ interface OrderRowProps {
   last: number;
   prefix: string;
   onStep: (index: number, direction: Direction) => void;
+  onPlace: (index: number) => void;
 }
 
-function OrderRow({ item, index, last, prefix, onStep }: OrderRowProps): ReactNode {
+function OrderRow({ item, index, last, prefix, onStep, onPlace }: OrderRowProps): ReactNode {
   const { t } = useTranslation();
-  const { ref, handleRef, isDragging } = useSortableItem(item.id, index);
+  const { ref, handleRef, isDragging } = useSortableItem(item.id, index, onPlace);
   const arrow = (direction: Direction, icon: ReactNode, atEnd: boolean): ReactNode => (
     <IconButton
       id={`${prefix}-${item.id}-${direction}`}

@@ -2,7 +2,7 @@ import { AutoScroller, DragDropManager, Feedback, StyleInjector } from '@dnd-kit
 import { isSortable } from '@dnd-kit/dom/sortable';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import './sortable.css';
 
 interface SortableProps {
@@ -32,8 +32,20 @@ export function Sortable({ onPick, onDrop, onMove, children }: SortableProps): R
   );
 }
 
-export function useSortableItem(id: string, index: number) {
-  const { ref, handleRef, isDragging } = useSortable({ id, index });
+/** `onPlace` hears each place that the item is dragged to, before it is put down. */
+export function useSortableItem(id: string, index: number, onPlace: (index: number) => void) {
+  const { ref, handleRef, isDragging, sortable } = useSortable({ id, index });
+  const { index: place } = sortable;
+  const before = useRef(place);
+  useLayoutEffect(() => {
+    if (place === before.current) return;
+    before.current = place;
+    if (!isDragging) return;
+    onPlace(place);
+    // To be put there took it out of the page for a moment, and the focus with it.
+    const { handle } = sortable.draggable;
+    if (document.activeElement === document.body && handle instanceof HTMLElement) handle.focus();
+  });
   return { ref, handleRef, isDragging };
 }
 

@@ -8,6 +8,7 @@ import { type Command, command } from '../../../sync/outbox/outbox.ts';
 import { useSync } from '../../../sync/react/hooks.tsx';
 import { type Form, useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/over/toasts.ts';
+import { useFocusAfterSave } from '../../../ui/screen/use-focus-after-save.ts';
 import { inSlots, placesOf } from './order.ts';
 import type { Ordered, SavedOrder } from './read-order.ts';
 
@@ -50,6 +51,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     row,
     valuesOf: unchanged,
   });
+  useFocusAfterSave(dirty);
   const inOrder = (places: readonly Place[]): Ordered[List][] => sorted(arranged(saved.rows, places));
   const rows = inOrder(values.places ?? row.places);
   const wanted = values.places ? { places: values.places } : {};

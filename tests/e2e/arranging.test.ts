@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { button } from './harness/chat.ts';
+import { expectFocus, expectGone, expectLevel, expectSoon, heading } from './harness/expectations.ts';
+import { deviceOf } from './harness/organising.ts';
+import { openScreen } from './harness/screens.ts';
+import { setUp } from './harness/set-up.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+
+const handle = (page: Page, name: string): Locator => button(page, t('order.drag', { name }));
+
+/** The names in a list, as they stand on the screen, also while one of them is dragged. */
+async function order(list: Locator): Promise<string[]> {
+  const [before] = t('order.drag', { name: '\n' }).split('\n');
+  const handles = await list.getByRole('button', { name: new RegExp(`^${before}`) }).all();
+  const labels = await Promise.all(handles.map((each) => each.getAttribute('aria-label')));
+  return labels.map((label) => label!.slice(before!.length));
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function middle(locator: Locator): Promise<Point> {
+  const { x, y, width, height } = (await locator.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+interface Pointer {
+  down(at: Point): Promise<unknown>;
+  move(to: Point): Promise<unknown>;
+  up(): Promise<unknown>;
+}
+
+function mouseOf({ mouse }: Page): Pointer {
+  return {
+    down: ({ x, y }) => mouse.move(x, y).then(() => mouse.down()),
+    move: ({ x, y }) => mouse.move(x, y),
+    up: () => mouse.up(),
+  };
+}
+
+async function fingerOn(page: Page): Promise<Pointer> {
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]): Promise<unknown> =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return { down: (at) => touch('touchStart', at), move: (to) => touch('touchMove', to), up: () => touch('touchEnd') };
+}
+
+/** What is read out of what is done to a list. */
+const said = (list: Locator): Promise<string> => list.locator('xpath=following-sibling::p').innerText();
+
+/** Drags an item to where another one stands; on its way it is under the pointer, and the others make room. */
+async function drag(list: Locator, pointer: Pointer, { name, to, after }: { name: string; to: string; after: string[] }): Promise<void> {
+  const page = list.page();
+  const [start, end] = [await middle(handle(page, name)), await middle(handle(page, to))];
+  await pointer.down(start);
+  await expectSoon(() => said(list), t('order.picked', { name }));
+  await pointer.move({ x: start.x, y: (start.y + end.y) / 2 });
+  await pointer.move(end);
+  await expectSoon(async () => Math.abs((await middle(handle(page, name))).y - end.y) < 10, true);
+  await expectSoon(() => order(list), after);
+  await pointer.up();
+  await expectSoon(() => said(list), t('order.dropped', { name, position: after.indexOf(name) + 1, total: after.length }));
+  await expectGone(page.locator('[data-dnd-dragging]'));
+  expect(await order(list)).toEqual(after);
+}
+
+/** Saves the order by the key that has it; resolves when the server has it. */
+async function save(page: Page): Promise<void> {
+  await button(page, t('order.save')).focus();
+  await page.keyboard.press('Enter');
+  await expectGone(button(page, t('order.save')));
+  await expectLevel(page);
+}
+
+describe('an order', () => {
+  it('of the menu is made by mouse and by finger, and is that of the app’s menu once it is saved', async () => {
+    const { page } = await deviceOf(bench, 'orga');
+    await openScreen(page, 'admin/event-menu');
+    const list = page.locator('main form ol').first();
+    const [home, schedule, meetups, ...rest] = (await order(list)) as [string, string, string, ...string[]];
+    const upwards = { name: meetups, to: home, after: [meetups, home, schedule, ...rest] };
+    await drag(list, mouseOf(page), upwards);
+    const [fourth, fifth] = rest as [string, string];
+    const downwards = [meetups, home, schedule, fifth, fourth, ...rest.slice(2)];
+    await drag(list, await fingerOn(page), { name: fourth, to: fifth, after: downwards });
+    await save(page);
+    await button(page, t('menu.open')).click();
+    const menu = page.getByRole('dialog').getByRole('navigation', { name: t('menu.label') });
+    await expectSoon(() => menu.getByRole('list').first().getByRole('link').locator('span:not([aria-hidden])').allInnerTexts(), downwards);
+  });
+
+  it('of the home screen is made by keyboard, each place told and the focus kept, and is that of the home screen once it is saved', async () => {
+    const { page } = await deviceOf(bench, 'orga');
+    await openScreen(page, 'admin/home-screen');
+    const list = page.locator('main form ol').first();
+    const name = t('home_component.active_announcements');
+    const names = await order(list);
+    const at = names.indexOf(name);
+    const expectTold = async (words: string): Promise<void> => {
+      await expectSoon(() => said(list), words);
+      await expectFocus(handle(page, name));
+    };
+    const told = (what: 'moved' | 'dropped', position: number) => t(`order.${what}`, { name, position: position + 1, total: names.length });
+    await handle(page, name).focus();
+    for (const [key, words] of [
+      ['Space', t('order.picked', { name })],
+      ['ArrowDown', told('moved', at + 1)],
+      ['Escape', told('dropped', at)],
+      ['Enter', t('order.picked', { name })],
+      ['ArrowUp', told('moved', at - 1)],
+      ['ArrowUp', told('moved', at - 2)],
+      ['Space', told('dropped', at - 2)],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectTold(words);
+    }
+    expect(await order(list)).toEqual(names.filter((each) => each !== name).toSpliced(at - 2, 0, name));
+    await save(page);
+    // With the button that saved it the focus would go.
+    await expectFocus(heading(page, t('admin_home.title')));
+    await openScreen(page, 'home');
+    expect((await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 2)).toEqual([
+      t('announcements.title'),
+      t('schedule.title'),
+    ]);
+  });
+});
