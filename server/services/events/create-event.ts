@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { canonicalTitle, type NewEvent } from '../../../contract/admin-events.ts';
+import type { NewEvent } from '../../../contract/admin-events.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { datesFit } from '../../../contract/event-dates.ts';
 import { canonicalInstant } from '../../../contract/fields.ts';
@@ -14,7 +14,6 @@ import { catalogue } from '../../modules/catalogue.ts';
 import { homeRows, menuRows } from '../../modules/first-screens.ts';
 import { inEventTime } from '../../resources/in-event-time.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
-import { allEvents } from '../../store/rows/lists.ts';
 import { activateEvent, insertMembers, touchPerson } from '../../store/rows/memberships.ts';
 import { insertEvent, insertModules } from '../../store/rows/new-event.ts';
 import { loadRows, readRow, rowStoreOf } from '../../store/rows/rows.ts';
@@ -24,6 +23,7 @@ import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { Answer, Done } from '../writing/call.ts';
 import { type Asked, Receipts } from '../writing/receipts.ts';
+import { isTaken, titlesOfEvents } from '../writing/unique-title.ts';
 import { firstCode } from './first-code.ts';
 
 /** Off until somebody wants it: it is not for every event. */
@@ -84,9 +84,7 @@ function inItsTime(event: NewEvent): NewEvent {
 
 /** Two events of one name could not be told apart where one is chosen, or deleted by typing its name. */
 async function refuseTaken(db: Reading, title: string): Promise<void> {
-  for await (const events of allEvents(db)) {
-    if (events.some((other) => canonicalTitle(other.title) === canonicalTitle(title))) throw new Refusal('title_taken');
-  }
+  if (isTaken(await titlesOfEvents(db), title)) throw new Refusal('title_taken');
 }
 
 /** `scopes` is left out where it was done before. */
