@@ -1,57 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
-import { iPhone } from '../harness/device.ts';
-import {
-  tourAllEvents,
-  tourAnnouncementAdmin,
-  tourCodeAdmin,
-  tourConflicts,
-  tourContactLinksAdmin,
-  tourEventData,
-  tourGlobalAdmin,
-  tourIphone,
-  tourModules,
-  tourNotifications,
-  tourReportsAdmin,
-  tourScheduleAdmin,
-} from '../harness/organiser-tour.ts';
-import { tourJoin } from '../harness/own-tour.ts';
+import { tourAnnouncementAdmin, tourConflicts, tourEventData, tourNotifications, tourScheduleAdmin } from '../harness/organiser-tour.ts';
 import { languages, setUpVisits } from './visits.ts';
 
-const { server, visit } = setUpVisits();
+const { visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
-  it('for those who run the event', async () => {
-    const inside = [
-      tourEventData,
-      tourAnnouncementAdmin,
-      tourScheduleAdmin,
-      tourContactLinksAdmin,
-      tourCodeAdmin,
-      tourReportsAdmin,
-      tourModules,
-      tourConflicts,
-      tourNotifications,
-    ];
+  it('for those who run the event: its data, schedule and announcements', async () => {
+    const inside = [tourEventData, tourAnnouncementAdmin, tourScheduleAdmin, tourConflicts, tourNotifications];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
-  });
-
-  it('for those who run everything', async () => {
-    expect(await visit('admin', { language }, [tourGlobalAdmin])).toEqual({});
-  });
-
-  it('on an iPhone, and on an invitation to another event', async () => {
-    expect(await visit('ben', { language, userAgent: iPhone }, [tourIphone, tourJoin])).toEqual({});
-  });
-
-  it('for those who run all events', async () => {
-    expect(await visit('admin', { language }, [tourAllEvents])).toEqual({});
-  });
-});
-
-describe.each(languages)('around the end of the event axe finds nothing in %s', (language) => {
-  it('on what members show each other', async () => {
-    nearEnd(server);
-    expect(await visit('anna', { language, worker: true }, [tourCommunity])).toEqual({});
   });
 });

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { tourCodeAdmin, tourContactLinksAdmin, tourModules, tourReportsAdmin } from '../harness/organiser-tour.ts';
+import { languages, setUpVisits } from './visits.ts';
+
+const { visit } = setUpVisits();
+
+describe.each(languages)('axe finds nothing in %s', (language) => {
+  it('for those who run the event: its links, codes, reports and modules', async () => {
+    const inside = [tourContactLinksAdmin, tourCodeAdmin, tourReportsAdmin, tourModules];
+    expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
+  });
+});
