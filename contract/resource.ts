@@ -130,6 +130,13 @@ export function laneOf(resource: AnyResource, row: { id: RowId }): string {
   return `${resource.name}:${resource.lane?.(row) ?? row.id}`;
 }
 
+/** Of the fields of a row those that a mutation takes, as its arguments. */
+export function argumentsFrom({ args, argsFrom }: AnyMutation, fields: object): object {
+  if (argsFrom) return argsFrom(fields) as object;
+  const { shape } = args as unknown as { shape: object };
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(shape, field)));
+}
+
 /** Whether a call of this mutation says in its body which event it is about; where it does not, it is the caller's active one. */
 export function takesEvent({ kind, path, ownOf }: AnyMutation): boolean {
   return kind === 'create' ? !path.includes(':event') : ownOf !== undefined && !path.includes(':id');

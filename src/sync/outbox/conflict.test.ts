@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Arrangement, arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
+import { type Share, shares } from '../../../contract/resources/shares.ts';
 import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { eventId, freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
+import type { ArgsOf } from '../../../contract/resource.ts';
+import { eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { OutboxEntry } from '../../db/records.ts';
+import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
 import { callOf } from '../exchange/due.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { conflictOf, resolve } from './conflict.ts';
+import { pictureArgument } from './draft-pictures.ts';
 import { command, enqueue } from './outbox.ts';
 import { settle } from '../exchange/settle.ts';
 
@@ -111,4 +114,75 @@ test('an order of which only the version is another one goes again by itself', a
     },
   ]);
   expect(await stored(entry)).toBeUndefined();
+});
+
+const share: Share = {
+  id: '01900000-0000-7000-8000-00000000000a',
+  version: 1,
+  eventId,
+  authorId: userId,
+  type: 'stuff',
+  title: 'Tent',
+  description: 'For two',
+  available: 2,
+  total: 3,
+  surplus: 0,
+  image: null,
+  order: 1,
+  createdAt: '2026-07-01T10:00:00.000Z',
+};
+const offered = (row: Share): Promise<void> =>
+  db.transaction('rw', db.outbox, db.mirror('shares'), () =>
+    storeArrivals(db, shares, [{ id: row.id, base: { row, version: row.version } }]),
+  );
+const picture = pictureArgument('01900000-0000-7000-8000-00000000000b', {
+  bytes: new ArrayBuffer(3),
+  type: 'image/webp',
+  width: 4,
+  height: 3,
+});
+const onShare = <M extends 'edit' | 'count'>(mutation: M, args: ArgsOf<typeof shares, M>, bytes?: WaitingBytes): Promise<OutboxEntry> =>
+  enqueue(db, ports, command(shares, mutation, args, { id: share.id, eventId, ...(bytes && { bytes }) }));
+const answered = (entry: OutboxEntry, status: number, body: unknown): Promise<void> =>
+  settle(db, ports, [{ entry, answer: { key: entry.key, status, body } }]);
+
+test('what is made anew of a change on a newer row says only what the change can say', async () => {
+  await offered(share);
+  const click = await onShare('count', { change: -1 });
+  const edit = await onShare('edit', { total: 4 });
+  const counted = { ...share, version: 2, available: 1 };
+  await answered(click, 200, counted);
+  await answered(edit, 412, { error: 'version_conflict', message: '', current: counted });
+  const again = await stored(edit);
+  expect(again).toMatchObject({ state: 'waiting', args: { available: 1, total: 4 }, baseVersion: 2 });
+  expect(shares.mutations.edit.args.safeParse(again.args).success).toBe(true);
+});
+
+test('an offer that somebody removed comes back with the picture that it was to get', async () => {
+  await offered(share);
+  const edit = await onShare('edit', { image: picture.name }, picture.bytes);
+  await answered(edit, 404, { error: 'not_found', message: '' });
+  await resolve(db, ports, edit.key, { kind: 'insist' });
+  expect(await db.outbox.toArray()).toMatchObject([{ mutation: 'create', args: { title: 'Tent', image: picture.name } }]);
+  expect(await db.blobs.toArray()).toEqual([picture.bytes]);
+});
+
+test('the picture that it had is gone with it, and is not named again', async () => {
+  await offered({ ...share, image: '/images/shares/AAAAAAAAAAAAAAAAAAAAAA-40x30.webp' });
+  const edit = await onShare('edit', { title: 'Big tent' });
+  await answered(edit, 404, { error: 'not_found', message: '' });
+  await resolve(db, ports, edit.key, { kind: 'insist' });
+  const [create] = await db.outbox.toArray();
+  expect(create).toMatchObject({ mutation: 'create', args: { title: 'Big tent' } });
+  expect(create!.args).not.toHaveProperty('image');
+});
+
+test('a picture that gives way to another one takes its bytes along', async () => {
+  await offered(share);
+  const edit = await onShare('edit', { title: 'Big tent', image: picture.name }, picture.bytes);
+  const theirs = { ...share, version: 2, title: 'Small tent', image: '/images/shares/AAAAAAAAAAAAAAAAAAAAAA-40x30.webp' };
+  await answered(edit, 412, { error: 'version_conflict', message: '', current: theirs });
+  await resolve(db, ports, edit.key, { kind: 'fields', choices: { title: 'yours', image: 'theirs' } });
+  expect(await stored(edit)).toMatchObject({ state: 'waiting', args: { title: 'Big tent' } });
+  expect(await db.blobs.count()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { BaseRow } from '../../../contract/resource.ts';
+import { type AnyMutation, argumentsFrom, type BaseRow } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
@@ -7,6 +7,7 @@ import { withoutOriginal } from './migrate.ts';
 import { type Clash, type Fields, merge } from '../mirror/merge.ts';
 import { mutationOf } from '../mirror/readable.ts';
 import { discard, enqueue, replace } from './outbox.ts';
+import { bytesIdOf } from './waiting-bytes.ts';
 import type { Ports } from '../device/ports.ts';
 
 /**
@@ -87,7 +88,8 @@ function mineOf(entry: OutboxEntry): BaseRow {
 
 function again(entry: OutboxEntry, current: BaseRow, yours: Fields, newKey: string): Rebase {
   if (Object.keys(yours).length === 0) return { kind: 'done' };
-  return { kind: 'again', entry: { ...onNewer(entry, current, newKey), args: mutationOf(entry)?.argsFrom?.(yours) ?? yours } };
+  const mutation = resourceNamed(entry.resource).mutations[entry.mutation] as AnyMutation;
+  return { kind: 'again', entry: { ...onNewer(entry, current, newKey), args: argumentsFrom(mutation, yours) } };
 }
 
 function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEntry {
@@ -101,15 +103,20 @@ function isAlike({ resource }: OutboxEntry, { before, current }: Extract<Conflic
   return Object.keys(yours).length === 0;
 }
 
-/** A removed row cannot come back under its id, whose tombstone is out: its content becomes a new row. */
+/**
+ * A removed row cannot come back under its id, whose tombstone is out: its content becomes a new row, with the picture that was to come. One
+ * that was there before has gone with the row.
+ */
 async function bringBack(db: EventDatabase, ports: Ports, entry: OutboxEntry, mine: BaseRow): Promise<void> {
   const resource = resourceNamed(entry.resource);
   const create = resource.mutations['create'];
   if (!create) return;
-  const known = Object.keys((create.args as unknown as { shape: Record<string, unknown> }).shape);
-  const args = Object.fromEntries(Object.entries(mine).filter(([field]) => known.includes(field)));
+  const args = argumentsFrom(create, mine) as Record<string, unknown>;
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
-    await enqueue(db, ports, { resource, mutation: 'create', args, eventId: entry.eventId });
+    const bytes = await db.blobs.get(bytesIdOf(entry) ?? '');
+    if (create.picture && !bytes) delete args[create.picture];
+    // First what was to change it, which takes its bytes along.
     await discard(db, [entry.key]);
+    await enqueue(db, ports, { resource, mutation: 'create', args, eventId: entry.eventId, ...(bytes && { bytes }) });
   });
 }

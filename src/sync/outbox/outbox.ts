@@ -11,7 +11,7 @@ import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, isSharper, isWhole, makesRow } from '../mirror/readable.ts';
-import { dropBytes } from './waiting-bytes.ts';
+import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
 
 export interface Command {
   resource: AnyResource;
@@ -136,7 +136,7 @@ async function addOnce(db: EventDatabase, entry: Omit<OutboxEntry, 'seq'>): Prom
  */
 export async function requeue(db: EventDatabase, ports: Ports, key: string, args?: unknown): Promise<void> {
   const newKey = ports.newId();
-  await db.transaction('rw', [db.outbox, db.meta, db.drafts, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entry = await db.outbox.get({ key });
     if (!entry) return;
     await db.drafts.delete(resendDraftId(entry.seq));
@@ -147,9 +147,11 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
   });
 }
 
-/** Puts another version of a command in its place, to be sent as if it were new. */
+/** Puts another version of a command in its place, to be sent as if it were new; a picture that it no longer brings goes. */
 export async function replace(db: EventDatabase, entry: OutboxEntry): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
+  await db.transaction('rw', [db.outbox, db.meta, db.blobs, ...db.mirrorTables], async () => {
+    const before = await db.outbox.get(entry.seq);
+    if (before && bytesIdOf(before) !== bytesIdOf(entry)) await dropBytes(db, [before]);
     const { original: _original, triedAt: _triedAt, ...next } = entry;
     await db.outbox.put({ ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null });
     await refold(db, [entry]);
