@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arrangementId, arrangements } from '../../contract/resources/arrangements.ts';
+import { events } from '../../contract/resources/events.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
 import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../tests/fixtures/texts.ts';
@@ -52,6 +54,25 @@ test.each([
   fireEvent.click(conflict.getByRole('button', { name: choice }));
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Conflict: Entry a' })).toBeNull());
   await expectCommands(db, commands);
+});
+
+test('what no device makes anew is only let go, and is called by its name', async () => {
+  await clientOf(db).execute(events, 'edit', { title: 'Summer camp' }, { id: 1, eventId: 1 });
+  const id = arrangementId(1, 'menu');
+  await clientOf(db).execute(
+    arrangements,
+    'menu',
+    { updates: [{ id: '01900000-0000-7000-8000-000000000001', position: 1 }] },
+    { id, eventId: 1 },
+  );
+  await clash(db, null);
+  show(db, <NotSentScreen />);
+  for (const name of ['Conflict: Camp', 'Conflict: Order of the menu']) {
+    const conflict = within(await screen.findByRole('article', { name }));
+    expect(conflict.queryByRole('button', { name: 'Bring it back as a new one' })).toBeNull();
+    fireEvent.click(conflict.getByRole('button', { name: 'Let it go' }));
+  }
+  await expectCommands(db, []);
 });
 
 test.each([

@@ -40,7 +40,7 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
     }
   };
   // Of a row that the change itself made there was nothing to see.
-  const row = entry.base ?? (conflict && 'current' in conflict ? conflict.current : null);
+  const row = entry.base ?? (conflict && ('current' in conflict ? conflict.current : conflict.mine));
   const name = row && conflictWords.name(words, row);
   return (
     <article className={`${styles['card']} ${styles['conflict']}`} aria-label={t('conflict.label', { name })}>
@@ -79,6 +79,8 @@ function Question({ entry, conflict, words, conflictWords, onChoice }: QuestionP
   const version = (label: 'yours' | 'theirs' | 'before', fields: Fields): ReactNode => (
     <Version label={t(`conflict.${label}`)} text={conflictWords.value(words, fields)} />
   );
+  // An event, or the order of its lists, is nothing that a device makes anew.
+  const canReturn = 'create' in resourceNamed(entry.resource).mutations;
   return (
     <>
       {conflict.kind === 'gone' && version('yours', { ...conflict.mine })}
@@ -89,9 +91,11 @@ function Question({ entry, conflict, words, conflictWords, onChoice }: QuestionP
         </>
       )}
       <div className={styles['actions']}>
-        <Button look={conflict.kind === 'changed' ? 'danger' : 'primary'} onClick={() => onChoice({ kind: 'insist' })}>
-          {t(`conflict.${conflict.kind}_insist`)}
-        </Button>
+        {(conflict.kind === 'changed' || canReturn) && (
+          <Button look={conflict.kind === 'changed' ? 'danger' : 'primary'} onClick={() => onChoice({ kind: 'insist' })}>
+            {t(`conflict.${conflict.kind}_insist`)}
+          </Button>
+        )}
         <Button onClick={() => onChoice({ kind: 'let-go' })}>{t(`conflict.${conflict.kind}_let_go`)}</Button>
       </div>
     </>
