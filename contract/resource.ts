@@ -59,6 +59,8 @@ export interface Mutation<Row extends BaseRow, Args = unknown> {
   readonly refs?: (args: Args, eventId: number) => readonly (RowRef & { readonly missing: ErrorCode })[];
   /** Sent with the version that the person saw (`If-Match`): what somebody else changed meanwhile is merged, or asked about. */
   readonly versioned?: true;
+  /** Others see by it what earlier commands have made of the row: it waits as long as one of those needs its person. */
+  readonly publishes?: true;
   /** How fields of the row are said as arguments, where those have other names. */
   readonly argsFrom?: (fields: Partial<Row>) => Args;
   /**

@@ -61,6 +61,7 @@ const activate: Mutation<Announcement, Nothing> = {
   path: '/api/announcement/:id/activate',
   access: 'event-admin',
   args: nothing,
+  publishes: true,
   apply: (row, { now }) => row && { ...row, active: true, notificationSent: true, activatedAt: now },
   refused: 'announcements.update_failed',
 };

@@ -3,7 +3,7 @@ import { announcements } from '../../../contract/resources/announcements.ts';
 import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { command, enqueueAll, park, replace } from '../outbox/outbox.ts';
+import { command, enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
 import { Connection } from '../wire/connection.ts';
 import { Deliveries } from './delivery.ts';
 
@@ -93,6 +93,27 @@ test('what hangs on what is refused is taken back with it at once, though the se
   await park(db, [entries[0]!], 'forbidden');
   expect(await delivery).toEqual({ kind: 'refused', code: 'forbidden' });
   expect(takenBack).toEqual(entries.map(({ key }) => key));
+});
+
+test('what would publish a row with words that were refused, or are asked about, waits for nobody either', async () => {
+  const target = { id: ports.newId(), eventId: 1 };
+  await enqueue(db, ports, command(announcements, 'create', { title: 'Storm', content: 'Come in.' }, target));
+  const write = () =>
+    enqueueAll(
+      db,
+      ports,
+      [command(announcements, 'edit', { content: 'Stay in.' }, target), command(announcements, 'activate', {}, target)],
+      null,
+    );
+  const refused = await write();
+  const back = deliveries.follow(refused, form);
+  await park(db, [refused[0]!], 'forbidden');
+  expect(await back).toEqual({ kind: 'refused', code: 'forbidden' });
+  expect(takenBack).toEqual(refused.map(({ key }) => key));
+  const asked = await write();
+  const told = deliveries.follow(asked, form);
+  await db.outbox.update(asked[0]!.seq, { state: 'conflict' });
+  expect(await told).toEqual({ kind: 'told' });
 });
 
 test('what is refused in part, stands against somebody else’s change, or came from no form that is still there is told where such commands are', async () => {

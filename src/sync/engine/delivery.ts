@@ -3,6 +3,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import type { Ports } from '../device/ports.ts';
+import { publishesRow } from '../mirror/readable.ts';
 import { withDependents } from '../outbox/outbox.ts';
 import type { Connection } from '../wire/connection.ts';
 
@@ -42,7 +43,7 @@ export class Deliveries {
     this.#awaited.set(new Set([...this.#awaited.get(), ...places]));
     const left = await this.#left(entries);
     const refusal = left.find(({ state }) => state === 'refused');
-    if (refusal && form?.isThere() && left.length === entries.length && stuck(left).length === left.length) {
+    if (refusal && form?.isThere() && left.length === entries.length && stuck(left, ['refused']).length === left.length) {
       // Nobody else will ever have to tell of them, unless they stay where they are.
       const isBack = await form.takeBack(left).then(
         () => true,
@@ -84,12 +85,12 @@ export class Deliveries {
   }
 }
 
-/** Those that are refused, and those that cannot go without them. */
-const stuck = (left: readonly OutboxEntry[]): OutboxEntry[] =>
-  withDependents(left, new Set(left.flatMap(({ key, state }) => (state === 'refused' ? [key] : []))));
+/** Those that need their person, of the states that count here, and those that cannot go without them. */
+function stuck(left: readonly OutboxEntry[], states: readonly OutboxEntry['state'][]): OutboxEntry[] {
+  const held = withDependents(left, new Set(left.flatMap(({ key, state }) => (states.includes(state) ? [key] : []))));
+  const rows = new Set(held.map(({ entities }) => entities[0]));
+  return left.filter((entry) => held.includes(entry) || (publishesRow(entry) && rows.has(entry.entities[0])));
+}
 
 /** Whether the server has said of each of them what there is to say. */
-function isSettled(left: readonly OutboxEntry[]): boolean {
-  const refused = new Set(stuck(left));
-  return left.every((entry) => entry.state !== 'waiting' || refused.has(entry));
-}
+const isSettled = (left: readonly OutboxEntry[]): boolean => stuck(left, ['refused', 'conflict']).length === left.length;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BatchCall } from '../../../contract/endpoints.ts';
 import { limits, times } from '../../../contract/limits.ts';
+import { announcements } from '../../../contract/resources/announcements.ts';
+import { announcementOf } from '../../../tests/fixtures/camp.ts';
 import {
   apiAnswer,
   eventId,
@@ -19,7 +21,8 @@ import { drain } from './drain.ts';
 import { callOf } from './due.ts';
 import type { Ports } from '../device/ports.ts';
 import { readRetry } from './retry.ts';
-import { discard } from '../outbox/outbox.ts';
+import { resolve } from '../outbox/conflict.ts';
+import { command, discard, enqueue } from '../outbox/outbox.ts';
 
 let db: EventDatabase;
 
@@ -333,4 +336,30 @@ test('neither a drain nor a refresh whose lock is never granted waits for ever',
   await writePost(db, ports, 'hello');
   await drain(db, ports, new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => {} }));
   expect(patient).toEqual([]);
+});
+
+test('nothing is published before its words are decided', async () => {
+  const batches: BatchCall[][] = [];
+  const row = announcementOf({ active: false });
+  const theirs = { ...row, version: 2, content: 'Half a sent' };
+  const ports = serverThat(
+    ({ method }) =>
+      method === 'PUT'
+        ? { status: 412, body: { error: 'version_conflict', message: '', current: theirs } }
+        : { status: 424, body: { error: 'lane_stopped', message: '' } },
+    batches,
+  );
+  await db.mirror('announcements').put(row);
+  const target = { id: row.id, eventId };
+  const edit = await enqueue(db, ports, command(announcements, 'edit', { content: 'All of it' }, target));
+  await enqueue(db, ports, command(announcements, 'activate', {}, target));
+  await drain(db, ports, apiBy(ports));
+  await drain(db, ports, apiBy(ports));
+  expect(batches.flat().map(({ method }) => method)).toEqual(['PUT', 'POST']);
+  expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['conflict', 'waiting']);
+  await resolve(db, ports, edit.key, { kind: 'insist' });
+  batches.length = 0;
+  const takes = serverThat(() => ({ status: 200, body: { ...theirs, version: 3, content: 'All of it' } }), batches);
+  await drain(db, takes, apiBy(takes));
+  expect(batches.flat().map(({ method }) => method)).toEqual(['PUT', 'POST']);
 });

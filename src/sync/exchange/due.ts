@@ -4,7 +4,7 @@ import { takesEvent } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, isWhole, makesRow, mutationOf } from '../mirror/readable.ts';
+import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirror/readable.ts';
 import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, isDue } from './retry.ts';
@@ -18,7 +18,7 @@ export interface Look {
 
 /**
  * The commands that may go now, in local order, at most `size` of them and of the batch's bytes. A lane waits for its first command that is
- * not due; what needs a row that a parked command would have made is parked with it. A command that was tried before the server's memory of answers
+ * not due; what needs a row that a parked command would have made is parked with it, and what publishes a row waits for those on it. A command that was tried before the server's memory of answers
  * is parked as `expired`: sent again by itself it could be done twice; where this device cannot tell, it waits for the server's time. What brings
  * a picture goes by a way of its own (`of`), there only what comes later than the place `after`.
  */
@@ -30,6 +30,7 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
   const isOf = (entry: OutboxEntry): boolean => (bytesIdOf(entry) === null) === (of === 'text');
   const blockedLanes = new Set<string>();
   const missing = new Set<string>();
+  const undecided = new Set<string>();
   let nextAt: number | null = null;
   let unsure = false;
   let bytes = 0;
@@ -56,10 +57,15 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
       }
       if (parked || tooOld) {
         if (tooOld) expired.push(entry);
+        undecided.add(entry.entities[0] as string);
         if (makesRow(entry)) missing.add(entry.entities[0] as string);
         return;
       }
       if (blockedLanes.has(entry.lane)) return;
+      if (publishesRow(entry) && undecided.has(entry.entities[0] as string)) {
+        blockedLanes.add(entry.lane);
+        return;
+      }
       if (!isOf(entry) || entry.seq <= after) {
         blockedLanes.add(entry.lane);
         return;

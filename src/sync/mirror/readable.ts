@@ -25,6 +25,11 @@ export function makesRow(entry: OutboxEntry): boolean {
   return isReadable(entry) && mutationOf(entry)?.kind === 'create';
 }
 
+/** Whether others see by the command what earlier ones have made of its row. */
+export function publishesRow(entry: OutboxEntry): boolean {
+  return isReadable(entry) && mutationOf(entry)?.publishes === true;
+}
+
 /** Whether the command brings a picture whole of which a small one went first. */
 export function isSharper({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
   return Object.values(findResource(resource)?.mutations ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
