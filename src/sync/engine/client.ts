@@ -147,7 +147,7 @@ export class SyncClient {
     args: ArgsOf<R, M>,
     target: { id?: RowId; eventId: number },
   ): Promise<RowId> {
-    const { id } = await this.#writes.enqueue(command(resource, mutation, args, target));
+    const id = await this.#writes.enqueue(command(resource, mutation, args, target));
     this.#afterWrite();
     return id;
   }

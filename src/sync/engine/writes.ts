@@ -1,3 +1,4 @@
+import type { RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Activity } from './activity.ts';
@@ -28,19 +29,21 @@ export class Writes {
     this.#options = options;
   }
 
-  /** One command, stored durably. */
-  async enqueue(command: Command): Promise<OutboxEntry> {
+  /** One command, stored durably; answers the id of its row. */
+  async enqueue(command: Command): Promise<RowId> {
     const { db, ports } = this.#options;
     const wanted = this.#named(command);
-    const [entry] = await this.#accept(async () => [await enqueue(db, ports, wanted)]);
-    return entry as OutboxEntry;
+    if (command.resource.mutations[command.mutation]?.kind === 'remove') await this.#store([wanted], null);
+    else await this.#accept(async () => [await enqueue(db, ports, wanted)]);
+    return wanted.id;
   }
 
   /** Commands that belong together, none included, and the end of the draft that they were typed in. */
   async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
-    const { db, ports } = this.#options;
-    const wanted = commands.map((command) => this.#named(command));
-    return this.#accept(() => enqueueAll(db, ports, wanted, draftId));
+    return this.#store(
+      commands.map((command) => this.#named(command)),
+      draftId,
+    );
   }
 
   /** A change of what is in the outbox already. */
@@ -65,6 +68,14 @@ export class Writes {
     }
   }
 
+  async #store(wanted: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
+    const { db, ports } = this.#options;
+    const entries = await this.#accept(() => enqueueAll(db, ports, wanted, draftId));
+    // What was not made after all has left the outbox.
+    if (entries.length < wanted.length) await this.#beside(() => reconcile(ports.store, db));
+    return entries;
+  }
+
   /** Stores commands that a witness then knows of. */
   async #accept(store: () => Promise<OutboxEntry[]>): Promise<OutboxEntry[]> {
     const { ports, beKnown } = this.#options;
@@ -74,7 +85,7 @@ export class Writes {
   }
 
   /** Names what is to be stored, so that a second try cannot store it twice. */
-  #named(command: Command): Command {
+  #named(command: Command): Command & { id: RowId } {
     const { ports } = this.#options;
     return { ...command, id: command.id ?? ports.newId(), key: ports.newId() };
   }

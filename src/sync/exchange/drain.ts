@@ -74,7 +74,7 @@ async function drainSlice(
   const { due } = look;
   const body = { calls: due.map(callOf) };
   const timeout = times.requestTimeout + bytesOf(body) / slowestUplink;
-  await noteUnderWay(db, ports, due);
+  if (!(await noteUnderWay(db, ports, due))) return 'look-again';
   const outcome = await api.send({ method: 'POST', path: batch.path, body, timeout });
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (refusesAll(outcome) && due.length > 1) return 'too-much';

@@ -7,6 +7,7 @@ import type { Ports } from '../device/ports.ts';
 import { isSharper, mutationOf } from '../mirror/readable.ts';
 import { pictureArgument } from '../outbox/draft-pictures.ts';
 import { enqueue, refold } from '../outbox/outbox.ts';
+import { isUntried } from '../outbox/untried.ts';
 import { pictureFieldOf } from '../outbox/waiting-bytes.ts';
 
 /** How long (ms) the whole picture waits for a better network before it is tried again: a piece of it, which says how the network is. */
@@ -20,11 +21,8 @@ export function maySharpenLater(entry: OutboxEntry): boolean {
   return isSharper(entry) || (sharpenerOf(entry) !== undefined && !whole.has(entry.key));
 }
 
-/** Only of a command that the server cannot have had: a key stands for one call. */
-function sharpenerOf(entry: OutboxEntry): string | undefined {
-  const untried = entry.triedAt === undefined && entry.attempts === 0 && entry.original === undefined;
-  return untried ? mutationOf(entry)?.sharpenedBy : undefined;
-}
+/** Only of a command that the server cannot have had. */
+const sharpenerOf = (entry: OutboxEntry): string | undefined => (isUntried(entry) ? mutationOf(entry)?.sharpenedBy : undefined);
 
 /**
  * On a slow network: has a small picture go in the place of the whole one, which follows by a command of its own; or, where the small one is

@@ -2,23 +2,34 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { underWay } from '../mirror/wipe.ts';
+import type { UnderWay } from '../outbox/untried.ts';
 import type { Channel } from './retry.ts';
 
-/** What is sent now may arrive without an answer. `places` are those in the outbox: between two that are sent, one may stay. */
-interface UnderWay {
-  readonly places: readonly number[];
-  readonly at: number;
-}
-
-/** Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. */
+/**
+ * Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. Answers false, and notes nothing, where
+ * some of it has left the outbox since it was looked at: thrown away, it must not go any more.
+ */
 export async function noteUnderWay(
   db: EventDatabase,
   ports: Ports,
   sent: readonly OutboxEntry[],
   channel: Channel = 'text',
-): Promise<void> {
-  const value: UnderWay = { places: sent.map(({ seq }) => seq), at: ports.now() };
-  await db.meta.put({ name: underWay[channel], value });
+): Promise<boolean> {
+  const name = underWay[channel];
+  // In local order. Between two that are sent, one may stay.
+  const places = sent.map(({ seq }) => seq);
+  return db.transaction('rw', [db.outbox, db.meta], async () => {
+    const [first = 0, last = first] = [places[0], places.at(-1)];
+    const there = new Set(await db.outbox.where('seq').between(first, last, true, true).primaryKeys());
+    if (!places.every((place) => there.has(place))) return false;
+    // A tab that slept may be sending still, beside the one that took over from it.
+    const beside = (await db.meta.get(name))?.value as UnderWay | undefined;
+    const value: UnderWay = beside
+      ? { places: [...new Set([...beside.places, ...places])].toSorted((a, b) => a - b), at: beside.at }
+      : { places, at: ports.now() };
+    await db.meta.put({ name, value });
+    return true;
+  });
 }
 
 /** What was under way and is still here has been tried. */

@@ -73,7 +73,7 @@ async function sendNext(
         return await wait(db, ports, entry, sent.outcome);
       }
     }
-    await noteUnderWay(db, ports, [entry], 'pictures');
+    if (!(await noteUnderWay(db, ports, [entry], 'pictures'))) return null;
     const command = commandOf(entry, picture, inPieces);
     return await take(db, ports, entry, await api.send(inPieces ? command : { ...command, onSent }));
   } finally {

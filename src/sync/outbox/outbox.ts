@@ -11,6 +11,7 @@ import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, isSharper, isWhole, makesRow } from '../mirror/readable.ts';
+import { isStillHere } from './untried.ts';
 import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
 
 export interface Command {
@@ -40,7 +41,7 @@ export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
 /**
  * Stores commands that belong together, and clears the draft that they were made in, words and picture, if there is one: all of it in one
- * durable transaction, or none.
+ * durable transaction, or none. The removal of a row that has not left this device is no command: the row is not made.
  */
 export async function enqueueAll(
   db: EventDatabase,
@@ -50,13 +51,27 @@ export async function enqueueAll(
 ): Promise<OutboxEntry[]> {
   return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
-    for (const command of commands) entries.push(await enqueue(db, ports, command));
+    for (const command of commands) if (!(await unmake(db, command))) entries.push(await enqueue(db, ports, command));
     if (draftId !== null) {
       await db.drafts.delete(draftId);
       await endDraftPicture(db, draftId);
     }
     return entries;
   });
+}
+
+/** Throws away what would have made the row that is to go, if nobody else can have seen it: nobody is to see it for a moment. Answers whether it did. */
+async function unmake(db: EventDatabase, { resource, mutation, id }: Command): Promise<boolean> {
+  if (resource.mutations[mutation]?.kind !== 'remove' || id === undefined) return false;
+  const record = await db.mirror(resource.name).get(id);
+  const pending = await db.outbox
+    .where('key')
+    .anyOf(record?.$pending ?? [])
+    .toArray();
+  const maker = pending.find(makesRow);
+  if (!maker || !(await isStillHere(db, maker))) return false;
+  await discard(db, [maker.key]);
+  return true;
 }
 
 /**

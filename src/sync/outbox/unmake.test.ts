@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { photos } from '../../../contract/resources/photos.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { apiAnswer, eventId, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../device/ports.ts';
+import { drain } from '../exchange/drain.ts';
+import { noteTried, noteUnderWay } from '../exchange/under-way.ts';
+import { drainPictures } from '../exchange/upload.ts';
+import { ApiClient } from '../wire/api-client.ts';
+import { Connection } from '../wire/connection.ts';
+import { command, enqueueAll } from './outbox.ts';
+
+let db: EventDatabase;
+beforeEach(() => {
+  db = freshDatabase();
+  return () => db.close();
+});
+
+const ports = quietPorts();
+const apiBy = (own: Ports) => new ApiClient({ ports: own, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
+const mutations = async () => (await db.outbox.toArray()).map(({ mutation }) => mutation);
+const removePost = (id: string | number) => enqueueAll(db, ports, [command(posts, 'remove', {}, { id, eventId })], null);
+const removePhoto = (id: string | number) => enqueueAll(db, ports, [command(photos, 'remove', {}, { id, eventId })], null);
+
+const blobId = '01900000-0000-7000-8000-000000000001';
+async function share(size = 4): Promise<string | number> {
+  const bytes = { id: blobId, bytes: new Uint8Array(size).buffer, type: 'image/webp' };
+  const args = { url: waitingPicture(blobId, 40, 30), description: 'My passport' };
+  const [entry] = await enqueueAll(db, ports, [command(photos, 'create', args, { eventId, bytes })], null);
+  return entry!.id;
+}
+
+test('what is deleted before it has left the device is not made, nor what hangs on it', async () => {
+  const post = await writePost(db, ports, 'Never mind');
+  await writePost(db, ports, 'To myself', String(post.id));
+  expect(await removePost(post.id)).toEqual([]);
+  const photo = await share();
+  expect(await removePhoto(photo)).toEqual([]);
+  expect([await db.outbox.count(), await db.blobs.count(), await db.mirror('posts').count(), await db.mirror('photos').count()]).toEqual([
+    0, 0, 0, 0,
+  ]);
+});
+
+test.each([
+  ['is under way', async (entry: Awaited<ReturnType<typeof writePost>>) => void (await noteUnderWay(db, ports, [entry]))],
+  [
+    'was tried',
+    async (entry: Awaited<ReturnType<typeof writePost>>) => {
+      await noteUnderWay(db, ports, [entry]);
+      await noteTried(db);
+    },
+  ],
+])('one that %s is removed by a command of its own', async (_what, happens) => {
+  const post = await writePost(db, ports, 'Never mind');
+  await happens(post);
+  expect(await removePost(post.id)).toHaveLength(1);
+  expect(await mutations()).toEqual(['create', 'remove']);
+});
+
+test('what another tab sends beside this one stays under way', async () => {
+  const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
+  await noteUnderWay(db, ports, [one, two]);
+  await noteUnderWay(db, ports, [two]);
+  expect(await removePost(one.id)).toHaveLength(1);
+});
+
+test('a picture that is deleted while its pieces are sent is not shared', async () => {
+  const asked: string[] = [];
+  const answer: Ports['fetch'] = async (path, { method }) => {
+    asked.push(`${method} ${path.replace(/\?.*/, '')}`);
+    if (method === 'POST') await removePhoto(id);
+    return apiAnswer(200, { received: method === 'POST' ? 40_000 : 0 });
+  };
+  const own = quietPorts({ fetch: answer, upload: answer });
+  const id = await share(40_000);
+  expect((await drainPictures(db, own, apiBy(own))).kind).toBe('drained');
+  expect(asked).toEqual([`GET /api/uploads/${blobId}`, `POST /api/uploads/${blobId}`]);
+});
+
+test('a text that is deleted while the server is asked for a token is not sent', async () => {
+  const asked: string[] = [];
+  const post = await writePost(db, ports, 'Never mind');
+  const own = quietPorts({
+    fetch: async (path) => {
+      asked.push(path);
+      await removePost(post.id);
+      return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 900 });
+    },
+  });
+  const api = new ApiClient({ ports: own, connection: new Connection(), userId, onRefused: () => {} });
+  await drain(db, own, api);
+  expect(asked).toEqual(['/api/users/refresh']);
+  expect(await mutations()).toEqual([]);
+});
