@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { AnyResource, ArgsOf, RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { Activity } from './activity.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
@@ -9,6 +10,7 @@ import type { DraftWriter } from './drafts.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
 import type { Connection } from '../wire/connection.ts';
 import { type Here, readHere } from '../mirror/here.ts';
+import { lastPlace } from '../mirror/wipe.ts';
 import { Loop } from '../device/loop.ts';
 import { type Observable, observed, observedQuery } from '../device/observable.ts';
 import { type Command, command, countCommands, discard, requeue, takeBack } from '../outbox/outbox.ts';
@@ -170,15 +172,16 @@ export class SyncClient {
     // What was typed last is still in the form's hands.
     for (const draft of this.drafts) if (draft.id === form?.draftId) await draft.flush().catch(() => undefined);
     const kept = form && (await this.#writes.run(() => readKept(this.db, form.draftId)));
+    const before = await this.#writes.run(() => lastPlace(this.db));
     const entries = await this.#writes.enqueueAll(commands, form?.draftId ?? null);
-    const delivery = this.#deliveries.follow(
-      entries,
-      form &&
-        kept && {
-          isThere: form.isThere,
-          takeBack: (refused) => this.#writes.change(() => takeBack(this.db, refused, kept)),
-        },
-    );
+    // What joined an earlier change is more than the form has typed.
+    const isOwn = entries.every(({ seq }) => seq > before);
+    const back = form &&
+      kept && {
+        isThere: form.isThere,
+        takeBack: (refused: readonly OutboxEntry[]) => this.#writes.change(() => takeBack(this.db, refused, kept)),
+      };
+    const delivery = this.#deliveries.follow(entries, isOwn ? back : null);
     this.#afterWrite();
     return { delivery };
   }

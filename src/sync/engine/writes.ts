@@ -33,7 +33,9 @@ export class Writes {
   async enqueue(command: Command): Promise<RowId> {
     const { db, ports } = this.#options;
     const wanted = this.#named(command);
-    if (command.resource.mutations[command.mutation]?.kind === 'remove') await this.#store([wanted], null);
+    const { kind, versioned } = command.resource.mutations[command.mutation] ?? {};
+    // What may be one with a command that waits takes more tables than a tap should.
+    if (kind === 'remove' || versioned) await this.#store([wanted], null);
     else await this.#accept(async () => [await enqueue(db, ports, wanted)]);
     return wanted.id;
   }

@@ -41,7 +41,8 @@ export const resendDraftId = (seq: number): string => `resend:${seq}`;
 
 /**
  * Stores commands that belong together, and clears the draft that they were made in, words and picture, if there is one: all of it in one
- * durable transaction, or none. The removal of a row that has not left this device is no command: the row is not made.
+ * durable transaction, or none. The removal of a row that has not left this device is no command: the row is not made. A change of a row whose
+ * last change has not left it either is one with that.
  */
 export async function enqueueAll(
   db: EventDatabase,
@@ -51,7 +52,9 @@ export async function enqueueAll(
 ): Promise<OutboxEntry[]> {
   return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
-    for (const command of commands) if (!(await unmake(db, command))) entries.push(await enqueue(db, ports, command));
+    for (const command of commands) {
+      if (!(await unmake(db, command))) entries.push((await join(db, command)) ?? (await enqueue(db, ports, command)));
+    }
     if (draftId !== null) {
       await db.drafts.delete(draftId);
       await endDraftPicture(db, draftId);
@@ -60,15 +63,40 @@ export async function enqueueAll(
   });
 }
 
+/** What waits on a row and is seen in it, in local order. */
+async function pendingOn(db: EventDatabase, resource: AnyResource, id: RowId): Promise<OutboxEntry[]> {
+  const keys = (await db.mirror(resource.name).get(id))?.$pending ?? [];
+  return keys.length > 0 ? db.outbox.where('key').anyOf(keys).sortBy('seq') : [];
+}
+
+/**
+ * Has a change of a row go with the last one, where that has not left this device: the server answers both at once, and somebody else's change
+ * is asked about once. Null where it has to go by itself.
+ */
+async function join(db: EventDatabase, { resource, mutation: name, args, id, bytes }: Command): Promise<OutboxEntry | null> {
+  const mutation = resource.mutations[name];
+  // A reference may be to what comes later than the last change.
+  if (!mutation?.versioned || mutation.kind !== 'change' || mutation.refs || id === undefined || bytes) return null;
+  const last = (await pendingOn(db, resource, id)).at(-1);
+  if (!last || last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
+  const both = mutation.args.safeParse({ ...(last.args as object), ...(args as object) });
+  if (!both.success) return null;
+  const entry: OutboxEntry = { ...last, args: JSON.parse(JSON.stringify(both.data)) as unknown };
+  try {
+    ruleOn(resource, entry.base, entry);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+  await db.outbox.put(entry);
+  await refold(db, [entry]);
+  return entry;
+}
+
 /** Throws away what would have made the row that is to go, if nobody else can have seen it: nobody is to see it for a moment. Answers whether it did. */
 async function unmake(db: EventDatabase, { resource, mutation, id }: Command): Promise<boolean> {
   if (resource.mutations[mutation]?.kind !== 'remove' || id === undefined) return false;
-  const record = await db.mirror(resource.name).get(id);
-  const pending = await db.outbox
-    .where('key')
-    .anyOf(record?.$pending ?? [])
-    .toArray();
-  const maker = pending.find(makesRow);
+  const maker = (await pendingOn(db, resource, id)).find(makesRow);
   if (!maker || !(await isStillHere(db, maker))) return false;
   await discard(db, [maker.key]);
   return true;

@@ -12,9 +12,9 @@ export interface UnderWay {
 export const isUntried = ({ triedAt, attempts, original }: OutboxEntry): boolean =>
   triedAt === undefined && attempts === 0 && original === undefined;
 
-/** Whether it cannot have left this device. Belongs into the transaction that acts on it, over meta. */
+/** Whether it waits, and cannot have left this device. Belongs into the transaction that acts on it, over meta. */
 export async function isStillHere(db: EventDatabase, entry: OutboxEntry): Promise<boolean> {
-  if (!isUntried(entry)) return false;
+  if (entry.state !== 'waiting' || !isUntried(entry)) return false;
   const noted = await db.meta.bulkGet(Object.values(underWay));
   return !noted.some((record) => (record?.value as UnderWay | undefined)?.places.includes(entry.seq));
 }

@@ -1,9 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { waitingPicture } from '../../../contract/pictures.ts';
+import type { ArgsOf } from '../../../contract/resource.ts';
+import { announcements } from '../../../contract/resources/announcements.ts';
+import { arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { posts } from '../../../contract/resources/posts.ts';
+import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { announcementOf } from '../../../tests/fixtures/camp.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { drain } from '../exchange/drain.ts';
 import { noteTried, noteUnderWay } from '../exchange/under-way.ts';
@@ -20,6 +26,18 @@ beforeEach(() => {
 
 const ports = quietPorts();
 const apiBy = (own: Ports) => new ApiClient({ ports: own, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
+const scheduleRow = (): ScheduleEntry => ({
+  id: 'a',
+  version: 1,
+  eventId,
+  title: 'Breakfast',
+  details: null,
+  startDate: '2026-07-02T08:00:00.000Z',
+  endDate: '2026-07-02T09:00:00.000Z',
+  locationName: 'Kitchen',
+  locationUrl: null,
+  locationAddress: null,
+});
 const mutations = async () => (await db.outbox.toArray()).map(({ mutation }) => mutation);
 const removePost = (id: string | number) => enqueueAll(db, ports, [command(posts, 'remove', {}, { id, eventId })], null);
 const removePhoto = (id: string | number) => enqueueAll(db, ports, [command(photos, 'remove', {}, { id, eventId })], null);
@@ -93,4 +111,48 @@ test('a text that is deleted while the server is asked for a token is not sent',
   await drain(db, own, api);
   expect(asked).toEqual(['/api/users/refresh']);
   expect(await mutations()).toEqual([]);
+});
+
+const entry = scheduleRow();
+const edit = async (args: ArgsOf<typeof schedule, 'edit'>): Promise<OutboxEntry> =>
+  (await enqueueAll(db, ports, [command(schedule, 'edit', args, { id: entry.id, eventId })], null))[0] as OutboxEntry;
+
+test('changes of a row that have not left the device are one command', async () => {
+  await db.mirror('schedule').put(entry);
+  const first = await edit({ title: 'Brunch' });
+  const second = await edit({ title: 'Late brunch', locationName: 'Lawn' });
+  expect(second).toMatchObject({ seq: first.seq, key: first.key, baseVersion: entry.version });
+  expect(await db.outbox.toArray()).toMatchObject([{ args: { title: 'Late brunch', locationName: 'Lawn' }, base: { title: entry.title } }]);
+  expect(await db.mirror('schedule').get(entry.id)).toMatchObject({ title: 'Late brunch', locationName: 'Lawn', $pending: [first.key] });
+});
+
+test('an order that is made by many taps is one command, and so is what is asked about it', async () => {
+  const ids = ['a', 'b', 'c'].map((end) => `01900000-0000-7000-8000-00000000000${end}`);
+  for (const shift of [0, 1, 2]) {
+    const updates = ids.map((id, index) => ({ id, position: ((index + shift) % 3) + 1 }));
+    await enqueueAll(db, ports, [command(arrangements, 'home', { updates }, { id: arrangementId(eventId, 'home'), eventId })], null);
+  }
+  expect(await db.outbox.toArray()).toMatchObject([{ args: { updates: [{ position: 3 }, { position: 1 }, { position: 2 }] } }]);
+});
+
+test.each([
+  ['is under way', (sent: OutboxEntry) => noteUnderWay(db, ports, [sent])],
+  ['is asked about', (sent: OutboxEntry) => db.outbox.update(sent.seq, { state: 'conflict' })],
+  ['was tried', (sent: OutboxEntry) => db.outbox.update(sent.seq, { triedAt: 1 })],
+])('a change after one that %s is a command of its own', async (_what, happens) => {
+  await db.mirror('schedule').put(entry);
+  await happens(await edit({ title: 'Brunch' }));
+  await edit({ title: 'Late brunch' });
+  expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ title: 'Brunch' }, { title: 'Late brunch' }]);
+});
+
+test('what was done in between stays in between', async () => {
+  const row = announcementOf({ active: false });
+  await db.mirror('announcements').put(row);
+  const target = { id: row.id, eventId };
+  const say = (content: string) => enqueueAll(db, ports, [command(announcements, 'edit', { content }, target)], null);
+  await say('Come at five');
+  await enqueueAll(db, ports, [command(announcements, 'activate', {}, target)], null);
+  await say('Come at six');
+  expect(await mutations()).toEqual(['edit', 'activate', 'edit']);
 });
