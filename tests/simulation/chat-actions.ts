@@ -88,6 +88,7 @@ export class ChatActions {
     const tap = this.#journal.tap();
     const saved = { kind: 'removal', id, userId, device: tab.device.name, tap } as const;
     this.#world.note(`${tab.device.name}: ${userId} removes ${id}`);
+    this.#journal.removals.add(`${tab.device.name}/${userId}/${id}`);
     this.#record(
       tab,
       (replyToId === undefined

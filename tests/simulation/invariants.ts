@@ -49,7 +49,8 @@ function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: S
   const visible = new Set(entries.map(({ id }) => String(id)));
   return journal.saved.flatMap((saved: Saved) => {
     if (journal.discarded.has(saved.id) || visible.has(saved.id)) return [];
-    const fulfilled = saved.kind !== 'removal' ? rows.has(saved.id) || removed.has(saved.id) : !rows.has(saved.id);
+    const isThere = rows.has(saved.id) || removed.has(saved.id);
+    const fulfilled = saved.kind !== 'removal' ? isThere || journal.isTakenBack(saved) : !rows.has(saved.id);
     return fulfilled ? [] : [`lost: ${saved.kind} ${saved.id} of user ${saved.userId} on ${saved.device}`];
   });
 }

@@ -27,9 +27,15 @@ export class Journal {
   readonly saved: Saved[] = [];
   /** Rows whose commands the person threw away, knowingly. */
   readonly discarded = new Set<string>();
+  /** Rows that somebody set about removing, by where: `device/user/id`. One that was made there need not have been there for others at all. */
+  readonly removals = new Set<string>();
   /** Replies that the person sent again as posts of their own. */
   readonly rehung = new Set<string>();
   #taps = 0;
+
+  isTakenBack({ device, userId, id, replyToId }: SavedPost): boolean {
+    return [id, replyToId].some((row) => this.removals.has(`${device}/${userId}/${row}`));
+  }
 
   tap(): number {
     this.#taps += 1;

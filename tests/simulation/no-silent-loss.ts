@@ -49,9 +49,20 @@ function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   const changed = Object.keys(after).filter((group) => after[group] !== before[group]);
   return changed.flatMap((group) => {
     const [was, is] = [before[group] as string, after[group] as string];
-    const seen = taps.some(({ wrote, seen }) => wrote[group] === is && seen?.[group] === was);
+    const seen = hasSeen(taps, group, was, is);
     const chosen = journal.chosenOver.get(valueName(act.entity, group, is))?.has(was);
     return seen || chosen ? [] : [`overwritten unseen by ${act.userId}: ${act.entity} ${group} was ${was}, is ${is}`];
+  });
+}
+
+/** Whether somebody who wrote the one value had the other before their eyes, be it before a value of their own that went the same way at once. */
+function hasSeen(taps: readonly Tap[], group: string, was: string, is: string): boolean {
+  const writers = taps.filter(({ wrote }) => wrote[group] === is);
+  return writers.some(({ seen, number, userId, device }) => {
+    const before = seen?.[group];
+    if (before === was) return true;
+    const own = taps.filter((tap) => tap.number < number && tap.userId === userId && tap.device === device);
+    return before !== undefined && own.some(({ wrote }) => wrote[group] === before) && hasSeen(own, group, was, before);
   });
 }
 
@@ -71,7 +82,7 @@ function vanished(journal: EditJournal, history: History, entries: readonly Outb
     .flatMap((tap) => {
       if (tap.kind === 'create' || tap.kind === 'edit') {
         return valueNames(tap.entity ?? '', tap.wrote)
-          .filter((name) => !isAccountedFor(name))
+          .filter((name) => !isAccountedFor(name) && !isTakenBack(tap, journal) && !isReplaced(tap, name, journal))
           .map((name) => `lost: ${name} of user ${tap.userId} on ${tap.device} (tap ${tap.number})`);
       }
       const entity = tap.entity as string;
@@ -80,6 +91,19 @@ function vanished(journal: EditJournal, history: History, entries: readonly Outb
       const done = tap.kind === 'remove' && (!left.has(entity) || isRevived(tap, history) || isOvertaken(tap, history));
       return done ? [] : [`lost: ${tap.kind} of ${tap.entity} by user ${tap.userId} on ${tap.device} (tap ${tap.number})`];
     });
+}
+
+/** A row that its person removed where they had made it: it need not have been there for others at all. */
+function isTakenBack({ entity, userId, device }: Tap, { taps }: EditJournal): boolean {
+  const own = taps.filter((tap) => tap.entity === entity && tap.userId === userId && tap.device === device);
+  return ['create', 'remove'].every((kind) => own.some((tap) => tap.kind === kind));
+}
+
+/** A value that its person replaced where they had written it: it need not have gone out by itself. */
+function isReplaced({ entity, userId, device, number }: Tap, name: string, { taps }: EditJournal): boolean {
+  const later = taps.filter((tap) => tap.number > number && tap.entity === entity && tap.userId === userId && tap.device === device);
+  const groups = later.filter(({ kind }) => kind === 'edit').flatMap(({ wrote }) => Object.keys(wrote));
+  return groups.some((group) => name.startsWith(`${valueName(entity ?? '', group, '')}`));
 }
 
 /** A row that was gone, as the person wanted it, and came back by a restore when nothing of theirs waited any more. */

@@ -78,8 +78,11 @@ function kept(
     return [`done and yet in the outbox (${entry.state}): tap ${tap.number} (${tap.kind})`];
   const isToldOfEnd = journal.erased.has(tap.userId) && journal.toldOfEnd.has(`${tap.device}/${tap.userId}`);
   if (!tap.saved || isDone || entry || journal.discarded.has(tap.number) || isToldOfEnd) return [];
-  // Somebody else was faster.
+  // Somebody else was faster, or it had not been there for others yet.
   if (tap.kind === 'removal' && !rows.has(`meetups:${tap.id}`)) return [];
+  const isOwnRemoval = (other: ParticipantTap): boolean =>
+    other.kind === 'removal' && other.id === tap.id && other.userId === tap.userId && other.device === tap.device;
+  if (tap.kind === 'meetup' && journal.taps.some(isOwnRemoval)) return [];
   return [`lost: tap ${tap.number} (${tap.kind}) of user ${tap.userId} on ${tap.device}`];
 }
 
