@@ -111,6 +111,9 @@ export class ChatActions {
     } else if (entry.lastError?.code === 'picture_quota' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends the picture ${entry.id}`);
       await quietly(client.resend(entry.key));
+    } else if (entry.state === 'conflict' && this.#world.random.chance(0.7)) {
+      this.#world.note(`${tab.device.name}: insists on ${entry.id}`);
+      await quietly(client.resolve(entry.key, { kind: 'insist' }));
     } else {
       this.#world.note(`${tab.device.name}: discards ${entry.id}`);
       await this.#markDiscarded(client, entry);

@@ -25,7 +25,7 @@ const uplinks = [6, 6, 60, 2_000];
 /** What may happen next, and how often beside the rest. */
 const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
 
-type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click' | 'look' | 'rate' | 'forget';
+type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click' | 'edit' | 'look' | 'rate' | 'forget';
 
 export interface Script {
   readonly steps: number;
@@ -71,6 +71,7 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
       ...late,
       ...(await violations(world, journal)),
       ...(await board.miscounted(entries)),
+      ...board.unreadable(entries),
       ...(await dates.misunderstood(entries)),
     ];
     return { violations: found, trace: world.trace };
@@ -123,7 +124,7 @@ async function next(
     world.note(`${device.name}: ${device.network.uplink} bytes a millisecond go out`);
   } else if (event === 'share-large') {
     if (tab) actions.shareLarge(tab);
-  } else if (event === 'offer' || event === 'click') {
+  } else if (event === 'offer' || event === 'click' || event === 'edit') {
     if (tab) await board[event](tab, actions.eventId);
   } else if (event === 'look' || event === 'rate' || event === 'forget') {
     if (tab) dates[event](tab, actions.eventId);

@@ -5,8 +5,8 @@ import type { Outcome } from './outcome.ts';
 const script = {
   steps: 120,
   onTwoDevices: true as const,
-  events: { offer: 3, click: 70, deal: 2, switch: 2, ...faults, 'new-epoch': 1 },
+  events: { offer: 3, click: 60, edit: 12, deal: 3, switch: 2, ...faults, 'new-epoch': 1 },
 };
 
-/** Plays one seed of people who count what is left of their offers, one of them on two devices. */
+/** Plays one seed of people who count what is left of their offers, and edit them, one of them on two devices. */
 export const playShares = (seed: number): Promise<Outcome> => playScript(seed, script);
