@@ -9,8 +9,8 @@ export interface Actor {
   readonly eventRoles: Readonly<Record<number, EventRole>>;
 }
 
-/** Who may call: the default of anything that names none is `nobody`. */
-export type Access = 'nobody' | 'anyone' | 'signed-in' | 'member' | 'author' | 'event-admin' | 'global-admin';
+/** Who may call: the default of anything that names none is `nobody`. `author` is also whoever runs the event, who may take away what others wrote; nobody puts words or pictures under another name: `only-author`. */
+export type Access = 'nobody' | 'anyone' | 'signed-in' | 'member' | 'author' | 'only-author' | 'event-admin' | 'global-admin';
 
 /** What the call is about: the event it belongs to and who wrote the row, where that matters. */
 export interface Subject {
@@ -37,6 +37,8 @@ export function may(actor: Actor | null, access: Access, subject: Subject = {}):
       return eventRole !== null;
     case 'author':
       return eventRole === 'admin' || (eventRole !== null && subject.authorId === actor.userId);
+    case 'only-author':
+      return eventRole !== null && subject.authorId === actor.userId;
     case 'event-admin':
       return eventRole === 'admin';
     case 'global-admin':

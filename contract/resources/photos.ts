@@ -47,7 +47,7 @@ const sharpen: Mutation<Photo, z.infer<typeof sharpenArgs>> = {
   kind: 'change',
   method: 'PUT',
   path: '/api/photo/:id/picture',
-  access: 'author',
+  access: 'only-author',
   args: sharpenArgs,
   picture: 'url',
   apply: (row, { args }) => row && { ...row, ...args },

@@ -112,7 +112,7 @@ const edit: Mutation<Share, z.infer<typeof editArgs>> = {
   kind: 'change',
   method: 'PUT',
   path: '/api/sharing/:id',
-  access: 'author',
+  access: 'only-author',
   args: editArgs,
   picture: 'image',
   versioned: true,
@@ -131,7 +131,7 @@ const count: Mutation<Share, z.infer<typeof countArgs>> = {
   kind: 'change',
   method: 'POST',
   path: '/api/sharing/:id/available',
-  access: 'author',
+  access: 'only-author',
   args: countArgs,
   apply: (row, { args }) => {
     if (!row || row.total === unlimited) return row;

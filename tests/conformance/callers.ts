@@ -33,7 +33,8 @@ export const membersOfAway: Statuses = [401, 401, 404, 404, 404, 200, 404, 200, 
 export const createdAtHome: Statuses = [401, 401, 403, 201, 201, 403, 201, 403, 201];
 /** For a row of the home event by the person called author; to those who are not in its event it is not there. */
 export const removedByAuthor: Statuses = [401, 401, 404, 403, 204, 404, 204, 404, 204];
-export const changedByAuthor: Statuses = [401, 401, 404, 403, 200, 404, 200, 404, 200];
+/** The same, where those who run the event may not either. */
+export const changedByAuthor: Statuses = [401, 401, 404, 403, 200, 404, 403, 404, 403];
 
 /** On a row of the home event that everybody there sees, and on one that only its admins know of. */
 export const admins = (status: number): Statuses => [401, 401, 404, 403, 403, 404, status, 404, status];

@@ -41,14 +41,16 @@ const namesEvent = ({ path }: AnyMutation) => path.includes(':event');
 const isEvent = ({ name }: AnyResource) => name === 'events';
 const isAboutOwnRow = ({ kind, path }: AnyMutation) => kind === 'change' && !path.includes(':id');
 
-/** A row that `may` can see: theirs, where nobody but its author does. */
-function rowFor(resource: AnyResource): BaseRow {
+/** A row that `may` can see and change: theirs, where nobody but its author does. */
+function rowFor({ resource, mutation }: Case): BaseRow {
   const row = sampleRow(resource);
-  return canSee(callerOf(may), resource, row) ? row : ({ ...row, authorId: people[may].id } as BaseRow);
+  const isOthers = mutation.access !== 'only-author' && canSee(callerOf(may), resource, row);
+  return isOthers ? row : ({ ...row, authorId: people[may].id } as BaseRow);
 }
 
 /** A valid call, with the row that it is about put in place. */
-async function prepare({ resource, mutation }: Case, text?: string): Promise<Prepared> {
+async function prepare(asked: Case, text?: string): Promise<Prepared> {
+  const { resource, mutation } = asked;
   const seen = argsOf(mutation, text);
   const args = sentArgs(mutation, seen);
   if (mutation.kind === 'create') {
@@ -62,7 +64,7 @@ async function prepare({ resource, mutation }: Case, text?: string): Promise<Pre
     return { id: String(id), url: pathOf(mutation, named), body: args, args: seen, before: await stored(resource, id) };
   }
   const isThere = isAboutOwnRow(mutation) || isEvent(resource);
-  const before = isThere ? await stored(resource, isEvent(resource) ? home : people[may].id) : rowFor(resource);
+  const before = isThere ? await stored(resource, isEvent(resource) ? home : people[may].id) : rowFor(asked);
   if (!before) throw new TypeError(`nobody made ${resource.name} of their own`);
   if (!isThere) await insertRows(world.store, world.clock, resource.name, [before]);
   const body = mutation.kind === 'remove' || Object.keys(args).length === 0 ? undefined : args;
