@@ -40,12 +40,12 @@ test.each([
     await letIn.promise;
     return known(given);
   });
-  const entered = vi.spyOn(uploads, 'enter');
+  const entered = vi.spyOn(uploads.room, 'receive');
   await breakOff(line, [`Content-Type: ${type}`, `Content-Length: ${length}`], () => expect(asked).toHaveBeenCalled());
   letIn.resolve();
   await vi.waitFor(() => expect(entered).toHaveBeenCalledOnce());
   const share = Array.from({ length: 4 }, () => limits.pictureBodyBytes);
-  expect(() => share.map((bytes) => uploads.enter(callerOf('author'), bytes))).not.toThrow();
+  expect(() => share.map((bytes) => uploads.room.enter(callerOf('author'), bytes))).not.toThrow();
 });
 
 /** Work that waits for `goOn` before it does what it would do. */
@@ -77,7 +77,7 @@ test.each([
   const takeShare = () => {
     const leaves: (() => void)[] = [];
     try {
-      for (let taken = 0; taken < 4; taken += 1) leaves.push(uploads.enter(callerOf('author'), limits.pictureBodyBytes));
+      for (let taken = 0; taken < 4; taken += 1) leaves.push(uploads.room.enter(callerOf('author'), limits.pictureBodyBytes));
     } finally {
       for (const leave of leaves) leave();
     }

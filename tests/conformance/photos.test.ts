@@ -8,6 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { thumbnailOf, uploadedPicture } from '../../contract/pictures.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { Pictures } from '../../server/images/pictures.ts';
+import { mostBytes } from '../../server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -55,7 +56,8 @@ test('whether a picture is there can be asked without loading it', async () => {
   expect(missing.headers).toMatchObject(mark);
 });
 
-test('a small call does not wait for the pictures of others, though it may bring one itself', async () => {
+/** A picture that is as large as pictures are, as a data URL. */
+async function noise(): Promise<string> {
   const raw = { width: 400, height: 300, channels: 3 } as const;
   const url = dataUrl(
     await sharp(randomBytes(400 * 300 * 3), { raw })
@@ -63,6 +65,11 @@ test('a small call does not wait for the pictures of others, though it may bring
       .toBuffer(),
   );
   expect(url.length).toBeGreaterThan(100_000);
+  return url;
+}
+
+test('a small call does not wait for the pictures of others, though it may bring one itself', async () => {
+  const url = await noise();
   const { pictures } = world.app.deps;
   const { store } = pictures;
   const answered = Promise.withResolvers<void>();
@@ -200,25 +207,18 @@ test('a picture that came in pieces takes its room while it is worked on: beyond
   expect((await share('author', { url })).status).toBe(415);
 });
 
-test('a person who sends too much at once is told to wait, and has room again afterwards', async () => {
-  const { uploads } = world.app.deps;
-  const caller = { userId: people.author.id } as Parameters<typeof uploads.enter>[0];
-  const leaves = Array.from({ length: 4 }, () => uploads.enter(caller, limits.pictureBodyBytes));
-  expect(await share('author')).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
-  expect((await share('participant')).status).toBe(201);
+test('a person who sends too much at once is told to wait, and has room again afterwards; what is small needs none', async () => {
+  const { room } = world.app.deps.uploads;
+  const { id: userId } = people.author;
+  const url = await noise();
+  const leaves = Array.from({ length: 4 }, () => room.enter({ userId }, limits.pictureBodyBytes));
+  expect(await share('author', { url })).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
+  expect((await share('participant', { url })).status).toBe(201);
   // Others take what room there is, down to the last bytes.
-  const others: (() => void)[] = [];
-  let userId = 100;
-  for (const bytes of [limits.pictureBodyBytes, 500_000, 20_000, 1_000, 50]) {
-    for (let room = true; room; userId += 1) {
-      try {
-        others.push(uploads.enter({ ...caller, userId }, bytes));
-      } catch {
-        room = false;
-      }
-    }
-  }
-  expect(await share('participant')).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-  for (const leave of [...leaves, ...others]) leave();
+  const left = mostBytes - 4 * limits.pictureBodyBytes;
+  const others = Array.from({ length: 10 }, (_, index) => room.enter({ userId: 100 + index }, Math.floor(left / 10)));
+  expect(await share('participant', { url })).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
   expect((await share('author')).status).toBe(201);
+  for (const leave of [...leaves, ...others]) leave();
+  expect((await share('author', { url })).status).toBe(201);
 });

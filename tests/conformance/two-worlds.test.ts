@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { limits } from '../../contract/limits.ts';
 import { type DatingInterest, datingInterests, type DatingRating } from '../../contract/resources/dating.ts';
-import type { Scope } from '../../contract/scope.ts';
+import { type Scope, scopeOf } from '../../contract/scope.ts';
 import { scopesOf } from '../../server/services/feed/scopes-of.ts';
-import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
+import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { inTier } from '../setup/tier.ts';
 import type { Answer, World } from '../fixtures/world.ts';
 import { ownModules } from '../setup/own-modules.ts';
@@ -114,6 +115,11 @@ class Observer {
     await this.#ask('/api/users/me/data');
   }
 
+  /** Reads by a cursor that was not handed out. */
+  async pry(cursor: string): Promise<void> {
+    await this.#ask(`/api/sync?cursor=${cursor}`);
+  }
+
   async #session(fallback: string): Promise<string> {
     const found = await sqlOf(this.#world.store.reading)
       .selectFrom('sessions')
@@ -135,12 +141,26 @@ class Observer {
   }
 }
 
+/** Written by the stranger, whose page is full but for one row: a load of what the rater says about dating. */
+async function forgedCursor(world: World): Promise<string> {
+  const { cursor } = await world.pull('stranger');
+  const post = () => ({ key: uuidv7(), lane: 'a', method: 'POST', path: '/api/post', body: { content: 'Hallo', event: away } });
+  const calls = Array.from({ length: limits.feedPageRows - 1 }, post);
+  await world.call('stranger', 'POST', '/api/batch', { body: { calls } });
+  const own = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as object;
+  const scope = scopeOf.user(people[rater].id);
+  const loading = { scopes: [scope], resource: 'dating', scope, below: 1_000_000_000 };
+  return Buffer.from(JSON.stringify({ ...own, loading })).toString('base64url');
+}
+
 /** What all the others see of a history, step by step, but for what is another in every database. */
 async function play(history: readonly (Step | null)[]): Promise<string[]> {
   chance.ids = 0;
   const world = await openWorld();
   try {
     const observers = others.map((who) => new Observer(world, who));
+    const stranger = observers[others.indexOf('stranger')]!;
+    const forged = await forgedCursor(world);
     const published: Scope[] = [];
     vi.spyOn(world.app.deps.hub, 'publish').mockImplementation((scopes) => void published.push(...scopes));
     for (const one of history) {
@@ -148,6 +168,7 @@ async function play(history: readonly (Step | null)[]): Promise<string[]> {
       if (one) await take(world, one);
       const now = published.splice(0);
       for (const observer of observers) await observer.look(now);
+      await stranger.pry(forged);
     }
     for (const observer of observers) await observer.export();
     const jobs = await sqlOf(world.store.reading).selectFrom('push_jobs').selectAll().execute();

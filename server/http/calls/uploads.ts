@@ -9,13 +9,15 @@ import { bytesOfDataUrl } from '../../images/data-url.ts';
 import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
+import { small } from '../../images/upload-room.ts';
 import { callerOf } from '../door/access.ts';
-import { whenOver, workFor } from '../door/when-over.ts';
+import { workFor } from '../door/when-over.ts';
 import type { Answer, Call } from '../../services/writing/call.ts';
 import { isFinal } from '../../services/writing/receipts.ts';
 import type { Deps } from '../../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
 import { type CallEntry, type RawCall, readCall } from './call-table.ts';
+import { takingRoom } from './counted-body.ts';
 import { keyOf } from './idempotency-key.ts';
 
 export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
@@ -30,9 +32,6 @@ export const unstored = (folder: string) => `/images/${folder}/${'0'.repeat(22)}
 /** Large bodies that are worked on at once, from taking them apart to the answer; the others wait as bytes, and keep nobody busy. */
 const gate = new Gate(2);
 
-/** Bytes from which a body is large: one with a picture, as good as never one without. */
-const large = 64 * 1_024;
-
 /** Lets bodies of a picture's size in, while there is room for them. Is registered in a scope of its own. */
 export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -40,10 +39,7 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: limits.pictureBodyBytes }, (_request, body, done) =>
     done(null, body),
   );
-  app.addHook('preParsing', async (request, reply) => {
-    const length = Number(request.headers['content-length'] ?? limits.pictureBodyBytes);
-    whenOver(reply, uploads.enter(callerOf(request), length));
-  });
+  app.addHook('preParsing', takingRoom(uploads.room, limits.pictureBodyBytes));
   app.addHook('preValidation', async (request) => {
     const bytes = request.body as Buffer | undefined;
     request.body = undefined;
@@ -54,7 +50,7 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
         return work(await promise, bytes.length);
       };
-      return workFor(request, bytes && bytes.length > large ? gate.run(1, takeApart) : takeApart());
+      return workFor(request, bytes && bytes.length > small ? gate.run(1, takeApart) : takeApart());
     };
   });
 }
@@ -112,7 +108,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const upload = uploadOf(picture);
     if (!upload) return answerWith(raw, picture, null);
     // What came in pieces is read whole from here on: it takes room as a body does, for as long as it is worked on.
-    const leave = uploads.enter(raw.caller, upload.length);
+    const leave = uploads.room.enter(raw.caller, upload.length);
     try {
       return await answerWith(raw, picture, upload);
     } finally {

@@ -8,8 +8,9 @@ import type { PartialUploads } from '../../images/partial-uploads.ts';
 import type { UploadLimits } from '../../images/upload-limits.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseEnded } from '../../services/auth/write-as.ts';
+import { takingRoom } from '../calls/counted-body.ts';
 import { callerOf } from '../door/access.ts';
-import { whenOver, workFor } from '../door/when-over.ts';
+import { workFor } from '../door/when-over.ts';
 
 const params = z.object({ name: uuid });
 const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
@@ -27,10 +28,6 @@ export async function partialUploadRoutes(
     { parseAs: 'buffer', bodyLimit: limits.pieceBytes },
     (_request, body, done) => done(null, body),
   );
-  app.addHook('preParsing', async (request, reply) => {
-    if (request.method !== 'POST') return;
-    whenOver(reply, uploads.enter(callerOf(request), Number(request.headers['content-length'] ?? limits.pieceBytes)));
-  });
 
   app.get(
     askReceived.path,
@@ -45,6 +42,7 @@ export async function partialUploadRoutes(
     sendPiece.path,
     {
       bodyLimit: limits.pieceBytes,
+      preParsing: takingRoom(uploads.room, limits.pieceBytes),
       config: { access: sendPiece.access },
       schema: {
         tags,

@@ -5,26 +5,27 @@ import { findEvent } from '../../store/rows/lists.ts';
 import { endedSessions, findCaller } from '../../store/people/sessions.ts';
 import type { Reading, Store, Writing } from '../../store/store.ts';
 
-type Signed = Pick<Caller, 'sessionId'>;
+type Signed = Pick<Caller, 'sessionId' | 'userId'>;
 
 /** Throws `unauthenticated` where the caller's session has ended since their request came. `now` is in ms since the epoch. */
-export async function refuseEnded(db: Reading, { sessionId }: Signed, now: number): Promise<void> {
+export async function refuseEnded(db: Reading, { sessionId }: Pick<Caller, 'sessionId'>, now: number): Promise<void> {
   if ((await endedSessions(db, [sessionId], now)).size > 0) throw new Refusal('unauthenticated');
 }
 
 /**
- * `Store.write` for everything that somebody who is signed in writes beside commands: an ended session writes nothing, however long its
- * request was under way, so it is looked at again in the transaction. Throws `unauthenticated` besides.
+ * `Store.write` for everything that somebody who is signed in writes beside commands: an ended session writes nothing, and a role that was lost
+ * counts for nothing, however long the request was under way, so both are looked at again in the transaction. Throws `unauthenticated` besides.
  */
 export function writeAs<T>(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   caller: Signed,
   scopes: Writing['scopes'],
-  work: (trx: Writing) => Promise<T>,
+  work: (trx: Writing, actor: Actor) => Promise<T>,
 ): Promise<T> {
   return store.write(scopes, async (trx) => {
-    await refuseEnded(trx, caller, clock.now());
-    return work(trx);
+    const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());
+    if (!found) throw new Refusal('unauthenticated');
+    return work(trx, { userId: caller.userId, role: found.role, eventRoles: found.eventRoles });
   });
 }
 
@@ -40,21 +41,15 @@ export async function refuseOthers(db: Reading, actor: Actor, office: Office): P
   if (!may(actor, office.access, 'eventId' in office ? { eventId: office.eventId } : {})) throw new Refusal('forbidden');
 }
 
-/**
- * `writeAs` for what only admins may: whether they are, the transaction looks at again, so that of two who take the office from each other one is
- * late. Throws what `refuseOthers` throws.
- */
+/** `writeAs` for what only admins may: of two who take the office from each other one is late. Throws what `refuseOthers` throws. */
 export function writeAsAdmin<T>(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
-  caller: Pick<Caller, 'sessionId' | 'userId'>,
+  deps: { readonly store: Store; readonly clock: Clock },
+  caller: Signed,
   office: Office,
   work: (trx: Writing, admin: Actor) => Promise<T>,
 ): Promise<T> {
   // What it changes, and so whom it concerns, is read with it.
-  return store.write('as-found', async (trx) => {
-    const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());
-    if (!found) throw new Refusal('unauthenticated');
-    const admin = { userId: caller.userId, role: found.role, eventRoles: found.eventRoles };
+  return writeAs(deps, caller, 'as-found', async (trx, admin) => {
     await refuseOthers(trx, admin, office);
     return work(trx, admin);
   });

@@ -4,12 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits, times } from '../../../contract/limits.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import {
   announcementOf,
   buildCamp,
   callerOf,
   home,
   insertRows,
+  ownReportOf,
+  people,
   type PersonName,
   postOf,
   replaceRow,
@@ -168,6 +171,48 @@ test('a first load goes on where it was, whatever was put before or taken from t
   expect([mirror.resets, lost.resets]).toEqual([1, 0]);
   expect(mirror.content).toEqual(await freshContent(callerOf('author')));
   expect(lost.content).toEqual(mirror.content);
+});
+
+/** A cursor of a reader whose next page is full but for one row, with a load of these scopes that nobody began for them. */
+async function forged(who: PersonName): Promise<(loading: Pick<Loading, 'scopes' | 'resource'>) => string> {
+  const mirror = new FeedMirror(feed);
+  await mirror.pull(callerOf(who));
+  await insertRows(
+    store,
+    clock,
+    'posts',
+    Array.from({ length: limits.feedPageRows - 1 }, () => postOf('author')),
+  );
+  return ({ scopes, resource }) =>
+    writeCursor({ ...cursorIn(mirror), loading: { scopes, resource, scope: scopes.at(-1)!, below: 1_000_000_000 } });
+}
+type Loading = NonNullable<Cursor['loading']>;
+
+const ofOthers = [
+  ['reported', scopeOf.user(people.outsider.id), 'ownReports', () => ownReportOf('outsider', 'author') as BaseRow],
+  [
+    'says about dating, in events of it',
+    scopeOf.dating(home),
+    'datingParticipants',
+    () => ({ id: uuidv7(), version: 1, eventId: home, userId: people.admin.id }) as BaseRow,
+  ],
+] as const;
+
+test.each(ofOthers)('a cursor written by hand does not tell what somebody else %s', async (_what, scope, resource, rowOf) => {
+  const reader = callerOf('participant');
+  const cursorOf = await forged('participant');
+  const cursors = [[scope], [scopeOf.user(reader.userId), scope]].map((scopes) => cursorOf({ scopes, resource }));
+  const told = () => Promise.all([true, false].flatMap((piecewise) => cursors.map((one) => feed.readPage(reader, one, piecewise))));
+  const before = await told();
+  await insertRows(store, clock, resource, [rowOf()]);
+  expect(await told()).toEqual(before);
+});
+
+test('nor does one that names a scope many times have it read as often', async () => {
+  const own = scopeOf.user(people.participant.id);
+  const cursor = (await forged('participant'))({ scopes: Array.from({ length: 1_000 }, () => own), resource: 'me' });
+  const page = await feed.readPage(callerOf('participant'), cursor, true);
+  expect(readCursor(page.cursor, [])?.loading?.scopes.length ?? 0).toBeLessThan(2);
 });
 
 test('another person or another epoch starts over; another role or event does for an app that knows no other way', async () => {

@@ -89,7 +89,8 @@ function startFrom(known: Cursor | null, databaseEpoch: string, reader: Reader):
   const left = held.filter((scope) => !scopes.includes(scope) && !loading.has(scope) && mayPark(caller, scope));
   const keep = piecewise ? [...left.slice(-parkedScopes), ...read] : read;
   const from = { ...known, epoch, numbers: new Map(keep.map((scope) => [scope, readIn(known, scope)])) };
-  if (keep.length === known.numbers.size && read.length === scopes.length) return { from, reset: false };
+  const isUnchanged = keep.length === known.numbers.size && read.length === scopes.length;
+  if (isUnchanged && isOf(known, scopes)) return { from, reset: false };
   if (!piecewise) return loadAll(epoch, reader);
   return {
     from: loadOf(
@@ -100,6 +101,11 @@ function startFrom(known: Cursor | null, databaseEpoch: string, reader: Reader):
     reset: false,
     keep,
   };
+}
+
+/** Whether what is being loaded are scopes of this reader, each once. Nothing seals a cursor: of another scope, how far the load has come would tell when something in it changed. */
+function isOf({ loading }: Cursor, scopes: readonly Scope[]): boolean {
+  return !loading || scopes.filter((scope) => loading.scopes.includes(scope)).length === loading.scopes.length;
 }
 
 const loadAll = (epoch: string, reader: Reader): Start => ({

@@ -1,8 +1,9 @@
 import { isOver } from '../../../contract/event-dates.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { canonicalCode } from '../../../contract/resources/codes.ts';
+import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import { eventRoleIn } from '../../../contract/roles.ts';
+import { type Actor, eventRoleIn } from '../../../contract/roles.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
@@ -42,9 +43,9 @@ interface SwitchEventDeps {
 export function createSwitchEvent({ store, clock, throttle, onCommitted }: SwitchEventDeps): SwitchEvent {
   const enter = async (caller: Caller, eventId: number, code: EventCode | null): Promise<void> => {
     const { userId } = caller;
-    const entry = { userId, eventId, code, now: clock.now() };
+    const entry = { eventId, code, now: clock.now() };
     const scopes = [scopeOf.user(userId), scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
-    onCommitted(await writeAs({ store, clock }, caller, scopes, (trx) => enterEvent(trx, entry)));
+    onCommitted(await writeAs({ store, clock }, caller, scopes, (trx, actor) => enterEvent(trx, actor, entry)));
   };
 
   return async (caller, { eventId, code: given, address }) => {
@@ -55,11 +56,9 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
       if (caller.activeEventId !== eventId) await enter(caller, eventId, null);
       return;
     }
-    if (event && isVisible) {
-      if (isOver(event, clock.now())) throw new Refusal('event_over');
-      if (!event.codeRequired) return enter(caller, eventId, null);
-    }
-    if (code === '') throw new Refusal(isVisible ? 'switch_code_missing' : 'not_found');
+    const refusal = refusalWithoutCode(event, clock.now());
+    if (!refusal) return enter(caller, eventId, null);
+    if (code === '' || refusal.code === 'event_over') throw refusal;
     await throttle.attempt<void>(`user ${caller.userId}`, address, async () => {
       const done = { outcome: 'correct', value: undefined } as const;
       // The same person's call of just before, which this one waited for, may have been the one that joined.
@@ -73,6 +72,13 @@ export function createSwitchEvent({ store, clock, throttle, onCommitted }: Switc
   };
 }
 
+/** Why who is no member does not join without a code; null where everybody does. */
+function refusalWithoutCode(event: EventRow | null, now: number): Refusal | null {
+  if (!event?.visible) return new Refusal('not_found');
+  if (isOver(event, now)) return new Refusal('event_over');
+  return event.codeRequired ? new Refusal('switch_code_missing') : null;
+}
+
 /** Who knows no code of a hidden event does not hear that it is there. */
 function refusalFor({ code }: Refusal, isVisible: boolean): Refusal {
   if (code === 'event_over') return new Refusal('event_over');
@@ -81,16 +87,19 @@ function refusalFor({ code }: Refusal, isVisible: boolean): Refusal {
 }
 
 interface Entry {
-  readonly userId: number;
   readonly eventId: number;
   readonly code: EventCode | null;
   readonly now: number;
 }
 
 /** Makes the event the active one, joins it and spends the code where that is still to be done, and tells the feed; answers the scopes that have news. */
-async function enterEvent(trx: Writing, { userId, eventId, code, now }: Entry): Promise<ReadonlySet<Scope>> {
+async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now }: Entry): Promise<ReadonlySet<Scope>> {
+  const { userId } = actor;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
+  // Taken out since their request came, or no admin of all any more: they are as others are.
+  const refusal = code || eventRoleIn(actor, eventId) !== null ? null : refusalWithoutCode(await findEvent(trx, eventId), now);
+  if (refusal) throw refusal;
   const changes: RowChange[] = [];
   if (await insertMembership(trx, userId, eventId)) {
     changes.push(await addedRow(trx, 'participants', participantId(eventId, userId)));

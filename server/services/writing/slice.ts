@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { RowRef } from '../../../contract/resource.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
-import { endedSessions } from '../../store/people/sessions.ts';
+import { type CallerRow, findCallers } from '../../store/people/sessions.ts';
 import { goneFrom } from '../../store/feed/changes.ts';
 import { readVersionFloor, type Writing } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
@@ -46,16 +46,17 @@ export async function runSlice(
     numbers,
     trx,
   );
-  // Ended since the request came: however long that took, nothing is written by it.
-  const ended = await endedSessions(trx, [...new Set(calls.map(({ caller }) => caller.sessionId))], now);
+  // Who they are by now, however long their requests took: an ended session writes nothing, and a role that was lost counts for nothing.
+  const callers = await findCallers(trx, [...new Set(calls.map(({ caller }) => caller.sessionId))], now);
   const standsAgainst = await constraint(trx, calls);
   const stoppedHere = new Set<string>();
   const instant = new Date(now).toISOString();
   const answers = calls.map((call, index) => {
     const lane = lanes[index] ?? null;
-    if (ended.has(call.caller.sessionId)) return new Refusal('unauthenticated');
+    const caller = callers.get(call.caller.sessionId);
+    if (caller?.userId !== call.caller.userId) return new Refusal('unauthenticated');
     if (lane !== null && (stoppedHere.has(lane) || isStopped(lane))) return new Refusal('lane_stopped');
-    const answer = receipts.answerTo(call) ?? decide(call);
+    const answer = receipts.answerTo(call) ?? decide(callBy(call, caller));
     if (lane !== null && answer instanceof Refusal) stoppedHere.add(lane);
     return answer;
   });
@@ -84,6 +85,10 @@ export async function runSlice(
     receipts.remember(call, answer);
     return answer;
   }
+}
+
+function callBy(call: Call, { role, activeEventId, eventRoles, datingIn }: CallerRow): Call {
+  return { ...call, caller: { ...call.caller, role, activeEventId, eventRoles, datingIn } };
 }
 
 /** Reads every row and counter that the calls may look at. */

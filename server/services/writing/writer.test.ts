@@ -228,8 +228,9 @@ test('a rule that throws fails its own call alone', async () => {
 });
 
 test('rows that the database refuses fail their own call alone', async () => {
-  const missing = { ...callerOf('author'), userId: 999 };
-  const bad = { ...create(), caller: missing };
+  const code = { caller: callerOf('orga'), key: null, lane: null, method: 'POST', path: `/api/event/${home}/code` };
+  // Nothing is asked here that would refuse it first.
+  const bad = readCall({ ...code, body: { code: 'CAMP-OPEN', reusable: true } });
   expect(summary(await writer.submit([create(), bad, create()]))).toEqual([201, 'internal', 201]);
 });
 

@@ -199,6 +199,7 @@ export interface Unsettled {
 }
 
 export interface CallerRow {
+  readonly userId: number;
   readonly role: Role;
   readonly activeEventId: number | null;
   readonly eventRoles: Record<number, EventRole>;
@@ -206,29 +207,38 @@ export interface CallerRow {
   readonly unsettled: Unsettled | null;
 }
 
-/** The person behind a session that is alive at `now`, with their roles as they are at this moment; one query. */
-export async function findCaller(db: Reading, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
-  const rows = await sqlOf(db)
+/** The people behind those of these sessions that are alive at `now` (ms), by session, with their roles as they are at this moment; one query. */
+export async function findCallers(db: Reading, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
+  const found = await sqlOf(db)
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .leftJoin('dating_participants', (join) =>
       join.onRef('dating_participants.user_id', '=', 'users.id').onRef('dating_participants.event_id', '=', 'memberships.event_id'),
     )
-    .select(['users.role', 'users.active_event_id', 'memberships.event_id', 'memberships.role as event_role'])
-    .select('dating_participants.event_id as dating_in')
+    .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id'])
+    .select(['memberships.event_id', 'memberships.role as event_role', 'dating_participants.event_id as dating_in'])
     .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used'])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.user_id', '=', userId)
+    .where('sessions.id', 'in', sessionIds)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .execute();
-  const [first] = rows;
-  if (!first) return null;
-  const eventRoles: Record<number, EventRole> = {};
-  for (const row of rows) if (row.event_id !== null && row.event_role !== null) eventRoles[row.event_id] = row.event_role;
-  const datingIn = rows.flatMap(({ dating_in }) => dating_in ?? []);
-  const unsettled =
-    first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
-  return { role: first.role, activeEventId: first.active_event_id, eventRoles, datingIn, unsettled };
+  const callers = new Map<string, CallerRow>();
+  for (const [id, rows] of Map.groupBy(found, (row) => row.id)) {
+    const [first] = rows as [(typeof rows)[number]];
+    const { user_id: userId, role, active_event_id: activeEventId } = first;
+    const eventRoles: Record<number, EventRole> = {};
+    for (const row of rows) if (row.event_id !== null && row.event_role !== null) eventRoles[row.event_id] = row.event_role;
+    const datingIn = rows.flatMap(({ dating_in }) => dating_in ?? []);
+    const unsettled =
+      first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
+    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, unsettled });
+  }
+  return callers;
+}
+
+/** The same of one session, if it is this person's. */
+export async function findCaller(db: Reading, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
+  const found = (await findCallers(db, [sessionId], now)).get(sessionId);
+  return found?.userId === userId ? found : null;
 }

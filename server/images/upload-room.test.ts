@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Refusal } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Coming, mostBytes, small, UploadRoom } from './upload-room.ts';
+
+const most = limits.pictureBodyBytes;
+const unavailable = { code: 'unavailable', details: { retryAfter: 2 } };
+
+/** A room, and who was refused in it by the names of their bodies. */
+function open() {
+  const room = new UploadRoom();
+  const refused: string[] = [];
+  const receive = (userId: number, name: string, here = 0, announced = most): Coming => {
+    const note = (why: Refusal): void => {
+      expect(why).toMatchObject(unavailable);
+      refused.push(name);
+    };
+    const coming = room.receive({ userId }, announced, note);
+    coming.took(here);
+    return coming;
+  };
+  /** As pictures that are worked on take it, each of another person; so many bytes are left. */
+  const fillBut = (left: number): (() => void)[] => {
+    const leaves: (() => void)[] = [];
+    for (let bytes = mostBytes - left; bytes > 0; bytes -= 5_000_000) {
+      leaves.push(room.enter({ userId: 1_000 + leaves.length }, Math.min(bytes, 5_000_000)));
+    }
+    return leaves;
+  };
+  return { room, refused, receive, fillBut };
+}
+
+test('what is announced takes no room from others, and what has come does', () => {
+  const { room, refused, receive, fillBut } = open();
+  const bodies = Array.from({ length: 30 }, (_, userId) => receive(userId, `${userId}`, 1_000));
+  fillBut(30 * 1_000 + 200_000);
+  expect(() => room.enter({ userId: 99 }, 200_001)).toThrow(expect.objectContaining(unavailable));
+  room.enter({ userId: 99 }, 200_000);
+  expect(() => bodies[0]!.took(1)).toThrow(expect.objectContaining(unavailable));
+  expect(refused).toEqual([]);
+});
+
+test('where it is full, the largest body that comes of whoever holds the most goes, for one who holds less', () => {
+  const { room, refused, receive, fillBut } = open();
+  fillBut(3_000_000);
+  receive(1, 'a', 600_000);
+  receive(1, 'b', 900_000);
+  receive(2, 'c', 1_000_000);
+  const light = receive(3, 'd', 500_000);
+  light.took(1);
+  expect(refused).toEqual(['b']);
+  light.took(899_998);
+  room.enter({ userId: 4 }, 1_000_000);
+  expect(refused).toEqual(['b', 'd']);
+});
+
+test('who would hold the most themselves is refused, and nobody else', () => {
+  const { refused, receive, fillBut } = open();
+  fillBut(2_000_000);
+  receive(1, 'a', 1_000_000);
+  const heavy = receive(2, 'b', 999_999);
+  expect(() => heavy.took(2)).toThrow(expect.objectContaining(unavailable));
+  expect(refused).toEqual([]);
+  heavy.leave();
+  receive(3, 'c', 1_000_000);
+});
+
+test('what is all here is worked on, and keeps its room', () => {
+  const { refused, receive, fillBut } = open();
+  fillBut(2_000_000);
+  receive(1, 'a', 2_000_000).whole();
+  expect(() => receive(2, 'b', 1)).toThrow(expect.objectContaining(unavailable));
+  expect(refused).toEqual([]);
+});
+
+test('room is given back once, however often, and one who has left takes none', () => {
+  const { room, receive, fillBut } = open();
+  const leaves = fillBut(1_000_000);
+  const gone = receive(1, 'a', 400_000);
+  for (const _ of [1, 2]) gone.leave();
+  gone.took(1_000_000);
+  const leave = room.enter({ userId: 2 }, 1_000_000);
+  expect(() => room.enter({ userId: 3 }, small + 1)).toThrow(expect.objectContaining(unavailable));
+  for (const _ of [1, 2]) leave();
+  room.enter({ userId: 3 }, 1_000_000);
+  expect(() => room.enter({ userId: 4 }, small + 1)).toThrow(expect.objectContaining(unavailable));
+  leaves[0]!();
+  expect(() => room.enter({ userId: 4 }, small + 1)).not.toThrow();
+});
+
+test('a person has a share, which what they announce fills, and no body is larger than any may be', () => {
+  const { room, receive } = open();
+  const bodies = Array.from({ length: 4 }, (_, index) => receive(1, `${index}`));
+  expect(() => receive(1, 'a', 0, small + 1)).toThrow(expect.objectContaining({ code: 'too_many_requests' }));
+  expect(() => room.enter({ userId: 1 }, small + 1)).toThrow(expect.objectContaining({ code: 'too_many_requests' }));
+  expect(() => receive(2, 'a', 0, most + 1)).toThrow(expect.objectContaining({ code: 'too_large' }));
+  bodies[0]!.leave();
+  receive(1, 'a');
+});
+
+test('what is no picture needs no room', () => {
+  const { room, fillBut } = open();
+  fillBut(0);
+  expect(() => room.enter({ userId: 1 }, small + 1)).toThrow(expect.objectContaining(unavailable));
+  const enterSmall = () => room.enter({ userId: 1 }, small);
+  for (let index = 0; index < 1_000; index += 1) expect(enterSmall).not.toThrow();
+});
