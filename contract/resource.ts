@@ -107,6 +107,8 @@ export interface Resource<
   readonly pictures?: { readonly folder: string; readonly field: keyof Row & string };
   /** The field with the link of a picture that a row of another resource brought: its file stays as long as this row names it, too. */
   readonly keepsPicture?: keyof Row & string;
+  /** What is left out where a person's lost commands are named, fields or all: it is no words, or nobody is to read it over their shoulder. */
+  readonly untold?: 'all' | readonly (keyof Row & string)[];
   /** Calls are in no count of requests: nobody is to learn that there was one. */
   readonly uncounted?: true;
   readonly mutations: Mutations;

@@ -111,5 +111,6 @@ export const arrangements = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: [],
+  untold: 'all',
   mutations: { menu, home, contactLinks: linkBlocks },
 });

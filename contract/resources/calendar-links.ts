@@ -55,6 +55,7 @@ export const calendarLinks = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.user(row.userId)],
   indexes: [],
+  untold: 'all',
   mutations: { renew, end },
 });
 

@@ -138,6 +138,7 @@ export const dating = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.user(row.userId)],
   indexes: [],
+  untold: 'all',
   uncounted: true,
   mutations: { save, add, rate, forgetRatings, forget },
 });

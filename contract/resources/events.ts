@@ -90,5 +90,6 @@ export const events = defineResource({
   indexes: [],
   fieldGroups: [['startDate', 'endDate']],
   pictures: { folder: 'headers', field: 'headerImage' },
+  untold: ['pictureKey'],
   mutations: { edit },
 });

@@ -63,6 +63,7 @@ export const reports = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.eventAdmin(row.eventId)],
   indexes: ['[eventId+createdAt]'],
+  untold: 'all',
   keepsPicture: 'picture',
   mutations: { dismiss, remove },
 });

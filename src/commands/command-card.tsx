@@ -72,7 +72,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
         {waiting ? presenter.title(words, entry) : presenter.refused(words, entry)}
       </p>
       <p>{waiting ? reason : errorText(t, entry.lastError?.code ?? 'internal')}</p>
-      {presenter.Picture && <presenter.Picture entry={entry} />}
+      {presenter.Picture && !(editing && presenter.formHasPicture) && <presenter.Picture entry={entry} />}
       {editing ? (
         <Editor entry={entry} presenter={presenter} text={text ?? ''} onSend={resend} onCancel={() => setEditing(false)} />
       ) : (

@@ -38,6 +38,8 @@ export interface CommandPresenter {
   readonly Picture?: ComponentType<{ entry: OutboxEntry }>;
   /** The form that changes it; without one the text alone is changed. */
   readonly Form?: ComponentType<ResendProps>;
+  /** The form shows the picture itself. */
+  readonly formHasPicture?: true;
   /** The arguments with the text changed. */
   withText?(entry: OutboxEntry, text: string): unknown;
   /** How a conflict is told, for resources whose rows several people change. */

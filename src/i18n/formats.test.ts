@@ -33,6 +33,13 @@ test.each([
   },
 );
 
+test("where the phone does not know the event's zone, its own stands for it", () => {
+  const formats = formatsFor({ dateLocale: 'de-DE', timeZone: 'Mars/Olympus' }, 'de');
+  expect(formats.dateTime(evening)).toBe('18.07.2026, 00:30');
+  expect([formats.dayKey(evening), formats.clockHere(evening)]).toEqual(['2026-07-18', null]);
+  expect(formats.days(evening, '2026-07-20T08:00:00.000Z')).toBe('18.–20. Juli 2026');
+});
+
 test('a day can be told with its month', () => {
   expect(formatsFor(camp, 'en').dayAndMonth(evening)).toBe('Sa., 18. Juli');
 });

@@ -1,4 +1,5 @@
 import { clock as time } from './clock.ts';
+import { knownZone } from './known-zone.ts';
 import { languageOf, regionalTag } from './languages.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -40,10 +41,10 @@ const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day
 
 /**
  * Formats for an event: `dateLocale` is a BCP 47 tag or `auto` for the reader's `language`; instants are shown in `timeZone`
- * (IANA name). Instants are ISO 8601 in UTC, or milliseconds since the epoch.
+ * (IANA name), or in the phone's own where it does not know that one. Instants are ISO 8601 in UTC, or milliseconds since the epoch.
  */
 export function formatsFor(event: { dateLocale: string; timeZone: string }, language: string): Formats {
-  const { timeZone } = event;
+  const timeZone = knownZone(event.timeZone);
   const locale = event.dateLocale === 'auto' ? regionalTag(languageOf(language)) : event.dateLocale;
   const write = (options: Intl.DateTimeFormatOptions, instant: string | number): string =>
     formatter(locale, { ...options, timeZone }).format(new Date(instant));

@@ -49,6 +49,13 @@ test('the night clocks go forward has no half past two, the night they go back h
   expect(fromWallClock('2026-07-17T14:00', 'Europe/Berlin')).toEqual({ kind: 'once', instant: '2026-07-17T12:00:00.000Z' });
 });
 
+test("where the phone does not know the event's zone, wall clocks are those of its own", () => {
+  const { timeZone: own } = new Intl.DateTimeFormat().resolvedOptions();
+  const instant = '2026-07-17T12:00:00.000Z';
+  expect(toWallClock(instant, 'Mars/Olympus')).toBe(toWallClock(instant, own));
+  expect(fromWallClock('2026-07-17T14:00', 'Mars/Olympus')).toEqual(fromWallClock('2026-07-17T14:00', own));
+});
+
 test('seconds are cut off', () => {
   expect(toWallClock('2026-07-17T12:00:59.999Z', 'Europe/Berlin')).toBe('2026-07-17T14:00');
   expect(fromWallClock('2026-07-17T14:00:59', 'Europe/Berlin')).toMatchObject({ instant: '2026-07-17T12:00:00.000Z' });

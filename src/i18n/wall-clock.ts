@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { moment } from '../../contract/fields.ts';
+import { knownZone } from './known-zone.ts';
 
 /**
  * What a wall-clock time means where clocks are put forward and back: `once` is every ordinary one; `twice` happens before and after
@@ -11,16 +12,21 @@ export type WallClock =
   | { readonly kind: 'never' }
   | { readonly kind: 'year' };
 
-/** The wall-clock time of an instant (ISO 8601, UTC) in a zone (IANA name), cut to minutes: the 16 characters of a `datetime-local` field. */
+/** The wall-clock time of an instant (ISO 8601, UTC) in a zone (IANA name; the device's own for one that it does not know), cut to minutes: the 16 characters of a `datetime-local` field. */
 export function toWallClock(instant: string, timeZone: string): string {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).slice(0, 16);
+  return Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(knownZone(timeZone))
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .slice(0, 16);
 }
 
-/** The instant of a `datetime-local` value in a zone (IANA name); null for what is no such value. */
+/** The instant of a `datetime-local` value in a zone (as above); null for what is no such value. */
 export function fromWallClock(value: string, timeZone: string): WallClock | null {
   const local = plain(value);
   if (!local) return null;
-  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => local.toZonedDateTime(timeZone, { disambiguation })) as [
+  const zone = knownZone(timeZone);
+  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => local.toZonedDateTime(zone, { disambiguation })) as [
     Temporal.ZonedDateTime,
     Temporal.ZonedDateTime,
   ];

@@ -1,21 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useObservable } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import styles from '../install/banner.module.css';
-import { takeUpdate, updateReady } from './worker.ts';
+import { putOff, takeUpdate, updateReady } from './worker.ts';
 
 /** Offers a new version; nothing is reloaded unasked. */
 export function UpdateBanner(): ReactNode {
   const { t } = useTranslation();
   const ready = useObservable(updateReady);
-  const [later, setLater] = useState(false);
-  if (!ready || later) return null;
+  if (!ready) return null;
   return (
     <div role="status" className={classes(styles['banner'], styles['update'])}>
       <span className={styles['text']}>{t('update.text')}</span>
-      <Button look="quiet" onClick={() => setLater(true)}>
+      <Button look="quiet" onClick={putOff}>
         {t('update.later')}
       </Button>
       <Button look="primary" onClick={() => void takeUpdate()}>

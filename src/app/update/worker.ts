@@ -8,11 +8,15 @@ const updateEvery = 3_600_000;
 const drainPatience = 10_000;
 /** A browser may keep the old worker alive for half a minute; a page loaded anew is not worth that wait (ms). */
 const takeoverPatience = 5_000;
+/** How long (ms) the person is left in peace who wants a new version later. */
+const peace = 3_600_000;
 
-/** Whether a new version of the app waits to take over. */
+/** Whether a new version of the app is offered. */
 export const updateReady = observed(false);
 
+let found = false;
 let waiting: ServiceWorker | null = null;
+let endOfPeace: ReturnType<typeof setTimeout> | undefined;
 let asked = false;
 
 const workerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js';
@@ -25,11 +29,11 @@ export async function registerWorker(): Promise<void> {
   container.addEventListener('controllerchange', () => {
     if (asked) location.reload();
     // Another tab took the update: this one says so, and keeps what it shows until the person agrees.
-    else if (controlled) updateReady.set(true);
+    else if (controlled) offer();
   });
   try {
     const registration = await container.register(scriptUrl(workerUrl), { type: import.meta.env.DEV ? 'module' : 'classic' });
-    offer(registration.waiting);
+    if (registration.waiting) offer(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing;
       worker?.addEventListener('statechange', () => {
@@ -53,10 +57,22 @@ export async function lookForUpdate(): Promise<void> {
   }
 }
 
-function offer(worker: ServiceWorker | null): void {
-  if (!worker) return;
+function offer(worker = waiting): void {
+  found = true;
   waiting = worker;
   updateReady.set(true);
+}
+
+/** The person wants it later: it is offered again after an hour, and before that where another one comes or `offerAgain` asks for it. */
+export function putOff(): void {
+  updateReady.set(false);
+  clearTimeout(endOfPeace);
+  endOfPeace = setTimeout(offerAgain, peace);
+}
+
+/** Offers what was put off, if there is anything. */
+export function offerAgain(): void {
+  if (found) updateReady.set(true);
 }
 
 /** The person agreed: the new version takes over, never in the middle of a drain, and then the page is loaded again. Typed texts are kept. */

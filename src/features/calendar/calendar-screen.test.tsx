@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Router } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
 import type { CalendarFeed } from '../../../contract/resources/calendar-feed.ts';
 import { givenDevice, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { CalendarScreen, type View } from './calendar-screen.tsx';
+import { CalendarScreen, monthName, type View } from './calendar-screen.tsx';
 
 let db: EventDatabase;
 const now = Date.UTC(2026, 10, 14, 12);
@@ -176,9 +176,31 @@ test.each([
   await fill(event('2026-11-14T18:30:00.000Z'));
   open('list', month);
   expect(await screen.findByRole('heading', { name: shown })).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: end }).disabled).toBe(true);
+  expect(screen.getByRole('link', { name: end }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('link', { name: 'Today' }).getAttribute('href')).toBe('/calendar-events/list');
   expect(await screen.findByText('Nothing this month')).toBeTruthy();
+});
+
+test.each([
+  ['Previous month', '2025-12', '2025-11'],
+  ['Next month', '2028-10', '2028-11'],
+])('%s keeps the focus where there is none, and leads nowhere', async (name, before, end) => {
+  await fill(event('2026-11-14T18:30:00.000Z'));
+  const { hook, history } = memoryLocation({ path: `/calendar-events/${before}`, record: true });
+  const AtItsAddress = () => <CalendarScreen view="month" month={useLocation()[0].split('/')[2]} />;
+  show(
+    db,
+    <Router hook={hook}>
+      <AtItsAddress />
+    </Router>,
+  );
+  const turn = await screen.findByRole('link', { name });
+  act(() => turn.focus());
+  fireEvent.click(turn);
+  await screen.findByRole('heading', { name: monthName(end) });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name }));
+  fireEvent.click(turn);
+  expect(history).toEqual([`/calendar-events/${end}`]);
 });
 
 test('what changes meanwhile is seen at once; where there is nothing at all, that is said', async () => {

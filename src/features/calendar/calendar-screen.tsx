@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
@@ -8,7 +8,7 @@ import { EmptyList } from '../../feature/empty-list.tsx';
 import { useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
-import { buttonClass, IconButton } from '../../ui/look/button.tsx';
+import { buttonClass } from '../../ui/look/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { type Tab, TabBar } from '../../ui/screen/tab-bar.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
@@ -91,17 +91,25 @@ function MonthBar({ view, month, now }: { view: View; month: Month; now: number 
   );
 }
 
-/** To another month, which takes the place of this one: Back leads to where one came from. */
-function Turn({ to, label, children }: { to: string | null; label: string; children: ReactNode }): ReactNode {
-  if (to === null) {
-    return (
-      <IconButton label={label} disabled>
-        {children}
-      </IconButton>
-    );
-  }
+interface TurnProps {
+  /** Null where there is no other month. */
+  to: string | null;
+  label: string;
+  children: ReactNode;
+}
+
+/** To another month, which takes the place of this one: Back leads to where one came from. Stays there at the last one, and so does the focus. */
+function Turn({ to, label, children }: TurnProps): ReactNode {
+  const [here] = useLocation();
+  const stay = (event: MouseEvent): void => event.preventDefault();
   return (
-    <Link className={buttonClass('icon')} href={to} aria-label={label} replace>
+    <Link
+      className={buttonClass('icon')}
+      href={to ?? here}
+      aria-label={label}
+      replace
+      {...(to === null && { 'aria-disabled': true, onClick: stay })}
+    >
       {children}
     </Link>
   );

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '../../../contract/resources/calendar-events.ts';
 import { type Formats, formatsFor } from '../../i18n/formats.ts';
+import { knownZone } from '../../i18n/known-zone.ts';
 import { keyOf } from './months.ts';
 
 /** English, as the specification has it. */
@@ -8,16 +9,7 @@ const locale = 'en-US';
 const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 const day: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
 
-/** The zone where something takes place; the device's own where it does not know that one. */
-function zoneOf({ timeZone }: CalendarEvent): string {
-  try {
-    return new Intl.DateTimeFormat(locale, { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }
-}
-
-const formatsOf = (event: CalendarEvent): Formats => formatsFor({ dateLocale: locale, timeZone: zoneOf(event) }, 'en');
+const formatsOf = ({ timeZone }: CalendarEvent): Formats => formatsFor({ dateLocale: locale, timeZone }, 'en');
 
 /** The last moment of an event, which may have no length. */
 function lastMoment({ startTime, endTime }: CalendarEvent): string {
@@ -60,7 +52,11 @@ export function whenText(event: CalendarEvent): string | null {
   const { startTime, endTime, allDay } = event;
   const { first, last } = daysOf(event);
   if (allDay && first === last) return null;
-  const format = new Intl.DateTimeFormat(locale, { ...(first === last ? {} : day), ...(allDay ? {} : clock), timeZone: zoneOf(event) });
+  const format = new Intl.DateTimeFormat(locale, {
+    ...(first === last ? {} : day),
+    ...(allDay ? {} : clock),
+    timeZone: knownZone(event.timeZone),
+  });
   const [from, to] = [new Date(startTime), new Date(allDay ? lastMoment(event) : endTime)];
   return startTime === endTime ? format.format(from) : format.formatRange(from, to);
 }
@@ -69,7 +65,7 @@ export function whenText(event: CalendarEvent): string | null {
 export function beginsHere(event: CalendarEvent): string | null {
   const { startTime, allDay } = event;
   const textIn = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, options).format(new Date(startTime));
-  const timeZone = zoneOf(event);
+  const timeZone = knownZone(event.timeZone);
   const differs = (part: Intl.DateTimeFormatOptions): boolean => textIn(part) !== textIn({ ...part, timeZone });
   if (allDay || !differs({ ...day, ...clock })) return null;
   return textIn(differs(day) ? { ...day, ...clock } : clock);

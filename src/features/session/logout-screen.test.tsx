@@ -1,12 +1,14 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { FeaturesProvider } from '../../feature/features.tsx';
+import { observed } from '../../sync/device/observable.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
+import type { UploadProgress } from '../../sync/exchange/upload.ts';
 import { SessionProvider } from '../../sync/react/hooks.tsx';
 import { Session } from '../../sync/session/session.ts';
 import { login } from '../../sync/session/sign-in.ts';
@@ -88,6 +90,53 @@ test('what is kept is named for the next sign-in', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Keep for my next sign-in' }));
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
   expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+});
+
+describe('while what is unsent is on its way', () => {
+  const upload = observed<UploadProgress | null>(null);
+  const sent = vi.fn<() => void>();
+
+  beforeEach(async () => {
+    sent.mockClear();
+    upload.set(null);
+    const all = Promise.withResolvers<void>();
+    sent.mockImplementation(all.resolve);
+    vi.spyOn(client, 'sendAll').mockReturnValue(all.promise);
+    vi.spyOn(client, 'upload', 'get').mockReturnValue(upload);
+    fireEvent.click(await screen.findByRole('button', { name: sendNow }));
+    await screen.findByText('Sending: 1 entry left.');
+  });
+
+  test('one sees how much is left, and how far the picture is', async () => {
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    act(() => upload.set({ key: 'k', sent: 0.25 }));
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'The picture is on its way' }).value).toBe(0.25);
+    act(() => upload.set({ key: 'k', sent: 1 }));
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').position).toBe(-1);
+    await writePost(client.db, quietPorts(), 'one more');
+    await screen.findByText('Sending: 2 entries left.');
+    await client.db.outbox.clear();
+    await screen.findByText('Logging out…');
+  });
+
+  test('whoever stays signed in calls the logout off', async () => {
+    fireEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
+    expect(place.history.at(-1)).toBe('/home');
+    await client.db.drafts.clear();
+    await client.db.outbox.clear();
+    sent();
+    await session.logout('send', AbortSignal.abort());
+    expect([session.state.get().status, left.mock.calls]).toEqual(['signed-in', []]);
+  });
+
+  test('and so does whoever goes elsewhere', async () => {
+    cleanup();
+    await client.db.drafts.clear();
+    await client.db.outbox.clear();
+    sent();
+    await session.logout('send', AbortSignal.abort());
+    expect([session.state.get().status, left.mock.calls]).toEqual(['signed-in', []]);
+  });
 });
 
 test('what could not be sent is counted without the drafts, and may be sent again', async () => {

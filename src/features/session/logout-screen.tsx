@@ -9,9 +9,12 @@ import { Confirm } from '../../ui/actions/confirm.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import styles from './logout-screen.module.css';
+import { Sending } from './sending.tsx';
 
 type Step =
   | { kind: 'busy' }
+  /** What is unsent is on its way, until that ends or is called off. */
+  | { kind: 'sending'; calledOff: AbortController }
   | { kind: 'asking'; commands: number; drafts: number }
   /** Sending was tried, and so much is left. */
   | { kind: 'still-unsent'; commands: number }
@@ -25,10 +28,12 @@ export function LogoutScreen(): ReactNode {
   const [step, setStep] = useState<Step>({ kind: 'busy' });
   const leave = useCallback(
     async (choice: LogoutChoice): Promise<void> => {
-      setStep({ kind: 'busy' });
+      const calledOff = new AbortController();
+      setStep(choice === 'send' ? { kind: 'sending', calledOff } : { kind: 'busy' });
       try {
-        const result = await session.logout(choice);
+        const result = await session.logout(choice, calledOff.signal);
         if (result.kind === 'done') return await onLeft();
+        if (result.kind === 'called-off') return;
         const { commands, drafts } = await session.unsent();
         // With only drafts left, nothing failed and nothing can be sent.
         if (commands.length > 0) setStep({ kind: 'still-unsent', commands: commands.length });
@@ -52,6 +57,9 @@ export function LogoutScreen(): ReactNode {
       here = false;
     };
   }, [session, leave]);
+  // Whoever goes elsewhere is not to be signed out in the middle of something else.
+  useEffect(() => (step.kind === 'sending' ? () => step.calledOff.abort() : undefined), [step]);
+  const asks = step.kind !== 'busy' && step.kind !== 'sending';
   return (
     <Screen title={t('logout.title')}>
       {step.kind === 'busy' && (
@@ -59,6 +67,7 @@ export function LogoutScreen(): ReactNode {
           <Spinner label={t('logout.busy')} />
         </div>
       )}
+      {step.kind === 'sending' && <Sending onStay={() => step.calledOff.abort()} />}
       {step.kind === 'failed' && <p role="alert">{t('logout.failed')}</p>}
       {step.kind === 'still-unsent' && <p role="alert">{t('logout.still_unsent', { count: step.commands })}</p>}
       {step.kind === 'asking' && (
@@ -68,7 +77,7 @@ export function LogoutScreen(): ReactNode {
           <p>{t('logout.question')}</p>
         </div>
       )}
-      {step.kind !== 'busy' && <Choices canSend={step.kind !== 'asking' || step.commands > 0} onChoice={(choice) => void leave(choice)} />}
+      {asks && <Choices canSend={step.kind !== 'asking' || step.commands > 0} onChoice={(choice) => void leave(choice)} />}
     </Screen>
   );
 }

@@ -28,6 +28,7 @@ export const shares: CommandPresenter = {
   text: ({ t }, entry) => shareText(t, draftedBy<Share>(entry)),
   edit: ({ t }, entry) => (isCreate(entry) || entry.mutation === 'edit' ? t('refused.edit') : null),
   Form,
+  formHasPicture: true,
   Picture: CommandPicture,
   conflict: conflictWords,
   toasts: true,

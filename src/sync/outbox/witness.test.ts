@@ -1,8 +1,18 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
+import { calendarLinkId, calendarLinks } from '../../../contract/resources/calendar-links.ts';
+import { dating, datingId } from '../../../contract/resources/dating.ts';
+import { events } from '../../../contract/resources/events.ts';
+import { hiddenPeople, hiddenPersonId } from '../../../contract/resources/hidden-people.ts';
+import { reports } from '../../../contract/resources/reports.ts';
+import { shares } from '../../../contract/resources/shares.ts';
+import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
+import { eventId, freshDatabase, quietPorts, removePost, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../device/ports.ts';
+import { type Command, command, enqueue } from './outbox.ts';
 import { acknowledge, attest, forgetTestimony, lostSince, reconcile, testimony } from './witness.ts';
 
 let ports: Ports;
@@ -112,6 +122,100 @@ test('a removal is told by what was to be removed', async () => {
     await attest(ports.store, [await removePost(db, ports, row.id)]);
   });
   expect(await testimony(ports.store, userId)).toMatchObject([{ resource: 'posts', mutation: 'remove', text: 'an old offer' }]);
+});
+
+describe('it tells no ids and no secrets', () => {
+  /** What it says of a command on a row that is there. */
+  async function told(row: BaseRow, given: Command): Promise<string | undefined> {
+    const entry = await start(async (db) => {
+      await db.mirror(given.resource.name).put(row);
+      return enqueue(db, ports, { ...given, id: row.id });
+    });
+    await attest(ports.store, [entry]);
+    return (await testimony(ports.store, userId)).find(({ key }) => key === entry.key)?.text;
+  }
+
+  const own = { version: 1, eventId, userId };
+  const uuid = '0190f1de-0000-7000-8000-000000000001';
+  const secret = 'a'.repeat(22);
+
+  test('of a count', async () => {
+    const row = { ...own, id: userStatisticId(3, userId), statisticId: 3, value: 5 };
+    expect(await told(row, command(userStatistics, 'count', { value: 6, change: 1 }, { eventId }))).toBe('');
+  });
+
+  test('of a rating, nor of what else is said about dating', async () => {
+    const row = { ...own, id: datingId(eventId, userId), interests: [], interestedIn: [], notInterestedIn: [] };
+    expect(await told(row, command(dating, 'rate', { ratedParticipantId: '1-23', rating: 1 }, { eventId }))).toBe('');
+    expect(await told(row, command(dating, 'add', { interestI18N: 'dating.interest.sex' }, { eventId }))).toBe('');
+  });
+
+  test('of a link that opens the schedule, made or ended', async () => {
+    const row = { ...own, id: calendarLinkId(eventId, userId), secret };
+    expect(await told(row, command(calendarLinks, 'renew', { secret: 'b'.repeat(22) }, { eventId }))).toBe('');
+    expect(await told(row, command(calendarLinks, 'end', {}, { eventId }))).toBe('');
+  });
+
+  test('of somebody who is hidden', async () => {
+    const row = { id: hiddenPersonId(userId, 23), version: 1, userId, otherId: 23, hidden: true };
+    expect(await told(row, command(hiddenPeople, 'show', { userId: 23 }, { eventId }))).toBe('');
+  });
+
+  test('of an order', async () => {
+    const row = { id: arrangementId(eventId, 'menu'), version: 1, eventId, list: 'menu', places: [] };
+    expect(await told(row, command(arrangements, 'menu', { updates: [{ id: uuid, position: 1 }] }, { eventId }))).toBe('');
+  });
+
+  test('of a report that is decided, whose words are somebody else’s', async () => {
+    const about = {
+      resource: 'posts',
+      rowId: uuid,
+      reason: 'insult',
+      text: 'It is about me',
+      subjectId: 23,
+      snapshot: null,
+      picture: null,
+    };
+    const row = {
+      id: uuid,
+      version: 1,
+      eventId,
+      ...about,
+      source: 'stored',
+      state: 'open',
+      decidedBy: null,
+      createdAt: '2026-07-01T10:00:00.000Z',
+    };
+    expect(await told(row, command(reports, 'dismiss', {}, { eventId }))).toBe('');
+  });
+
+  test('of an event, whose picture opens to whoever knows its key', async () => {
+    const fields = { title: 'Camp', description: 'By the lake', visible: true, codeRequired: false, timeZone: 'UTC', dateLocale: 'auto' };
+    const dates = { startDate: '2026-07-01T00:00:00.000Z', endDate: '2026-07-09T00:00:00.000Z' };
+    const row = { id: eventId, version: 1, ...fields, ...dates, pictureKey: secret, headerImage: `/images/headers/${secret}-4x3.webp` };
+    const text = await told(row, command(events, 'edit', { visible: false }, { eventId }));
+    expect(text).toMatch(/^Camp\nBy the lake/);
+    expect(text).not.toContain(secret);
+  });
+
+  test('of a picture that has a name alone', async () => {
+    const words = { type: 'stuff', title: 'A tent', description: 'For two', available: 1, total: 1, surplus: 0, order: 1 };
+    const row = {
+      id: uuid,
+      version: 1,
+      eventId,
+      authorId: userId,
+      ...words,
+      image: `device:${uuid}-4x3`,
+      createdAt: '2026-07-01T10:00:00.000Z',
+    };
+    expect(await told(row, command(shares, 'remove', {}, { eventId }))).toBe('stuff\nA tent\nFor two');
+  });
+
+  test('but what somebody wrote is told, whatever it looks like', async () => {
+    await write('3-7');
+    expect(await testimony(ports.store, userId)).toMatchObject([{ text: '3-7' }]);
+  });
 });
 
 test('it costs one small write for each command, however many wait', async () => {

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { findResource } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
 import type { KeyValueStore } from '../device/ports.ts';
@@ -114,17 +115,29 @@ async function read(store: KeyValueStore, names: readonly string[]): Promise<Uns
 
 function unsentOf(entry: OutboxEntry): Unsent {
   const { key, resource, mutation, args, base, createdAt } = entry;
-  const picture = bytesIdOf(entry) === null ? undefined : pictureFieldOf(entry);
-  const written = picture === undefined ? args : { ...(args as object), [picture]: undefined };
+  const isWord = wordsIn(entry);
   // A removal has no words of its own: those of the row say what was to go. A camera stands for a picture.
-  const text = (picture === undefined ? '' : '📷 ') + (wordsOf(written) || wordsOf(base));
+  const text = (bytesIdOf(entry) === null ? '' : '📷 ') + (wordsOf(args, isWord) || wordsOf(base, isWord));
   return { key, resource, mutation, text, at: createdAt };
+}
+
+/** Tells by its name whether a field holds words that may be told. */
+function wordsIn(entry: OutboxEntry): (field: string) => boolean {
+  const resource = findResource(entry.resource);
+  if (resource?.untold === 'all') return () => false;
+  const others = new Set<string | undefined>([...(resource?.untold ?? []), resource?.pictures?.field, pictureFieldOf(entry)]);
+  return (field) => !/^id$|Id$/.test(field) && !others.has(field);
 }
 
 const identifier = /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** The words among the fields of a row or of a command's arguments. */
-function wordsOf(fields: unknown): string {
-  const texts = Object.values(fields ?? {}).filter((value) => typeof value === 'string' && !identifier.test(value));
-  return texts.join('\n').slice(0, textLength);
+function wordsOf(fields: unknown, isWord: (field: string) => boolean): string {
+  const texts = Object.entries(fields ?? {}).filter(
+    ([field, value]) => isWord(field) && typeof value === 'string' && !identifier.test(value),
+  );
+  return texts
+    .map(([, text]) => text as string)
+    .join('\n')
+    .slice(0, textLength);
 }

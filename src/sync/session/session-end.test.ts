@@ -2,11 +2,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
-import { batch, type BatchCall, isErased } from '../../../contract/endpoints.ts';
+import { isErased } from '../../../contract/endpoints.ts';
 import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
-import { login } from './sign-in.ts';
+import { login, type SignInAnswer } from './sign-in.ts';
 
 let storage: IDBFactory;
 
@@ -176,42 +176,6 @@ describe('a logout', () => {
     leave(session);
   });
 
-  test('that should send first sends what waits, and is done then', async () => {
-    const ports = signingIn();
-    const { fetch } = ports;
-    const sent: unknown[] = [];
-    ports.fetch = async (path, init) => {
-      if (path !== batch.path) return fetch(path, init);
-      const { calls } = JSON.parse(init.body as string) as { calls: (BatchCall & { body: { id: string; content: string } })[] };
-      sent.push(...calls.map(({ body }) => body.content));
-      return apiAnswer(200, { answers: calls.map(({ key, body }) => ({ key, status: 201, body: serverPost(body.id, body) })) });
-    };
-    const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
-    await writePost(clientOf(session).db, ports, 'last words');
-    expect(await session.logout('send')).toEqual({ kind: 'done' });
-    expect(sent).toEqual(['last words']);
-    expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] });
-  });
-
-  test('that should send first says what could not be sent', async () => {
-    const ports = signingIn();
-    const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
-    await writePost(clientOf(session).db, ports, 'waiting');
-    expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
-    leave(session);
-  });
-
-  test('that should send first does not throw unfinished texts away', async () => {
-    const ports = signingIn();
-    const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
-    await clientOf(session).db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
-    expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
-    leave(session);
-  });
-
   test('wipes the device at once, even where a sleeping tab holds the database open', async () => {
     const ports = signingIn();
     const session = open(ports);
@@ -237,19 +201,16 @@ describe('a logout', () => {
 
   test('throws nothing away that was written after the person agreed to it, as another tab may while this one waits', async () => {
     const ports = signingIn();
-    const { fetch } = ports;
-    const answered = Promise.withResolvers<never>();
-    answered.promise.catch(() => undefined);
-    ports.fetch = (path, init) => (path === batch.path ? answered.promise : fetch(path, init));
     const session = open(ports);
     await session.enter(login('anna@demo.example', 'secret'));
     const { db } = clientOf(session);
     await writePost(db, ports, 'unsent');
-    const sending = session.logout('send');
+    const turn = Promise.withResolvers<SignInAnswer>();
+    const entering = session.enter(() => turn.promise);
     const discarding = session.logout('discard');
     await writePost(db, ports, 'written since');
-    answered.reject(new TypeError('no network'));
-    expect(await sending).toEqual({ kind: 'still-unsent', count: 2 });
+    turn.resolve({ kind: 'second-factor' });
+    await entering;
     expect(await discarding).toEqual({ kind: 'done' });
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 2 }] });
   });

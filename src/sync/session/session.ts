@@ -37,7 +37,7 @@ export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 
 const leaveTimeout = 60_000;
 
 export type LogoutChoice = 'send' | 'keep' | 'discard';
-export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number };
+export type LogoutResult = { kind: 'done' } | { kind: 'still-unsent'; count: number } | { kind: 'called-off' };
 
 /** How long (ms) the person's database may take to open before the app says that something is in the way. */
 const openPatience = 5_000;
@@ -144,12 +144,20 @@ export class Session {
 
   /**
    * Works without network too: the device is cleared at once, and the server's session is revoked before any later sign-in. What is thrown away
-   * is what waits now: with more than that by the time of its turn, all is kept.
+   * is what waits now: with more than that by the time of its turn, all is kept. What is sent first may take long, and can be called off.
    */
-  logout(choice: LogoutChoice): Promise<LogoutResult> {
+  async logout(choice: LogoutChoice, calledOff?: AbortSignal): Promise<LogoutResult> {
     const state = this.#state.get();
     const asked = state.status === 'signed-in' ? lastPlace(state.client.db).catch(() => 0) : null;
-    return this.#inTurn(async () => this.#logout(choice, { upTo: (await asked) ?? 0 }));
+    // Not in its turn: what happens in other tabs is followed meanwhile.
+    if (choice === 'send' && state.status === 'signed-in') await Promise.race([state.client.sendAll(), aborted(calledOff)]);
+    return this.#inTurn(async () => {
+      const now = this.#state.get();
+      // Whoever has signed in meanwhile did not ask for it.
+      const isOther = state.status === 'signed-in' && now.status === 'signed-in' && state.userId !== now.userId;
+      if (isOther || calledOff?.aborted) return { kind: 'called-off' };
+      return this.#logout(choice, { upTo: (await asked) ?? 0 });
+    });
   }
 
   async #logout(choice: LogoutChoice, { upTo, isErased = false }: { upTo?: number; isErased?: boolean } = {}): Promise<LogoutResult> {
@@ -157,7 +165,6 @@ export class Session {
     if (state.status !== 'signed-in') return { kind: 'done' };
     const { client } = state;
     if (choice === 'send') {
-      await client.sendAll();
       const { commands, drafts } = await this.unsent();
       if (commands.length + drafts > 0) return { kind: 'still-unsent', count: commands.length + drafts };
     }
@@ -371,4 +378,12 @@ export class Session {
   async #showSignedOut(erased?: { unsent: number }): Promise<void> {
     this.#state.set({ status: 'signed-out', unsentOf: await this.#people.unsent(), ...(erased && { erased }) });
   }
+}
+
+/** Resolves when it is aborted; never without a signal. */
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -4,31 +4,70 @@ import type { Share } from '../../../../contract/resources/shares.ts';
 import { argsWith, draftedBy } from '../../../commands/command-fields.ts';
 import { useResendForm } from '../../../commands/use-resend-form.ts';
 import { useRowForm } from '../../../commands/use-row-form.ts';
+import type { OutboxEntry } from '../../../db/records.ts';
 import type { ResendProps } from '../../../feature/command-presenter.ts';
+import { CommandPicture } from '../../../pictures/command-picture.tsx';
 import { resendDraftId } from '../../../sync/outbox/outbox.ts';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { Locked } from '../../../ui/forms/locked.tsx';
 import { inWords } from '../../../ui/forms/reading.ts';
+import { Button } from '../../../ui/look/button.tsx';
 import { ShareFields } from './share-fields.tsx';
 import styles from './share-form.module.css';
-import { readForm, valuesOf } from './share-form-values.ts';
+import { readForm, type ShareValues, valuesOf } from './share-form-values.ts';
 
-/** Changes a refused offer before it is sent again; its picture stays what it was. */
+/** Changes a refused offer before it is sent again; its picture stays what it was, or is left out where that was what was refused. */
 export function ResendForm(props: ResendProps): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
   const drafted = draftedBy<Share>(entry);
+  const { type = 'stuff' } = drafted;
   const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: drafted, valuesOf });
   const image = (entry.args as Partial<Share>).image;
+  const hasPicture = type === 'stuff' && typeof image === 'string';
   const { form, actions } = useResendForm(props, {
     read: inWords(readForm(values), (problem) => t(`sharing.add.${problem}`)),
-    argsOf: (fields) => argsWith(entry, image === undefined ? fields : { ...fields, image }),
+    argsOf: (fields) => {
+      // A change that said nothing else has to say something.
+      if (hasPicture && values.picture === 'removed') return argsWith({ ...entry, args: { title: fields.title } }, fields);
+      return argsWith(entry, image === undefined ? fields : { ...fields, image });
+    },
     focus: 'title',
     clear,
   });
+  const turn = (picture: ShareValues['picture']): void => {
+    change({ picture });
+    form.changed();
+  };
   return (
     <form {...form.props} className={styles['form']}>
-      <ShareFields form={form} type={drafted.type ?? 'stuff'} values={values} onChange={change} />
+      <ShareFields form={form} type={type} values={values} onChange={change} />
+      {hasPicture && (
+        <Locked locked={form.busy}>
+          <RefusedPicture entry={entry} isKept={values.picture === 'kept'} onTurn={turn} />
+        </Locked>
+      )}
       <FormActions {...actions} />
     </form>
+  );
+}
+
+interface RefusedPictureProps {
+  entry: OutboxEntry;
+  isKept: boolean;
+  onTurn: (picture: ShareValues['picture']) => void;
+}
+
+/** The picture with a button that takes it away, and then gives it back: so the focus stays where it was. */
+function RefusedPicture({ entry, isKept, onTurn }: RefusedPictureProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={t('sharing.add.picture')} className={styles['refused']}>
+      {isKept && <CommandPicture entry={entry} />}
+      <p role="status">{!isKept && t('sharing.without_picture')}</p>
+      <Button look="quiet" onClick={() => onTurn(isKept ? 'removed' : 'kept')}>
+        {t(isKept ? 'picture_input.remove' : 'sharing.keep_picture')}
+      </Button>
+    </div>
   );
 }

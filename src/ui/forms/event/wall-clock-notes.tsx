@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { knownZone } from '../../../i18n/known-zone.ts';
 import { fromWallClock } from '../../../i18n/wall-clock.ts';
 import styles from './wall-clock-notes.module.css';
 
@@ -14,10 +15,11 @@ interface WallClockNotesProps {
 export function WallClockNotes({ values, timeZone }: WallClockNotesProps): ReactNode {
   const { t } = useTranslation();
   const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone;
+  const isKnown = knownZone(timeZone) === timeZone;
   const twice = values.some((value) => fromWallClock(value, timeZone)?.kind === 'twice');
   return (
     <>
-      {elsewhere && <p className={styles['note']}>{t('wall_clock.zone', { zone: timeZone })}</p>}
+      {elsewhere && <p className={styles['note']}>{t(isKnown ? 'wall_clock.zone' : 'wall_clock.unknown_zone', { zone: timeZone })}</p>}
       {twice && (
         <p className={styles['note']} role="status">
           {t('wall_clock.twice')}

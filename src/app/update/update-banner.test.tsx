@@ -1,0 +1,83 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import { observed } from '../../sync/device/observable.ts';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import { initialStatus } from '../../sync/engine/status.ts';
+
+const installed = () => Object.assign(new EventTarget(), { state: 'installed' });
+const status = observed(initialStatus);
+let registration: EventTarget & { waiting: unknown; installing: EventTarget | null };
+
+/** A page whose browser has a new version waiting. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  await startTexts();
+  status.set(initialStatus);
+  registration = Object.assign(new EventTarget(), { waiting: installed(), installing: null, update: async () => {} });
+  const answers = { register: async () => registration, getRegistration: async () => registration };
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: {}, ...answers }) });
+  // What waits, and for how long it was put off, belongs to one page.
+  vi.resetModules();
+  const [{ registerWorker }, { UpdateBanner }, { useUpdateWhenBehind }, { SyncProvider }] = await Promise.all([
+    import('./worker.ts'),
+    import('./update-banner.tsx'),
+    import('./use-update-when-behind.ts'),
+    import('../../sync/react/hooks.tsx'),
+  ]);
+  await registerWorker();
+  const Page = (): ReactNode => {
+    useUpdateWhenBehind();
+    return <UpdateBanner />;
+  };
+  render(
+    <SyncProvider client={{ status } as unknown as SyncClient}>
+      <Page />
+    </SyncProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const offered = () => screen.queryByRole('status') !== null;
+
+function putOff(): void {
+  fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+  expect(offered()).toBe(false);
+}
+
+test('what is put off is offered again when another version waits', () => {
+  putOff();
+  const worker = installed();
+  registration.installing = worker;
+  registration.dispatchEvent(new Event('updatefound'));
+  act(() => void worker.dispatchEvent(new Event('statechange')));
+  expect(offered()).toBe(true);
+});
+
+test('and after an hour, from the last time on', async () => {
+  putOff();
+  await act(() => vi.advanceTimersByTimeAsync(3_599_999));
+  expect(offered()).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(offered()).toBe(true);
+  putOff();
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+  expect(offered()).toBe(true);
+});
+
+test.each([{ behind: true }, { skipping: true }])(
+  'and when the server begins to speak of what this app does not know, %o',
+  async (missesOut) => {
+    putOff();
+    await act(async () => status.set({ ...initialStatus, ...missesOut }));
+    expect(offered()).toBe(true);
+    // Asked once, it is not asked again with each look for a newer one.
+    putOff();
+    await act(() => vi.advanceTimersByTimeAsync(180_000));
+    expect(offered()).toBe(false);
+  },
+);

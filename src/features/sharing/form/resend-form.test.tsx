@@ -1,0 +1,78 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitingPicture } from '../../../../contract/pictures.ts';
+import { shares } from '../../../../contract/resources/shares.ts';
+import { eventId, quietPorts, userId } from '../../../../tests/fixtures/device.ts';
+import { expectCommands, givenDevice, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../../tests/fixtures/texts.ts';
+import { CommandCard } from '../../../commands/command-card.tsx';
+import type { EventDatabase } from '../../../db/database.ts';
+import type { OutboxEntry } from '../../../db/records.ts';
+import { enqueue, park } from '../../../sync/outbox/outbox.ts';
+import { shares as presenter } from '../commands.ts';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:tent');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+});
+afterEach(() => tearDown(db));
+
+const blobId = '01900000-0000-7000-8000-000000000001';
+const image = waitingPicture(blobId, 40, 30);
+const bytes = { id: blobId, bytes: new ArrayBuffer(1), type: 'image/webp' };
+const words = { type: 'stuff' as const, title: 'A tent', description: 'For two', available: 1, total: 1 };
+const stored = '/images/shares/aaaaaaaaaaaaaaaaaaaaaa-4x3.webp';
+const row = { ...words, id: '0190f1de-0000-7000-8000-000000000001', version: 3, eventId, authorId: userId, surplus: 0, order: 1 };
+
+/** An offer whose picture the server did not take, opened to be changed. */
+async function refused(kind: 'create' | 'edit', args: object): Promise<void> {
+  await db.mirror('shares').put({ ...row, image: stored, createdAt: '2026-07-01T10:00:00.000Z' });
+  const target = { eventId, bytes, ...(kind === 'edit' && { id: row.id }) };
+  const entry = await enqueue(db, quietPorts(), { resource: shares, mutation: kind, args, ...target });
+  await park(db, [entry], 'not_a_picture');
+  show(db, <CommandCard entry={(await db.outbox.get(entry.seq)) as OutboxEntry} presenters={{ shares: presenter }} />);
+  await pressed('Edit and resend');
+  await screen.findByRole('button', { name: 'Remove the picture' });
+}
+
+const pressed = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
+const pictures = () => screen.queryAllByRole('img', { name: 'Picture' });
+
+test('an offer whose picture was refused is sent again without it', async () => {
+  await refused('create', { ...words, image });
+  expect(pictures()).toHaveLength(1);
+  await pressed('Remove the picture');
+  expect(pictures()).toHaveLength(0);
+  expect(screen.getByRole('status').textContent).toBe('It is sent without this picture.');
+  await pressed('Send again');
+  await expectCommands(db, [{ mutation: 'create', args: words }]);
+});
+
+test('so is a change of it, with what else it said', async () => {
+  await refused('edit', { title: 'Two tents', image });
+  await pressed('Remove the picture');
+  await pressed('Send again');
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'Two tents' } }]);
+});
+
+test('a change of nothing but the picture then changes nothing', async () => {
+  await refused('edit', { image });
+  await pressed('Remove the picture');
+  await pressed('Send again');
+  await expectCommands(db, [{ mutation: 'edit', args: { title: 'A tent' } }]);
+});
+
+test('whoever wants the picture after all keeps it, and the focus stays with the button', async () => {
+  await refused('create', { ...words, image });
+  const button = screen.getByRole('button', { name: 'Remove the picture' });
+  button.focus();
+  fireEvent.click(button);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep the picture' }));
+  await pressed('Keep the picture');
+  expect(pictures()).toHaveLength(1);
+  await pressed('Send again');
+  await expectCommands(db, [{ mutation: 'create', args: { ...words, image } }]);
+});

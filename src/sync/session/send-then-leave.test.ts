@@ -1,0 +1,102 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { batch, type BatchCall } from '../../../contract/endpoints.ts';
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { photos } from '../../../contract/resources/photos.ts';
+import { apiAnswer, eventId, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
+import { EventDatabase } from '../../db/database.ts';
+import type { Ports } from '../device/ports.ts';
+import { command } from '../outbox/outbox.ts';
+import { Session } from './session.ts';
+import { login } from './sign-in.ts';
+
+/* A logout that sends first what waits. */
+
+let storage: IDBFactory;
+
+beforeEach(() => {
+  storage = new IDBFactory();
+});
+
+const open = (ports: Ports): Session =>
+  new Session(ports, (id, life = 0) => new EventDatabase(id, { indexedDB: storage, IDBKeyRange, life }));
+
+test('what waits is sent, and then it is done', async () => {
+  const ports = signingIn();
+  const { fetch } = ports;
+  const sent: unknown[] = [];
+  ports.fetch = async (path, init) => {
+    if (path !== batch.path) return fetch(path, init);
+    const { calls } = JSON.parse(init.body as string) as { calls: (BatchCall & { body: { id: string; content: string } })[] };
+    sent.push(...calls.map(({ body }) => body.content));
+    return apiAnswer(200, { answers: calls.map(({ key, body }) => ({ key, status: 201, body: serverPost(body.id, body) })) });
+  };
+  const session = open(ports);
+  await session.enter(login('anna@demo.example', 'secret'));
+  await writePost(clientOf(session).db, ports, 'last words');
+  expect(await session.logout('send')).toEqual({ kind: 'done' });
+  expect(sent).toEqual(['last words']);
+  expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [] });
+});
+
+test('what could not be sent is said', async () => {
+  const ports = signingIn();
+  const session = open(ports);
+  await session.enter(login('anna@demo.example', 'secret'));
+  await writePost(clientOf(session).db, ports, 'waiting');
+  expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
+  leave(session);
+});
+
+test('unfinished texts are not thrown away', async () => {
+  const ports = signingIn();
+  const session = open(ports);
+  await session.enter(login('anna@demo.example', 'secret'));
+  await clientOf(session).db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
+  expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
+  leave(session);
+});
+
+describe('while a picture is on its way that takes for ever', () => {
+  /** Somebody who has asked for it; `calledOff` is theirs to abort, and `upload` ends the picture. */
+  async function sending() {
+    const [begun, upload] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+    const ports = signingIn();
+    ports.upload = () => {
+      begun.resolve();
+      return upload.promise;
+    };
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const client = clientOf(session);
+    const [id, blobId] = [client.newId(), client.newId()];
+    const bytes = { id: blobId, bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp' };
+    const args = { url: waitingPicture(blobId, 4, 3), description: 'The jetty' };
+    await client.executeAll([command(photos, 'create', args, { eventId, id, bytes })], null);
+    const calledOff = new AbortController();
+    const leaving = session.logout('send', calledOff.signal);
+    await begun.promise;
+    // Texts were tried after those of the logout, which now waits for the picture alone.
+    await client.syncNow();
+    return { session, calledOff, upload, leaving };
+  }
+
+  test('it is called off by whoever stays signed in', async () => {
+    const { session, calledOff, leaving } = await sending();
+    calledOff.abort();
+    expect(await leaving).toEqual({ kind: 'called-off' });
+    expect(await session.unsent()).toMatchObject({ commands: [{ mutation: 'create' }] });
+    leave(session);
+  });
+
+  test('nobody is held up who signs in or out, and the next person is not signed out by it', async () => {
+    const { session, upload, leaving } = await sending();
+    expect(await session.logout('keep')).toEqual({ kind: 'done' });
+    await session.enter(async () => ({ kind: 'token', token: 'token', userId: userId + 1 }));
+    upload.reject(new TypeError('no network'));
+    expect(await leaving).toEqual({ kind: 'called-off' });
+    expect(session.state.get()).toMatchObject({ status: 'signed-in', userId: userId + 1 });
+    leave(session);
+  });
+});
