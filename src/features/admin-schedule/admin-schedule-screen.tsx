@@ -9,6 +9,7 @@ import { Button } from '../../ui/look/button.tsx';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { focusHeading } from '../../ui/screen/focus-heading.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
@@ -104,7 +105,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
         form={form}
         onEdit={setOpen}
         onDuplicate={(row) => void duplicate(row)}
-        onDeleted={() => add.ref.current?.focus()}
+        onDeleted={() => (open === null ? add.ref.current?.focus() : focusHeading())}
       />
     </Screen>
   );
