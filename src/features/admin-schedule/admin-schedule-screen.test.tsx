@@ -244,3 +244,19 @@ test('a form that nothing was typed in closes when its entry is deleted elsewher
   expect(screen.queryByRole('form')).toBeNull();
   expect((await button('Add entry')).disabled).toBe(false);
 });
+
+test('a form waits for its entry while the mirror is loaded anew, and is not taken for one of an entry that is gone', async () => {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
+  const client = show(db, <AdminScheduleScreen />, { online: true });
+  fireEvent.click(await button(/^Edit: Entry a, /));
+  type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  client.start();
+  await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
+  await meanwhile(() => db.mirror('schedule').delete('a'));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a', { version: 2 })));
+  await waitFor(async () => expect((await form('Edit entry')).getByLabelText<HTMLInputElement>('Title').value).toBe('Mine'));
+  expect(said).not.toHaveBeenCalled();
+  client.stop();
+});
