@@ -185,6 +185,17 @@ test('what others changed meanwhile is asked about field by field, the picture t
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
 });
 
+test('what one sends oneself is nothing that somebody else changed', async () => {
+  show(db, <EventDataScreen />, { online: true });
+  await type('Name', 'Lake camp');
+  await choosePicture();
+  await press('Save');
+  await (await form()).findByText('Waits to be sent');
+  expect(screen.queryByRole('group', { name: /^Somebody else changed this meanwhile/ })).toBeNull();
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Event data saved']]));
+});
+
 test('an end before the start is told at its field', async () => {
   show(db, <EventDataScreen />);
   await type('End', '2026-07-02T12:00');

@@ -27,7 +27,7 @@ export function useEventDataForm(row: EventRow) {
   const headerImage = header.chosen ? chosenMark : kept;
   const read = readEventForm(values, base);
   const wanted = read.kind === 'args' ? { ...read.args, headerImage } : null;
-  const { undecided, changes, ...meanwhile } = useClashes(events, { base, row, wanted });
+  const { undecided, changes, clashes, ...decision } = useClashes(events, { base, row, wanted });
   const dirty = typed || header.chosen !== null;
   const form = useForm({
     read: inWords(read, (problem) => t(`event_form.problem_${problem}`)),
@@ -47,6 +47,8 @@ export function useEventDataForm(row: EventRow) {
     void clear();
     void header.clear();
   };
+  // While it is being sent the row is one's own view already, with the picture under another name.
+  const meanwhile = { ...decision, clashes: form.busy ? [] : clashes };
   return { form, values, change, header, dirty, cancel, meanwhile, fields: read.kind === 'args' ? read.args : null };
 }
 
