@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Place } from '../../../../contract/arranged.ts';
+import type { SyncClient } from '../../../sync/engine/client.ts';
 
 /** An order that is shown before it is read; `instead` is what is read until then, once it is stored. */
 interface Ahead {
@@ -9,7 +10,7 @@ interface Ahead {
 
 interface AheadOptions {
   /** Stores these places; the word of what becomes of them is given later. Rejects where there is no room. */
-  store: (places: readonly Place[]) => Promise<{ readonly delivery: Promise<{ readonly kind: string }> }>;
+  store: (places: readonly Place[]) => ReturnType<SyncClient['deliver']>;
   /** What is read. */
   saved: readonly Place[];
 }
