@@ -88,7 +88,8 @@ export const events = defineResource({
   idType: 'number',
   scopes: (row) => (row.visible ? [scopeOf.all, scopeOf.member(row.id)] : [scopeOf.member(row.id)]),
   indexes: [],
-  fieldGroups: [['startDate', 'endDate']],
+  // Dates are meant by the zone's clock.
+  fieldGroups: [['startDate', 'endDate', 'timeZone']],
   pictures: { folder: 'headers', field: 'headerImage' },
   untold: ['pictureKey'],
   mutations: { edit },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type EventRow, events } from '../../contract/resources/events.ts';
 import { schedule } from '../../contract/resources/schedule.ts';
 import { scheduleEntry } from '../../tests/fixtures/organiser.tsx';
 import { changesOf, clashesOf } from './use-clashes.ts';
@@ -25,4 +26,14 @@ test('a new row, one that is gone and a form that cannot be read clash with noth
   expect(clashesOf(schedule, { base: null, row: null, wanted })).toEqual([]);
   expect(clashesOf(schedule, { base, row: null, wanted })).toEqual([]);
   expect(clashesOf(schedule, { base, row, wanted: null })).toEqual([]);
+});
+
+test('a time zone and the dates that are meant by its clock are one thing', () => {
+  const times = { startDate: '2026-07-01T08:00:00.000Z', endDate: '2026-07-09T08:00:00.000Z', timeZone: 'Europe/London' };
+  const event = { id: 1, version: 1, title: 'Camp', ...times } as EventRow;
+  const wanted = { startDate: '2026-07-01T07:00:00.000Z', endDate: '2026-07-09T07:00:00.000Z', timeZone: 'Europe/Berlin' };
+  const versions = { base: event, row: { ...event, version: 2, endDate: '2026-07-10T08:00:00.000Z' }, wanted };
+  expect(clashesOf(events, versions)).toMatchObject([{ yours: wanted, theirs: { ...times, endDate: '2026-07-10T08:00:00.000Z' } }]);
+  expect(changesOf(events, versions, { startDate: 'theirs' })).toEqual({});
+  expect(changesOf(events, versions, { startDate: 'yours' })).toEqual(wanted);
 });

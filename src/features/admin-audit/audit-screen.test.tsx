@@ -71,6 +71,8 @@ test('each deed is a sentence with what else is known of it', async () => {
       entry('codes.changed', { reusable: true, used: false, fields: ['code', 'usedBy'] }, { person: null }),
       entry('modules.changed', { moduleId: 3, isActive: false, fields: ['isActive'] }, { person: null, module: 'chat' }),
       entry('arrangements.changed', { list: 'menu', fields: ['places'] }, { person: null }),
+      entry('menuEntries.changed', { fields: ['position'] }, { person: null, module: 'profile' }),
+      entry('events.changed', { fields: ['title', 'headerImage'] }, { person: null }),
       entry('events.removed', { title: 'Old camp' }, { person: null, event: { id: 9, title: null } }),
       entry('people.erased', { shared: 'delete' }, { person: null, event: null }),
       entry('people.erased', { own: true, shared: 'anonymise' }, { actor: null, person: null, event: null }),
@@ -86,6 +88,8 @@ test('each deed is a sentence with what else is known of it', async () => {
     ['Orga changed an event code', 'Camp · Changed: code · Works any number of times'],
     ['Orga turned the module Chat off', 'Camp'],
     ['Orga changed the order of the menu', 'Camp'],
+    ['Orga changed Profile in the menu', 'Camp'],
+    ['Orga changed the event Camp', 'Camp · Changed: title, header picture'],
     ['Orga deleted the event Old camp', 'All of Orga'],
     ['Orga deleted an account', 'What was shared is gone too'],
     ['Somebody deleted their own account', 'What was shared stays without a name'],
@@ -96,12 +100,17 @@ test('each deed is a sentence with what else is known of it', async () => {
 test('in German too', async () => {
   await startTexts('de');
   call.mockResolvedValue(
-    logOf([entry('memberships.changed', { from: 'participant', to: 'admin' }), entry('codes.created', { reusable: false })]),
+    logOf([
+      entry('memberships.changed', { from: 'participant', to: 'admin' }),
+      entry('codes.created', { reusable: false }),
+      entry('homeEntries.created', {}, { person: null, module: 'profile' }),
+    ]),
   );
   open();
   expect((await lines()).map(([sentence]) => sentence)).toEqual([
     'Orga hat die Verwaltung von Camp übertragen an: Anna',
     'Orga hat einen Veranstaltungscode angelegt',
+    'Orga hat Profil auf die Startseite gesetzt',
   ]);
 });
 
@@ -138,6 +147,13 @@ test('is asked for by a person, who is found by name, and is not any more when t
   fireEvent.change(screen.getByLabelText('Find a person'), { target: { value: 'ann' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Anna (anna@camp.example)' }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit/person/3');
+});
+
+test('where there is no page of this number any more the last one is shown', async () => {
+  await startTexts();
+  call.mockResolvedValue(logOf([], { currentPage: 3, totalPages: 2, totalCount: 40 }));
+  const location = open(3, 3);
+  await waitFor(() => expect(location.history).toEqual(['/admin/global/audit/person/3/2']));
 });
 
 test('without network it says so; with nothing in it, what will be there', async () => {

@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx';
 import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { useLastPage } from '../../ui/screen/use-last-page.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditPath, everything } from './audit-query.ts';
 import styles from './audit-screen.module.css';
@@ -26,6 +27,7 @@ export function AuditScreen({ page, person }: { page: number; person: number | n
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState(everything);
   const { said, failed, ask } = useAsked(auditPath(filter, person, page), auditLog.answer, pause);
+  useLastPage(page, said && said.pagination, (other) => pathOf(person, other));
   return (
     <Screen title={t('admin_audit.title')} note={t('admin_online.note')}>
       <AuditFilters

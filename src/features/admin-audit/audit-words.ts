@@ -17,7 +17,7 @@ export function sentenceOf(t: TFunction, entry: AuditEntry): string {
     who: whoDid(t, entry),
     person: entry.person ? personName(t, entry.person) : t('admin_audit.former'),
     event: eventOf(t, entry),
-    module: module === null ? '' : textOf(t, `menu.${module}`, module),
+    module: module === null ? '' : textOf(t, `module.${module}`, module),
     count,
   });
 }

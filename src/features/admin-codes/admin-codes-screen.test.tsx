@@ -262,22 +262,6 @@ describe('a change', () => {
     fireEvent.click(form.getByRole('switch', { name: 'Reusable' }));
     expect(field.readOnly).toBe(false);
   });
-
-  test('of one that somebody else deletes meanwhile is given up where nothing was typed, else it can come back', async () => {
-    await open([codeOf(1), codeOf(2)]);
-    await choose('CODE-1', 'Edit');
-    await dialog('Edit code');
-    await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Somebody else deleted this code meanwhile'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await choose('CODE-2', 'Edit');
-    type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
-    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-    await meanwhile(() => db.mirror('codes').delete(codeOf(2).id));
-    const gone = await dialog('Somebody else deleted this code meanwhile');
-    fireEvent.click(gone.getByRole('button', { name: 'Bring it back as a new one' }));
-    await expectCommands(db, [{ mutation: 'create', args: { code: 'MINE', reusable: false } }]);
-  });
 });
 
 describe('many at once', () => {

@@ -1,8 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Refused } from '../../commands/refused.tsx';
+import { useGone } from '../../commands/use-gone.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
@@ -56,8 +57,8 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
     onClose: () => setOpen(null),
   };
   const going = rowOf(deleting);
-  const isGone = open !== null && open !== newCode && open !== manyCodes && !rowOf(open) && !drafts.includes(open);
-  useGone(isGone, () => {
+  const isHere = open === null || open === newCode || open === manyCodes || rowOf(open) !== null;
+  const awaited = useGone(isHere ? null : draftIdOf(eventId, open), () => {
     toast(t('event_codes.gone'), 'error');
     setOpen(null);
   });
@@ -88,7 +89,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
       )}
       <OpenedByItself value={byItself}>
         {open === manyCodes && <ManyForm {...form} onMade={(ids) => setChosen(new Set(ids))} />}
-        {open !== null && open !== manyCodes && (
+        {open !== null && open !== manyCodes && !awaited && (
           <CodeForm key={open} {...form} row={rowOf(open)} idOf={(code) => items.find(({ row }) => row.code === code)?.row.id} />
         )}
       </OpenedByItself>
@@ -103,13 +104,4 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
       )}
     </Screen>
   );
-}
-
-/** Calls `onGone` where somebody removed what a form is about and nothing was typed in it. */
-function useGone(isGone: boolean, onGone: () => void): void {
-  const latest = useRef(onGone);
-  useEffect(() => void (latest.current = onGone));
-  useEffect(() => {
-    if (isGone) latest.current();
-  }, [isGone]);
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerPictureOf } from '../../../contract/pictures.ts';
-import type { EventRow } from '../../../contract/resources/events.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useWaitingPicture } from '../../pictures/use-picture.ts';
 import { Meanwhile } from '../../ui/forms/clash-choices.tsx';
@@ -17,22 +16,23 @@ import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
 import { EventPreview } from './event-preview.tsx';
 import styles from './event-data.module.css';
 import { eventWords } from './event-words.ts';
+import type { EventData } from './use-event-data.ts';
 import { useEventDataForm } from './use-event-data-form.ts';
+import { ZoneChange } from './zone-change.tsx';
 
 const logo = '/images/logo';
 
 /** An event's data as a form, and beside it what people will see of it; Save and Cancel can be used when something differs. */
-export function EventDataForm({ row, waiting }: { row: EventRow; waiting: boolean }): ReactNode {
+export function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(row);
-  const { form, values, change, header, dirty, cancel, meanwhile, fields } = useEventDataForm(row);
+  const { form, values, change, header, dirty, ready, otherwise, cancel, meanwhile, fields } = useEventDataForm(row, entries);
   const [round, setRound] = useState(0);
   const chosen = useObjectUrl(header.chosen?.bytes, header.chosen?.type);
   const [waits, waitingUrl] = useWaitingPicture(row.headerImage ?? null);
   const removed = values.picture === 'removed';
   const stored = removed ? logo : waits ? waitingUrl : headerPictureOf(row);
   const picture = header.chosen ? chosen : stored;
-  const off = !dirty || form.busy || header.preparing;
   const words = { t, formats };
   return (
     <div className={styles['beside']}>
@@ -40,6 +40,15 @@ export function EventDataForm({ row, waiting }: { row: EventRow; waiting: boolea
         <h2 id="event-data">{t('admin_event_data.card')}</h2>
         {waiting && <WaitingMark />}
         <EventFields form={form} values={values} onChange={change} />
+        <Locked locked={form.busy}>
+          <ZoneChange
+            event={row}
+            zone={fields?.timeZone ?? row.timeZone}
+            otherwise={otherwise}
+            keepsClock={values.keepsClock}
+            onChange={(keepsClock) => change({ keepsClock })}
+          />
+        </Locked>
         <HeaderPictureField
           key={round}
           form={form}
@@ -55,7 +64,7 @@ export function EventDataForm({ row, waiting }: { row: EventRow; waiting: boolea
         </Locked>
         <FormError error={form.error} />
         <div className={styles['actions']}>
-          <Button look="primary" type="submit" aria-disabled={off}>
+          <Button look="primary" type="submit" aria-disabled={!ready || form.busy}>
             {t(header.preparing ? 'picture_input.busy' : 'admin_event_data.save')}
           </Button>
           <Button

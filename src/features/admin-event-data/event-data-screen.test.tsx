@@ -185,6 +185,17 @@ test('what others changed meanwhile is asked about field by field, the picture t
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
 });
 
+test('what one sends oneself is nothing that somebody else changed', async () => {
+  show(db, <EventDataScreen />, { online: true });
+  await type('Name', 'Lake camp');
+  await choosePicture();
+  await press('Save');
+  await (await form()).findByText('Waits to be sent');
+  expect(screen.queryByRole('group', { name: /^Somebody else changed this meanwhile/ })).toBeNull();
+  await serverTakes(db);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Event data saved']]));
+});
+
 test('an end before the start is told at its field', async () => {
   show(db, <EventDataScreen />);
   await type('End', '2026-07-02T12:00');
@@ -225,18 +236,20 @@ test('a refused change stands above with what it says, and goes out again from i
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Sea camp' } }]);
 });
 
-test('a change that stands against another is told with both versions, under “Not sent”', async () => {
+test('a change that stands against another is told with both versions, each by the clock of its own zone, under “Not sent”', async () => {
   const before = await event();
-  await enqueue(
-    db,
-    quietPorts(),
-    command(events, 'edit', { startDate: '2026-07-02T08:00:00.000Z', visible: false }, { id: eventId, eventId }),
-  );
+  const london = { startDate: '2026-07-02T08:00:00.000Z', timeZone: 'Europe/London', visible: false };
+  await enqueue(db, quietPorts(), command(events, 'edit', london, { id: eventId, eventId }));
   await clash(db, { ...before, version: 2, startDate: '2026-07-03T08:00:00.000Z' });
   show(db, <NotSentScreen />);
   const card = within(await screen.findByRole('article', { name: 'Conflict: Camp' }));
-  const choice = within(await card.findByRole('group', { name: 'Start and end' }));
+  const choice = within(await card.findByRole('group', { name: 'Start, end and time zone' }));
+  const lines = () => choice.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent);
   // As soon as the event's own formats are read.
-  expect(await choice.findByText('02.07.2026, 10:00 – 09.07.2026, 02:00')).toBeDefined();
-  expect(choice.getByText('03.07.2026, 10:00 – 09.07.2026, 02:00')).toBeDefined();
+  await waitFor(() =>
+    expect(lines()).toEqual([
+      'Yours 02.07.2026, 09:00 – 09.07.2026, 01:00\nEurope/London',
+      'On the server 03.07.2026, 10:00 – 09.07.2026, 02:00\nEurope/Berlin',
+    ]),
+  );
 });

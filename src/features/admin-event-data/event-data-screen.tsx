@@ -12,13 +12,13 @@ export function EventDataScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useEventData(event?.id ?? 0);
   if (!event || found?.row.id !== event.id) return null;
-  const { row, waiting, problems } = found;
+  const { row, entries, waiting, problems } = found;
   return (
     <Screen title={t('admin_event_data.title')}>
       {problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      <EventDataForm key={row.id} row={row} waiting={waiting} />
+      <EventDataForm key={row.id} row={row} entries={entries} waiting={waiting} />
     </Screen>
   );
 }

@@ -1,13 +1,13 @@
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { ConflictWords, Words } from '../../feature/command-presenter.ts';
+import { formatsFor } from '../../i18n/formats.ts';
 import type { Fields } from '../../sync/mirror/merge.ts';
 
 const labels = {
   title: 'event_form.title',
   description: 'event_form.description',
   startDate: 'event_form.dates',
-  timeZone: 'event_form.time_zone',
   dateLocale: 'event_form.date_locale',
   visible: 'event_form.visible',
   codeRequired: 'event_form.code_required',
@@ -21,7 +21,9 @@ export const eventWords = {
   value: ({ t, formats }: Words, fields: Fields): string => {
     const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage } =
       fields as Partial<EventRow>;
-    const dates = [startDate, endDate].filter((date) => date !== undefined).map((date) => formats.dateTime(date));
+    // What says a zone means it by that one's clock.
+    const own = timeZone === undefined ? formats : formatsFor({ dateLocale: formats.locale, timeZone }, formats.locale);
+    const dates = [startDate, endDate].filter((date) => date !== undefined).map((date) => own.dateTime(date));
     const lines = [
       title,
       dates.join(' – '),

@@ -1,11 +1,15 @@
+import { Dexie } from 'dexie';
 import { type EventRow, events } from '../../../contract/resources/events.ts';
+import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
 import { readRefused } from '../../commands/use-refused.ts';
+import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { viewOf } from '../../sync/mirror/fold.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 export interface EventData {
   readonly row: EventRow;
+  readonly entries: readonly ScheduleEntry[];
   /** A change of it has not reached the server yet. */
   readonly waiting: boolean;
   /** What was refused or stands against somebody else's change. */
@@ -16,10 +20,24 @@ export interface EventData {
 export function useEventData(eventId: number): EventData | undefined {
   return useLive(
     async (db) => {
-      const [record, problems] = await Promise.all([db.mirror('events').get(eventId), readRefused(db, ['events'], eventId)]);
+      const [record, entries, problems] = await Promise.all([
+        db.mirror('events').get(eventId),
+        readEntries(db, eventId),
+        readRefused(db, ['events'], eventId),
+      ]);
       const row = record && (viewOf(events, record) as EventRow | null);
-      return row ? { row, waiting: (record.$pending?.length ?? 0) > 0, problems } : undefined;
+      return row ? { row, entries, waiting: (record.$pending?.length ?? 0) > 0, problems } : undefined;
     },
     [eventId],
   );
+}
+
+async function readEntries(db: EventDatabase, eventId: number): Promise<ScheduleEntry[]> {
+  const range = [[eventId, Dexie.minKey] as unknown[], [eventId, Dexie.maxKey] as unknown[]] as const;
+  const records = await db
+    .mirror('schedule')
+    .where('[eventId+startDate]')
+    .between(...range)
+    .toArray();
+  return records.map((record) => viewOf(schedule, record) as ScheduleEntry);
 }

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { useLastPage } from '../../ui/screen/use-last-page.ts';
 import { EventCard } from './event-card.tsx';
 import styles from './event-list.module.css';
 import { NewEventForm } from './new-event-form.tsx';
@@ -35,10 +36,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const { found, failed, load } = useEventPage({ page, search, date });
   const pages = found?.pagination.totalPages ?? 1;
-  const beyond = found !== null && failed === null && found.pagination.currentPage === page && page > pages;
-  useEffect(() => {
-    if (beyond) navigate(pathOf(pages), { replace: true });
-  }, [beyond, pages, navigate]);
+  useLastPage(page, failed === null && found ? found.pagination : null, pathOf);
 
   // A first event is theirs once the device has it, and what to do next is there.
   useEffect(() => {

@@ -1,9 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { arrangementId } from '../../../contract/resources/arrangements.ts';
 import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import {
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  meanwhile,
+  serverRefuses,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { EventHomeScreen } from './event-home-screen.tsx';
@@ -37,6 +46,7 @@ test('an arrow swaps with the neighbour and saves at once; the first cannot go u
   press('Move Picture of the event down');
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['What is missing in one’s profile', 'Picture of the event']));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   const [sent] = await db.outbox.toArray();
   const before = await entries();
   const { updates } = sent!.args as { updates: { id: string; position: number }[] };
@@ -46,6 +56,56 @@ test('an arrow swaps with the neighbour and saves at once; the first cannot go u
   ]);
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenLastCalledWith('Home screen saved'));
+});
+
+/** The ids that the last order names. */
+async function sentIds(commands: number): Promise<string[]> {
+  await waitFor(async () => expect(await db.outbox.count()).toBe(commands));
+  const { args } = (await db.outbox.orderBy('seq').last())!;
+  return (args as { updates: { id: string }[] }).updates.map(({ id }) => id);
+}
+
+test('what an arrow moves is at its new place at once, with the focus, and keeps it when the order is stored', async () => {
+  await open();
+  const down = screen.getByRole('button', { name: 'Move Picture of the event down' });
+  down.focus();
+  press('Move Picture of the event down');
+  expect([names()[1], document.activeElement]).toEqual(['Picture of the event', down]);
+  await screen.findByText('Waits to be sent');
+  expect([names()[1], document.activeElement]).toEqual(['Picture of the event', down]);
+});
+
+test('two arrows in a row both count', async () => {
+  const [first, second, third, ...rest] = (await entries()).map(({ id }) => id);
+  await open();
+  const [, , last] = names();
+  press('Move Picture of the event down');
+  press(`Move ${last} up`);
+  expect(await sentIds(2)).toEqual([second, third, first, ...rest]);
+  await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Picture of the event']));
+});
+
+test('an order is shown ahead once: others may put everything back', async () => {
+  await open({ online: true });
+  const before = names();
+  press('Move Picture of the event down');
+  await screen.findByText('Waits to be sent');
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  await meanwhile(() => db.mirror('arrangements').delete(arrangementId(eventId, 'home')));
+  await waitFor(() => expect(names()).toEqual(before));
+});
+
+test('an order that cannot be stored, or is refused, is taken back and told', async () => {
+  await open({ online: true });
+  const before = names();
+  const add = vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  press('Move Picture of the event down');
+  await waitFor(() => expect(said).toHaveBeenCalledWith('The home screen was not saved'));
+  await waitFor(() => expect(names()).toEqual(before));
+  add.mockRestore();
+  press('Move Picture of the event down');
+  await serverRefuses(db, 'forbidden');
+  await waitFor(() => expect(names()).toEqual(before));
 });
 
 test('a part is put behind all others, and all entries that show it are removed with it', async () => {

@@ -2,15 +2,22 @@ import type { OwnReport } from '../../../contract/resources/own-reports.ts';
 import { draftedBy } from '../../commands/command-fields.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 import { reasonText } from '../../i18n/errors.ts';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
-/** How what somebody reports is shown and mended wherever what is unsent is listed. */
+const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
+
+/** How what somebody reports is shown and mended wherever what is unsent is listed. One that needs no words goes again as it is. */
 export const ownReports: CommandPresenter = {
   title: ({ t }) => t('command.ownReports.create'),
   refused: ({ t }) => t('report.failed'),
   refusedToast: ({ t }, { lastError }) => reasonText(t, lastError?.code, t('report.failed')),
-  text: (_words, entry) => draftedBy<OwnReport>(entry).text ?? '',
-  withText: ({ args }, text: string) => ({ ...(args as object), text }),
-  edit: ({ t }) => t('refused.edit'),
+  text: ({ t }, entry) => {
+    const { resource, seen, reason, text } = draftedBy<OwnReport>(entry);
+    const thing = [resource && t(`admin_reports.what.${resource}`), seen?.title || seen?.text].filter(Boolean).join(': ');
+    return [thing, reason && t(`report.reasons.${reason}`), text].filter(Boolean).join('\n');
+  },
+  edit: ({ t }, entry) => (draftedBy<OwnReport>(entry).reason === 'other' ? t('refused.edit') : null),
+  Form,
   toasts: true,
 };
 

@@ -9,6 +9,7 @@ import {
   hearToasts,
   meanwhile,
   scheduleEntry,
+  serverRefuses,
   serverTakes,
   show,
   tearDown,
@@ -85,6 +86,51 @@ test('an edit sends what changed', async () => {
   await expectCommands(db, [{ mutation: 'edit', args: { endDate: '2026-07-02T14:00:00.000Z' } }]);
 });
 
+/** Puts the entry of Thursday on Friday in its form, where another one stands on Thursday too, and saves it. */
+async function saveOnFriday() {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
+  show(db, <AdminScheduleScreen />, { online: true });
+  fireEvent.click(await button(/^Edit: Entry a, /));
+  const edit = await form('Edit entry');
+  type(edit.getByLabelText('Start'), '2026-07-03T14:00');
+  type(edit.getByLabelText('End'), '2026-07-03T15:00');
+  fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z' } }]);
+  // What is drawn with the entry where it is now.
+  await meanwhile(() => db.mirror('schedule').update('b', { title: 'Drawn' }));
+  await screen.findByRole('article', { name: 'Drawn' });
+}
+
+test('a form that takes its entry to another day ends when the server has it, and the focus is on the entry there', async () => {
+  await saveOnFriday();
+  await serverTakes(db);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry changed'));
+  const saved = await screen.findByRole('article', { name: 'Entry a' });
+  expect(screen.queryByRole('form')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(saved));
+  expect(within(document.querySelector<HTMLElement>('[data-day="2026-07-03"]')!).getByText('Entry a')).toBeDefined();
+});
+
+test('what the server refuses of an entry on another day is in its form again', async () => {
+  await saveOnFriday();
+  await serverRefuses(db, 'forbidden');
+  const edit = await form('Edit entry');
+  expect(await edit.findByRole('alert')).toBeDefined();
+  expect([edit.getByLabelText<HTMLInputElement>('Start').value, await db.outbox.count()]).toEqual(['2026-07-03T14:00', 0]);
+});
+
+test('whoever types in a form keeps it while somebody else moves its entry to another day', async () => {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
+  show(db, <AdminScheduleScreen />);
+  fireEvent.click(await button(/^Edit: Entry b, /));
+  const place = (await form('Edit entry')).getByLabelText('Place');
+  place.focus();
+  const friday = { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z', version: 2 };
+  await meanwhile(() => db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id, friday))));
+  await screen.findByRole('heading', { name: 'Freitag, 3. Juli 2026' });
+  expect(document.activeElement).toBe(place);
+});
+
 test('an entry that somebody else deletes under its open form can be kept as a new one', async () => {
   await db.mirror('schedule').put(scheduleEntry('a'));
   show(db, <AdminScheduleScreen />);
@@ -121,6 +167,24 @@ test('deleting asks first', async () => {
   expect(said).not.toHaveBeenCalled();
   await serverTakes(db);
   await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry deleted'));
+});
+
+test('what is deleted beside an open form leaves the focus on the screen', async () => {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
+  show(
+    db,
+    <main>
+      <AdminScheduleScreen />
+    </main>,
+  );
+  fireEvent.click(await button('Add entry'));
+  await form('New entry');
+  const remove = await button(/^Delete: Entry a, /);
+  remove.focus();
+  fireEvent.click(remove);
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await expectCommands(db, [{ mutation: 'remove', args: {} }]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
 test('a refused entry keeps its content, and goes out again from its form', async () => {
@@ -179,4 +243,20 @@ test('a form that nothing was typed in closes when its entry is deleted elsewher
   await waitFor(() => expect(said).toHaveBeenCalledWith('Somebody else deleted this entry meanwhile'));
   expect(screen.queryByRole('form')).toBeNull();
   expect((await button('Add entry')).disabled).toBe(false);
+});
+
+test('a form waits for its entry while the mirror is loaded anew, and is not taken for one of an entry that is gone', async () => {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
+  const client = show(db, <AdminScheduleScreen />, { online: true });
+  fireEvent.click(await button(/^Edit: Entry a, /));
+  type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  client.start();
+  await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
+  await meanwhile(() => db.mirror('schedule').delete('a'));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a', { version: 2 })));
+  await waitFor(async () => expect((await form('Edit entry')).getByLabelText<HTMLInputElement>('Title').value).toBe('Mine'));
+  expect(said).not.toHaveBeenCalled();
+  client.stop();
 });

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { useActiveEvent, useRefresh, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useActiveEvent, useRefresh, useSync } from '../../sync/react/hooks.tsx';
 import { Refused } from '../../commands/refused.tsx';
+import { useGone } from '../../commands/use-gone.ts';
 import { Button } from '../../ui/look/button.tsx';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
+import { focusHeading } from '../../ui/screen/focus-heading.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { toast } from '../../ui/over/toasts.ts';
 import { useFormBehindButton } from '../../ui/forms/form-behind-button.tsx';
@@ -54,7 +56,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
     closed.current = id;
     closeForm();
   };
-  useGone(open !== null && open !== newEntry && !here.has(open) ? draftIdOf(event.id, open) : null, () => {
+  const awaited = useGone(open !== null && open !== newEntry && !here.has(open) ? draftIdOf(event.id, open) : null, () => {
     toast(t('admin_schedule.gone'), 'error');
     close(newEntry);
   });
@@ -72,6 +74,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
   const refresh = useRefresh(() => toast(t('admin_schedule_fetch_error'), 'error'));
   const form =
     open !== null &&
+    !awaited &&
     around(
       <EntryForm
         key={open}
@@ -104,27 +107,8 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
         form={form}
         onEdit={setOpen}
         onDuplicate={(row) => void duplicate(row)}
-        onDeleted={() => add.ref.current?.focus()}
+        onDeleted={() => (open === null ? add.ref.current?.focus() : focusHeading())}
       />
     </Screen>
   );
-}
-
-/** Calls `onGone` where somebody removed what a form is about and nothing was typed in it; `draftId` names what would be, or is null. */
-function useGone(draftId: string | null, onGone: () => void): void {
-  const { db } = useSync();
-  const loading = useSyncStatus().firstLoad !== null;
-  const gone = useRef(onGone);
-  useEffect(() => void (gone.current = onGone));
-  useEffect(() => {
-    if (draftId === null || loading) return undefined;
-    let current = true;
-    const look = async (): Promise<void> => {
-      if ((await db.drafts.get(draftId)) === undefined && current) gone.current();
-    };
-    void look().catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [db, draftId, loading]);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -30,7 +30,10 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplica
   const list = useRef<HTMLDivElement>(null);
   const waiting = new Set(rows.filter((entry) => entry.waiting).map(({ row }) => row.id));
   const days = byDay(
-    rows.map(({ row }) => row),
+    useHeld(
+      rows.map(({ row }) => row),
+      open,
+    ),
     formats.dayKey,
   );
   const part = (selector: string): HTMLElement | null | undefined => list.current?.querySelector<HTMLElement>(selector);
@@ -74,4 +77,12 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplica
       </div>
     </>
   );
+}
+
+/** The rows, with that whose form is open at the time that it had then: at another place the form would be another one, without focus or answer. */
+function useHeld(rows: readonly ScheduleEntry[], open: string | null): readonly ScheduleEntry[] {
+  const now = rows.find(({ id }) => id === open) ?? null;
+  const [held, hold] = useState(now);
+  if (held?.id !== now?.id) hold(now);
+  return rows.map((row) => (held !== null && row === now ? { ...row, startDate: held.startDate } : row));
 }

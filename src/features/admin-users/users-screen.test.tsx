@@ -133,6 +133,12 @@ describe('the list', () => {
     expect(await screen.findByText('2 people')).toBeDefined();
   });
 
+  test('goes to the last page where there is none of this number any more', async () => {
+    server['GET /api/admin/users'] = listOf([], { currentPage: 3, totalPages: 2, totalCount: 40 });
+    const location = open(null, 3);
+    await waitFor(() => expect(location.history).toEqual(['/admin/global/users/2']));
+  });
+
   test('says what the specification says where the server has none', async () => {
     server['GET /api/admin/users'] = refused('internal', 500);
     open();

@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Button } from '../../ui/look/button.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { useLastPage } from '../../ui/screen/use-last-page.ts';
 import { PersonScreen } from './person-screen.tsx';
 import { UsersTable } from './users-table.tsx';
 
@@ -37,6 +38,7 @@ function UsersList({ page, search, list: { said, failed, ask }, onSearch }: User
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
+  useLastPage(page, said && said.pagination, pathOf);
   const change = (text: string): void => {
     onSearch(text);
     if (page > 1) navigate(pathOf(1), { replace: true });

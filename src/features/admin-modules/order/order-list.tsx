@@ -35,11 +35,12 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
   const prefix = useId();
   const [said, say] = useState('');
   const focused = useRef<string | null>(null);
+  const order = items.map(({ id }) => id).join();
   useLayoutEffect(() => {
     // An item that changed its place in the page has lost the focus there.
     if (focused.current !== null) document.getElementById(focused.current)?.focus();
     focused.current = null;
-  }, [items]);
+  }, [order]);
   const at = (what: 'moved' | 'dropped', name: string, index: number): string =>
     t(`order.${what}`, { name, position: index + 1, total: items.length });
   const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? '';

@@ -11,6 +11,7 @@ import { toast } from '../../../ui/over/toasts.ts';
 import { useFocusAfterSave } from '../../../ui/screen/use-focus-after-save.ts';
 import { inSlots, placesOf } from './order.ts';
 import type { Ordered, SavedOrder } from './read-order.ts';
+import { useAhead } from './use-ahead.ts';
 
 interface OrderOptions<List extends keyof Ordered> {
   list: List;
@@ -53,7 +54,11 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
   });
   useFocusAfterSave(dirty);
   const inOrder = (places: readonly Place[]): Ordered[List][] => sorted(arranged(saved.rows, places));
-  const rows = inOrder(values.places ?? row.places);
+  const ahead = useAhead({
+    saved: row.places,
+    store: (places) => client.deliver([commandOn(list, eventId, places)], null),
+  });
+  const rows = inOrder(ahead.places ?? values.places ?? row.places);
   const wanted = values.places ? { places: values.places } : {};
   const { undecided, changes, ...meanwhile } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, wanted });
   const after = (ids: readonly string[]): Place[] =>
@@ -76,13 +81,14 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
   });
   const put = (ids: readonly string[]): void => {
     const places = after(ids);
+    ahead.drop();
     const asSaved = inOrder(row.places).every(({ id }, index) => id === places[index]?.id);
     change({ places: asSaved ? null : places });
   };
   const save = async (ids: readonly string[]): Promise<void> => {
     if (meanwhile.clashes.length > 0) return put(ids);
     try {
-      const { delivery } = await client.deliver([commandOn(list, eventId, after(ids))], null);
+      const { delivery } = await ahead.save(after(ids));
       await clear();
       tellDelivery(t, await delivery, words.done);
     } catch {

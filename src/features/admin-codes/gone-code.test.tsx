@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Code } from '../../../contract/resources/codes.ts';
+import { eventId } from '../../../tests/fixtures/device.ts';
+import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { SyncClient } from '../../sync/engine/client.ts';
+import { AdminCodesScreen } from './admin-codes-screen.tsx';
+
+const said = hearToasts();
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+function codeOf(number: number, part: Partial<Code> = {}): Code {
+  const id = `0190f1de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  return { id, version: 1, eventId, code: `CODE-${number}`, reusable: false, used: false, usedBy: null, ...part };
+}
+
+async function open(...rows: Code[]): Promise<SyncClient> {
+  await db.mirror('codes').bulkPut(rows);
+  return show(db, <AdminCodesScreen filter="all" page={1} />, { online: true });
+}
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+async function choose(code: string, name: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: `Actions: ${code}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
+test('the form of a code that somebody else deletes meanwhile is given up where nothing was typed', async () => {
+  await open(codeOf(1));
+  await choose('CODE-1', 'Edit');
+  await dialog('Edit code');
+  await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Somebody else deleted this code meanwhile'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('one that is brought back after somebody else deleted it is told only as made', async () => {
+  await open(codeOf(1));
+  await choose('CODE-1', 'Edit');
+  type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
+  const gone = await dialog('Somebody else deleted this code meanwhile');
+  fireEvent.click(gone.getByRole('button', { name: 'Bring it back as a new one' }));
+  await expectCommands(db, [{ mutation: 'create', args: { code: 'MINE', reusable: false } }]);
+  await screen.findByText('MINE');
+  await serverTakes(db);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(said.mock.calls).toEqual([['Event code created successfully']]);
+});
+
+test('a form waits for its code while the list is loaded anew, and is not taken for one of a code that is gone', async () => {
+  const client = await open(codeOf(1));
+  await choose('CODE-1', 'Edit');
+  type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  client.start();
+  await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
+  await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2 })));
+  await waitFor(async () => expect((await dialog('Edit code')).getByLabelText<HTMLInputElement>('Code').value).toBe('MINE'));
+  expect(said).not.toHaveBeenCalled();
+  client.stop();
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { scheduleEntry } from '../../../tests/fixtures/organiser.tsx';
+import { readOtherwise } from './same-clock.ts';
+
+const entry = (startDate: string, endDate: string) => scheduleEntry('a', { startDate, endDate });
+
+test('an entry that reads another time in another zone can keep its times by the clock', () => {
+  const lunch = entry('2026-07-02T10:00:00.000Z', '2026-07-02T11:30:00.000Z');
+  expect(readOtherwise([lunch], 'Europe/London', 'Europe/Berlin')).toEqual([
+    { row: lunch, kept: { startDate: '2026-07-02T09:00:00.000Z', endDate: '2026-07-02T10:30:00.000Z' } },
+  ]);
+});
+
+test('what reads the same is left alone, also where only some of the year is otherwise', () => {
+  const [summer, winter] = [
+    entry('2026-07-02T10:00:00.000Z', '2026-07-02T11:00:00.000Z'),
+    entry('2026-12-02T10:00:00.000Z', '2026-12-02T11:00:00.000Z'),
+  ];
+  expect(readOtherwise([summer, winter], 'Europe/Berlin', 'Europe/Paris')).toEqual([]);
+  expect(readOtherwise([summer, winter], 'UTC', 'Europe/London').map(({ row }) => row)).toEqual([summer]);
+});
+
+test.each([
+  ['begins in an hour that is skipped there', '2027-03-14T01:30:00.000Z', '2027-03-14T05:00:00.000Z', 'America/New_York'],
+  ['goes past the last year', '9999-12-31T22:30:00.000Z', '9999-12-31T22:45:00.000Z', 'America/New_York'],
+  ['would end before it starts', '2026-10-25T00:50:00.000Z', '2026-10-25T01:10:00.000Z', 'UTC'],
+])('what %s has no times to keep', (_what, startDate, endDate, zone) => {
+  expect(readOtherwise([entry(startDate, endDate)], 'Europe/Berlin', zone)).toMatchObject([{ kept: null }]);
+});

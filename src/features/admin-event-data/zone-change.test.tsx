@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { expectCommands, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { EventDataScreen } from './event-data-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+async function open(...rows: ScheduleEntry[]) {
+  await db.mirror('schedule').bulkPut(rows);
+  const client = show(db, <EventDataScreen />, { online: true });
+  return { client, form: within(await screen.findByRole('form', { name: 'Event' })) };
+}
+type Form = Awaited<ReturnType<typeof open>>['form'];
+const type = (form: Form, label: string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
+const keep = 'Keep the times of the schedule by the clock';
+const london = { timeZone: 'Europe/London', startDate: '2026-07-01T01:00:00.000Z', endDate: '2026-07-09T01:00:00.000Z' };
+const anHourLater = { startDate: '2026-07-02T13:00:00.000Z', endDate: '2026-07-02T14:00:00.000Z' };
+
+test('in another zone it is said how many entries will read another time, and they keep their moment where nothing else is chosen', async () => {
+  const { form } = await open(scheduleEntry('a'), scheduleEntry('b'));
+  expect(form.queryByRole('switch', { name: keep })).toBeNull();
+  type(form, 'Time zone', 'Europe/London');
+  expect(form.getByText(/^2 entries of the schedule/).textContent).toBe(
+    '2 entries of the schedule stay at their moment and will read another time: “Entry a”, for one, Do., 2. Juli, 13:00 – 14:00 instead of Do., 2. Juli, 14:00 – 15:00.',
+  );
+  expect(form.getByRole<HTMLInputElement>('switch', { name: keep }).checked).toBe(false);
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'edit', args: london }]);
+});
+
+test('entries that are to keep their times by the clock are changed with the zone, which goes before all else', async () => {
+  const { form } = await open(scheduleEntry('a'), scheduleEntry('b'));
+  type(form, 'Name', 'Lake camp');
+  type(form, 'Time zone', 'Europe/London');
+  fireEvent.click(form.getByRole('switch', { name: keep }));
+  expect(form.getByText('2 entries of the schedule are changed with it, and read the same times as before.')).toBeDefined();
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await expectCommands(
+    db,
+    [london, anHourLater, anHourLater, { title: 'Lake camp' }].map((args) => ({ mutation: 'edit', args })),
+  );
+  const sent = await db.outbox.orderBy('seq').toArray();
+  expect(sent.map(({ resource, id }) => [resource, id])).toEqual([
+    ['events', 1],
+    ['schedule', 'a'],
+    ['schedule', 'b'],
+    ['events', 1],
+  ]);
+});
+
+test('that is asked anew for each zone, and of no zone by whose clock all reads the same', async () => {
+  const { form } = await open(scheduleEntry('a'));
+  type(form, 'Time zone', 'Europe/London');
+  fireEvent.click(form.getByRole('switch', { name: keep }));
+  type(form, 'Time zone', 'Europe/Paris');
+  expect(form.queryByRole('switch', { name: keep })).toBeNull();
+  type(form, 'Time zone', 'Europe/Lisbon');
+  expect(form.getByRole<HTMLInputElement>('switch', { name: keep }).checked).toBe(false);
+  type(form, 'Time zone', 'Europe/Berlin');
+  expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('where an entry would have no time there it is said, and nothing is sent', async () => {
+  const { form } = await open(scheduleEntry('a', { startDate: '2027-03-14T01:30:00.000Z', endDate: '2027-03-14T05:00:00.000Z' }));
+  type(form, 'Time zone', 'America/New_York');
+  fireEvent.click(form.getByRole('switch', { name: keep }));
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect((await form.findByRole('alert')).textContent).toMatch(/^“Entry a” cannot keep its times in this time zone/);
+  await expectCommands(db, []);
+});
+
+test('no entry is left out while they are loaded anew', async () => {
+  const { client, form } = await open(scheduleEntry('a'));
+  type(form, 'Time zone', 'Europe/London');
+  fireEvent.click(form.getByRole('switch', { name: keep }));
+  client.start();
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true'));
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('b')));
+  await form.findByText(/^2 entries/);
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, []);
+  client.stop();
+});

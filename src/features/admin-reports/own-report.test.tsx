@@ -1,0 +1,47 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contentOf } from '../../../contract/reported-content.ts';
+import { ownReports, type ReportReason } from '../../../contract/resources/own-reports.ts';
+import { eventId, serverPost } from '../../../tests/fixtures/device.ts';
+import { clientOf, givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { startTexts } from '../../../tests/fixtures/texts.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import { park } from '../../sync/outbox/outbox.ts';
+import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice();
+});
+afterEach(() => tearDown(db));
+
+const post = { ...serverPost('0190f1de-0000-7000-8000-000000000001', { content: 'You donkey' }), authorId: 9, thread: '' };
+
+/** A report that was refused, as its card tells it. */
+async function refused(reason: ReportReason, text: string) {
+  const args = { resource: 'posts', rowId: post.id, reason, text, seen: contentOf('posts', post) } as const;
+  await clientOf(db).execute(ownReports, 'create', args, { eventId });
+  await park(db, await db.outbox.toArray(), 'too_many_reports');
+  show(db, <NotSentScreen />);
+  return within(await screen.findByRole('article'));
+}
+const waiting = () => db.outbox.where('state').equals('waiting').toArray();
+
+test('a report without words that was refused says what it is about, and goes again as it is', async () => {
+  const card = await refused('spam', '');
+  expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nAdvertising or spam');
+  fireEvent.click(card.getByRole('button', { name: 'Send again' }));
+  await waitFor(async () => expect(await waiting()).toMatchObject([{ args: { reason: 'spam', text: '' } }]));
+});
+
+test('the words of one that cannot do without them may be changed first', async () => {
+  const card = await refused('other', 'Not true');
+  expect(card.getByText(/You donkey/).textContent).toBe('Post: You donkey\nSomething else\nNot true');
+  fireEvent.click(card.getByRole('button', { name: 'Edit and resend' }));
+  const field = await card.findByLabelText<HTMLTextAreaElement>('Your text');
+  expect(field.value).toBe('Not true');
+  fireEvent.change(field, { target: { value: 'A lie' } });
+  fireEvent.click(card.getByRole('button', { name: 'Send again' }));
+  await waitFor(async () => expect(await waiting()).toMatchObject([{ args: { reason: 'other', text: 'A lie' } }]));
+});
