@@ -53,7 +53,7 @@ export async function enqueueAll(
   return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
     for (const command of commands) {
-      if (!(await unmake(db, command))) entries.push((await join(db, command)) ?? (await enqueue(db, ports, command)));
+      if (!(await unmake(db, command))) entries.push((await join(db, command, entries)) ?? (await enqueue(db, ports, command)));
     }
     if (draftId !== null) {
       await db.drafts.delete(draftId);
@@ -73,12 +73,18 @@ async function pendingOn(db: EventDatabase, resource: AnyResource, id: RowId): P
  * Has a change of a row go with the last one, where that has not left this device: the server answers both at once, and somebody else's change
  * is asked about once. Null where it has to go by itself.
  */
-async function join(db: EventDatabase, { resource, mutation: name, args, id, bytes }: Command): Promise<OutboxEntry | null> {
+async function join(
+  db: EventDatabase,
+  { resource, mutation: name, args, id, bytes }: Command,
+  beside: readonly OutboxEntry[],
+): Promise<OutboxEntry | null> {
   const mutation = resource.mutations[name];
   // A reference may be to what comes later than the last change.
   if (!mutation?.versioned || mutation.kind !== 'change' || mutation.refs || id === undefined || bytes) return null;
   const last = (await pendingOn(db, resource, id)).at(-1);
-  if (!last || last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
+  // What one form sends in two has its reasons.
+  if (!last || beside.some(({ seq }) => seq === last.seq)) return null;
+  if (last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
   const both = mutation.args.safeParse({ ...(last.args as object), ...(args as object) });
   if (!both.success) return null;
   const entry: OutboxEntry = { ...last, args: JSON.parse(JSON.stringify(both.data)) as unknown };

@@ -146,6 +146,13 @@ test.each([
   expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ title: 'Brunch' }, { title: 'Late brunch' }]);
 });
 
+test('what one form sends in two stays two', async () => {
+  await db.mirror('schedule').put(entry);
+  const part = (args: ArgsOf<typeof schedule, 'edit'>) => command(schedule, 'edit', args, { id: entry.id, eventId });
+  await enqueueAll(db, ports, [part({ title: 'Brunch' }), part({ locationName: 'Lawn' })], null);
+  expect(await mutations()).toEqual(['edit', 'edit']);
+});
+
 test('what was done in between stays in between', async () => {
   const row = announcementOf({ active: false });
   await db.mirror('announcements').put(row);
