@@ -103,7 +103,7 @@ function isTakenBack({ entity, userId, device }: Tap, { taps }: EditJournal): bo
 function isReplaced({ entity, userId, device, number }: Tap, name: string, { taps }: EditJournal): boolean {
   const later = taps.filter((tap) => tap.number > number && tap.entity === entity && tap.userId === userId && tap.device === device);
   const groups = later.filter(({ kind }) => kind === 'edit').flatMap(({ wrote }) => Object.keys(wrote));
-  return groups.some((group) => name.startsWith(`${valueName(entity ?? '', group, '')}`));
+  return groups.some((group) => name.startsWith(valueName(entity ?? '', group, '')));
 }
 
 /** A row that was gone, as the person wanted it, and came back by a restore when nothing of theirs waited any more. */
