@@ -214,17 +214,37 @@ describe('hiding a person', () => {
     expect(await say('participant', 'hide', people.participant.id)).toMatchObject({ status: 400, body: { error: 'invalid' } });
   });
 
-  test('ends at so many people', async () => {
-    const rows = Array.from({ length: limits.hiddenPeople }, (_, index) => ({
-      id: hiddenPersonId(people.participant.id, 1_000 + index),
+  const some = (count: number, hidden: boolean, from: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: hiddenPersonId(people.participant.id, from + index),
       version: 1,
       userId: people.participant.id,
-      otherId: 1_000 + index,
-      hidden: true,
+      otherId: from + index,
+      hidden,
     }));
-    await insertRows(world.store, world.clock, 'hiddenPeople', rows);
-    expect(await say('participant', 'hide', people.author.id)).toMatchObject({ status: 422, body: { error: 'too_many_hidden' } });
+  const given = (...rows: ReturnType<typeof some>) => insertRows(world.store, world.clock, 'hiddenPeople', rows);
+  const tooMany = { status: 422, body: { error: 'too_many_hidden' } };
+
+  test('ends at so many people at once: who is hidden already may be said to be, and who is shown again makes room', async () => {
+    await given(...some(limits.hiddenPeople, true, 1_000), ...some(1, false, 900));
+    for (const userId of [people.author.id, 900]) expect(await say('participant', 'hide', userId)).toMatchObject(tooMany);
+    expect((await say('participant', 'hide', 1_000)).status).toBe(200);
     expect((await say('participant', 'show', 1_000)).status).toBe(200);
+    expect((await say('participant', 'hide', people.author.id)).status).toBe(200);
+    expect(await say('participant', 'hide', 1_000)).toMatchObject(tooMany);
+  });
+
+  test('makes so many rows, and no more: those of people who are shown again do for them alone', async () => {
+    await given(...some(limits.hiddenPeopleEver - 1, false, 1_000));
+    const answers = await Promise.all([people.author.id, people.orga.id].map((userId) => say('participant', 'hide', userId)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect((await say('participant', 'hide', 1_000)).status).toBe(200);
+  });
+
+  test('is nothing to take back where it was never said, and makes no row', async () => {
+    const before = await world.pull('participant');
+    expect(await say('participant', 'show', people.author.id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(await world.pull('participant', before.cursor)).toMatchObject({ cursor: before.cursor, changes: [] });
   });
 });
 
