@@ -12,7 +12,7 @@ import { picturesInUse } from '../../server/store/rows/pictures.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { erasePerson } from '../../server/services/people/erase-person.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
-import { away, home, insertRows, meetupOf, ownReportOf, people, type PersonName, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
+import { away, home, insertRows, meetupOf, ownReportOf, people, photoOf, type PersonName, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -174,6 +174,33 @@ describe('the picture of what is reported', () => {
     const seen = { ...nothing, authorId: shown.authorId, text: 'Der See', picture: shown.url };
     const { body } = await report('participant', 'photos', shown, { seen });
     expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'seen', snapshot: { text: 'Der See' } });
+  });
+});
+
+describe('the picture of another event', () => {
+  test('is none of a report’s, whoever says that they saw it', async () => {
+    const elsewhere = photoOf('stranger', { eventId: away, url: `/images/photos/${'s'.repeat(22)}-1600x1200.webp` });
+    await insertRows(world.store, world.clock, 'photos', [elsewhere]);
+    const seen = { ...nothing, authorId: elsewhere.authorId, picture: elsewhere.url };
+    const { status, body } = await report('participant', 'photos', { ...elsewhere, id: uuidv7() }, { seen });
+    expect(status).toBe(201);
+    expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'seen' });
+  });
+
+  test('stays when the event is deleted in which a report names it all the same', async () => {
+    const body = { url: samplePicture, description: 'Der See', event: away };
+    const elsewhere = (await world.call('stranger', 'POST', '/api/photo', { body })).body;
+    await insertRows(world.store, world.clock, 'reports', [reportOf('author', { resource: 'photos', picture: elsewhere.url })]);
+    expect((await world.call('admin', 'DELETE', `/api/admin/events/${home}`, { body: { title: 'Camp 1' } })).status).toBe(200);
+    expect(isThere(elsewhere.url)).toBe(true);
+  });
+
+  test('of this one stays, also where only another open report has it still', async () => {
+    const shown = await photo();
+    await report('participant', 'photos', shown);
+    await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
+    const { body } = await report('orga', 'photos', shown, { seen: { ...nothing, authorId: shown.authorId, picture: shown.url } });
+    expect(await reportFor(body.id)).toMatchObject({ picture: shown.url, source: 'seen' });
   });
 });
 
