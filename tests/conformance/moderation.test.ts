@@ -217,11 +217,77 @@ describe('two organisers', () => {
     expect([status, body.state, body.decidedBy]).toEqual([200, state, decidedBy]);
   });
 
-  test('of whom one is reported: the other one decides', async () => {
+  test.each(['dismiss', 'remove'])('of whom one is reported: the other one decides (%s)', async (decision) => {
     const row = reportOf('orga');
     await insertRows(world.store, world.clock, 'reports', [row]);
-    expect(await world.call('orga', 'POST', `/api/report/${row.id}/dismiss`)).toMatchObject({ status: 403, body: { error: 'forbidden' } });
-    expect((await world.call('admin', 'POST', `/api/report/${row.id}/dismiss`)).status).toBe(200);
+    const decide = (who: PersonName) => world.call(who, 'POST', `/api/report/${row.id}/${decision}`);
+    expect(await decide('orga')).toMatchObject({ status: 403, body: { error: 'forbidden' } });
+    expect((await decide('admin')).status).toBe(200);
+  });
+});
+
+describe('what a report says to be removed', () => {
+  const decide = (id: string, decision = 'remove') => world.call('orga', 'POST', `/api/report/${id}/${decision}`);
+  const isStored = async (resource: Reportable, id: string) => (await readRow(world.store.reading, resource, id)) !== null;
+
+  test('is gone with it, with what hangs on it, for everybody, and is pushed to nobody any more', async () => {
+    const device = { endpoint: 'https://push.example/1', user_id: people.orga.id, session_id: 'orga', p256dh: 'x', auth: 'y' };
+    await sqlOf(world.store.reading)
+      .insertInto('push_subscriptions')
+      .values({ ...device, language: 'de', created_at: 0 })
+      .execute();
+    const waiting = async () => (await sqlOf(world.store.reading).selectFrom('push_jobs').select('row_key').execute()).map((job) => job.row_key);
+    const post = (await world.call('author', 'POST', '/api/post', { body: { content: 'Du Esel', event: home } })).body;
+    const reply = (await world.call('orga', 'POST', '/api/post', { body: { content: 'Selber', replyToId: post.id, event: home } })).body;
+    const { body } = await report('participant', 'posts', post);
+    expect(await waiting()).toEqual([`posts:${post.id}`]);
+    const { cursor } = await world.pull('author');
+    expect((await decide(body.id)).status).toBe(200);
+    const { changes } = await world.pull('author', cursor);
+    expect(changes).toHaveLength(2);
+    for (const { id } of [post, reply]) expect(changes).toContainEqual({ resource: 'posts', id, version: 2, row: null });
+    expect(await waiting()).toEqual([]);
+    // As the app sends it too, in case it comes after that.
+    expect(await world.call('orga', 'DELETE', `/api/post/${post.id}`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await decide(body.id)).status).toBe(200);
+  });
+
+  test('goes once where its own removal comes in the same go, before it or after', async () => {
+    for (const isFirst of [true, false]) {
+      const shown = await photo();
+      const { body } = await report('participant', 'photos', shown);
+      const { cursor } = await world.pull('author');
+      const decision = { key: uuidv7(), lane: 'a', method: 'POST', path: `/api/report/${body.id}/remove` };
+      const removal = { key: uuidv7(), lane: 'b', method: 'DELETE', path: `/api/photo/${shown.id}` };
+      const calls = isFirst ? [decision, removal] : [removal, decision];
+      const { answers } = (await world.call('orga', 'POST', '/api/batch', { body: { calls } })).body;
+      expect(answers.map(({ status }: { status: number }) => status)).toEqual(isFirst ? [200, 204] : [204, 200]);
+      expect((await world.pull('author', cursor)).changes).toEqual([{ resource: 'photos', id: shown.id, version: 2, row: null }]);
+      await gone(shown.url);
+    }
+  });
+
+  test('goes with its picture', async () => {
+    const shown = await photo();
+    await decide((await report('participant', 'photos', shown)).body.id);
+    await gone(shown.url);
+  });
+
+  test('may have been dismissed before', async () => {
+    const shown = await photo();
+    const { body } = await report('participant', 'photos', shown);
+    await decide(body.id, 'dismiss');
+    expect(await isStored('photos', shown.id)).toBe(true);
+    await decide(body.id);
+    expect(await isStored('photos', shown.id)).toBe(false);
+  });
+
+  test('is nothing of another event, whatever the report names', async () => {
+    const elsewhere = postOf('stranger', { eventId: away });
+    await insertRows(world.store, world.clock, 'posts', [elsewhere]);
+    const { body } = await report('participant', 'posts', elsewhere);
+    expect((await decide(body.id)).status).toBe(200);
+    expect(await isStored('posts', elsewhere.id)).toBe(true);
   });
 });
 
