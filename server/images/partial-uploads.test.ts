@@ -70,7 +70,11 @@ test('who has begun more pictures than are kept loses the oldest, however small 
     utimesSync(join(dataDir, 'uploads/3', named(index)), index, index);
   }
   await add(1, part(1, 2), named(1));
-  expect(files().map((path) => path.slice(-3)).toSorted()).toEqual(Array.from({ length: 200 }, (_, index) => named(index + 1).slice(-3)));
+  expect(
+    files()
+      .map((path) => path.slice(-3))
+      .toSorted(),
+  ).toEqual(Array.from({ length: 200 }, (_, index) => named(index + 1).slice(-3)));
 });
 
 test('a picture is read by its length alone', async () => {

@@ -133,7 +133,12 @@ const table: Record<string, Row | readonly Row[]> = {
   ],
   // Who is not in it has left it; its last admin stays.
   'POST /api/event/:id/leave': [
-    { statuses: [401, 401, 200, 200, 200, 200, 409, 200, 200], url: '/api/event/1/leave', options: { body: { sure: true } }, changesCallers: true },
+    {
+      statuses: [401, 401, 200, 200, 200, 200, 409, 200, 200],
+      url: '/api/event/1/leave',
+      options: { body: { sure: true } },
+      changesCallers: true,
+    },
     { statuses: signedIn(200), url: '/api/event/4711/leave', options: { body: {} } },
   ],
   'GET /api/event/:id/schedule': [

@@ -161,7 +161,12 @@ describe('taking along', () => {
 describe('leaving for good', () => {
   test('leaves nothing in the database, its log of writes, files, jobs or the log', async () => {
     await leaveTraces();
-    const another = { kind: 'password-changed', address: 'participant@camp.example', userId: people.participant.id, language: 'de' } as const;
+    const another = {
+      kind: 'password-changed',
+      address: 'participant@camp.example',
+      userId: people.participant.id,
+      language: 'de',
+    } as const;
     await store.write([], (trx) => insertMail(trx, another, clock.now()));
     // Without a server to send by, mails are files: to their address, to the one of before, and to somebody else.
     await app.deps.mail.delivery.sendDue();
