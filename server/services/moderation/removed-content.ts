@@ -4,7 +4,7 @@ import { deleteNewsOf } from '../../store/push/push-news.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import { removeRows } from '../writing/removed-rows.ts';
+import { removeRows } from '../feed/removed-rows.ts';
 
 /**
  * Takes away what the reports among the changes say to be removed, with what hangs on it, where no command in the same transaction has: none

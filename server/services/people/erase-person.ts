@@ -8,8 +8,8 @@ import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import { forgetRated } from '../dating/forget-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { asRemoved, removeRows } from '../feed/removed-rows.ts';
 import { forgetInAnswers, forgetReporter } from '../moderation/forget-reports.ts';
-import { asRemoved, removeRows } from '../writing/removed-rows.ts';
 import { lostLinks } from './lost-links.ts';
 
 export interface Erased {

@@ -2,7 +2,7 @@ import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import { rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
-import type { RowChange } from '../feed/change-log.ts';
+import type { RowChange } from './change-log.ts';
 
 /** Removes rows and those that go with them, as when each is removed by itself; gives what changed. */
 export async function removeRows(trx: Writing, resource: string, ids: readonly RowId[]): Promise<RowChange[]> {
