@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { StatementSync } from 'node:sqlite';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FeedChange } from '../../contract/endpoints.ts';
@@ -12,7 +13,19 @@ import { picturesInUse } from '../../server/store/rows/pictures.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { erasePerson } from '../../server/services/people/erase-person.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
-import { away, home, insertRows, meetupOf, ownReportOf, people, photoOf, type PersonName, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
+import {
+  away,
+  home,
+  insertRows,
+  meetupOf,
+  ownReportOf,
+  people,
+  photoOf,
+  type PersonName,
+  postOf,
+  reportOf,
+  shareOf,
+} from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -40,7 +53,6 @@ async function photo(): Promise<{ id: string; authorId: number; url: string }> {
 const isThere = (link: string) => existsSync(join(world.app.deps.config.dataDir, link));
 /** Files go once their change is committed. */
 const gone = (link: string) => vi.waitFor(() => expect(isThere(link)).toBe(false));
-const namesOf = (changes: readonly FeedChange[]) => changes.map(({ resource }) => resource);
 
 describe('a report', () => {
   test.each([
@@ -236,7 +248,8 @@ describe('what a report says to be removed', () => {
       .insertInto('push_subscriptions')
       .values({ ...device, language: 'de', created_at: 0 })
       .execute();
-    const waiting = async () => (await sqlOf(world.store.reading).selectFrom('push_jobs').select('row_key').execute()).map((job) => job.row_key);
+    const waiting = async () =>
+      (await sqlOf(world.store.reading).selectFrom('push_jobs').select('row_key').execute()).map((job) => job.row_key);
     const post = (await world.call('author', 'POST', '/api/post', { body: { content: 'Du Esel', event: home } })).body;
     const reply = (await world.call('orga', 'POST', '/api/post', { body: { content: 'Selber', replyToId: post.id, event: home } })).body;
     const { body } = await report('participant', 'posts', post);
@@ -269,7 +282,7 @@ describe('what a report says to be removed', () => {
 
   test('goes with its picture', async () => {
     const shown = await photo();
-    await decide((await report('participant', 'photos', shown)).body.id);
+    expect((await decide((await report('participant', 'photos', shown)).body.id)).status).toBe(200);
     await gone(shown.url);
   });
 
@@ -288,56 +301,6 @@ describe('what a report says to be removed', () => {
     const { body } = await report('participant', 'posts', elsewhere);
     expect((await decide(body.id)).status).toBe(200);
     expect(await isStored('posts', elsewhere.id)).toBe(true);
-  });
-});
-
-describe('hiding a person', () => {
-  const say = (who: PersonName, what: 'hide' | 'show', userId: number) =>
-    world.call(who, 'POST', `/api/users/${people[who].id}/${what}`, { body: { userId } });
-
-  test('is one’s own, whoever it is about, and moves nothing for anybody else', async () => {
-    const others = ['author', 'orga', 'admin', 'stranger'] as const;
-    const before = new Map<PersonName, string>();
-    for (const who of others) before.set(who, (await world.pull(who)).cursor);
-    const own = (await world.pull('participant')).cursor;
-    expect((await say('participant', 'hide', people.author.id)).body).toMatchObject({ hidden: true, otherId: people.author.id });
-    expect((await say('participant', 'show', people.author.id)).body).toMatchObject({ hidden: false, version: 2 });
-    for (const who of others) expect(await world.pull(who, before.get(who))).toMatchObject({ cursor: before.get(who), changes: [] });
-    expect(namesOf((await world.pull('participant', own)).changes)).toEqual(['hiddenPeople']);
-    expect(await say('participant', 'hide', people.participant.id)).toMatchObject({ status: 400, body: { error: 'invalid' } });
-  });
-
-  const some = (count: number, hidden: boolean, from: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      id: hiddenPersonId(people.participant.id, from + index),
-      version: 1,
-      userId: people.participant.id,
-      otherId: from + index,
-      hidden,
-    }));
-  const given = (...rows: ReturnType<typeof some>) => insertRows(world.store, world.clock, 'hiddenPeople', rows);
-  const tooMany = { status: 422, body: { error: 'too_many_hidden' } };
-
-  test('ends at so many people at once: who is hidden already may be said to be, and who is shown again makes room', async () => {
-    await given(...some(limits.hiddenPeople, true, 1_000), ...some(1, false, 900));
-    for (const userId of [people.author.id, 900]) expect(await say('participant', 'hide', userId)).toMatchObject(tooMany);
-    expect((await say('participant', 'hide', 1_000)).status).toBe(200);
-    expect((await say('participant', 'show', 1_000)).status).toBe(200);
-    expect((await say('participant', 'hide', people.author.id)).status).toBe(200);
-    expect(await say('participant', 'hide', 1_000)).toMatchObject(tooMany);
-  });
-
-  test('makes so many rows, and no more: those of people who are shown again do for them alone', async () => {
-    await given(...some(limits.hiddenPeopleEver - 1, false, 1_000));
-    const answers = await Promise.all([people.author.id, people.orga.id].map((userId) => say('participant', 'hide', userId)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect((await say('participant', 'hide', 1_000)).status).toBe(200);
-  });
-
-  test('is nothing to take back where it was never said, and makes no row', async () => {
-    const before = await world.pull('participant');
-    expect(await say('participant', 'show', people.author.id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
-    expect(await world.pull('participant', before.cursor)).toMatchObject({ cursor: before.cursor, changes: [] });
   });
 });
 
@@ -378,6 +341,41 @@ describe('who leaves for good', () => {
     expect(left).not.toContain('canary-words');
     expect(left).not.toContain('Der See');
     expect(await readRow(world.store.reading, 'hiddenPeople', hiddenPersonId(people.orga.id, people.author.id))).toBeNull();
+  });
+
+  test('as the one reported leaves each answer that is kept as that of its reader: the reporter has theirs again, and the organiser theirs', async () => {
+    const row = postOf('author', { content: 'reported-words' });
+    await insertRows(world.store, world.clock, 'posts', [row]);
+    const [mine, theirs] = [{ 'idempotency-key': uuidv7() }, { 'idempotency-key': uuidv7() }];
+    const seen = { ...nothing, authorId: row.authorId, text: 'reported-words' };
+    const reporting = { body: { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home }, headers: mine };
+    const { body } = await world.call('participant', 'POST', '/api/report', reporting);
+    const dismiss = () => world.call('orga', 'POST', `/api/report/${body.id}/dismiss`, { headers: theirs });
+    const stale = { headers: { 'idempotency-key': uuidv7(), 'if-match': '"7"' } };
+    const conflict = () => world.call('orga', 'POST', `/api/report/${body.id}/remove`, stale);
+    await dismiss();
+    expect((await conflict()).body).toMatchObject({ error: 'version_conflict', current: { id: body.id } });
+    await erase('author');
+    const answer = await dismiss();
+    expect(answer).toMatchObject({ status: 200, body: { id: body.id, state: 'dismissed', subjectId: null, snapshot: null } });
+    expect(Object.keys(answer.body)).not.toContain('authorId');
+    expect((await world.call('participant', 'POST', '/api/report', reporting)).body).toMatchObject({ seen: null, subjectId: null });
+    expect(Object.keys((await conflict()).body)).not.toContain('current');
+    expect(await everything()).not.toContain('reported-words');
+  });
+
+  test('has the answers that are kept looked through once, however much they reported, were reported or decided', async () => {
+    const looks = async (who: PersonName, count: number) => {
+      const reports = Array.from({ length: count }, () => reportOf('author', { state: 'dismissed', decidedBy: people[who].id }));
+      await insertRows(world.store, world.clock, 'reports', reports);
+      const spies = (['all', 'run'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
+      await erase(who);
+      const statements = spies.flatMap(({ mock }) => mock.contexts.map((statement) => (statement as StatementSync).sourceSQL));
+      for (const spy of spies) spy.mockRestore();
+      // What names a person is found by its key.
+      return statements.filter((sql) => sql.includes('"receipts"') && !sql.includes('"user_id" = ')).length;
+    };
+    expect([await looks('orga', 100), await looks('otherOrga', 1)]).toEqual([1, 1]);
   });
 
   test('takes along what they reported, and not what was said of them, nor who hides them', async () => {
