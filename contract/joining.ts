@@ -36,7 +36,7 @@ export const switchEvent = endpoint({
 
 /**
  * Ends the membership of an event. Who still has something there that others count on is refused with `still_theirs`, and asked by their app,
- * unless they are `sure`.
+ * unless they are `sure`. The last admin of an event stays (`last_event_admin`) until there is another.
  */
 export const leaveEvent = endpoint({
   method: 'POST',

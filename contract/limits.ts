@@ -39,6 +39,8 @@ export const limits = {
   reportsPerDay: 50,
   /** Of people whom one person does not want to see. */
   hiddenPeople: 1_000,
+  /** Of people whom they do not want to see, or did not once: a row each. */
+  hiddenPeopleEver: 2_000,
   /** Of things in one order. */
   arranged: 500,
   contactBlocks: 100,

@@ -14,6 +14,7 @@ import { PartialUploads } from './images/partial-uploads.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
 import { forgetEventFiles } from './jobs/forget-event-files.ts';
+import { forgetMailsOf } from './jobs/forget-mails.ts';
 import { forgetWords } from './jobs/forget-words.ts';
 import { loggerOptions } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
@@ -166,7 +167,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, notTooMany(clock));
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint, onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
-  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, ...hear });
+  const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
+  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails, ...hear });
   const verification = createVerification({ store, clock, ...hear });
   const joining = createJoining({ store, clock, ...hear });
   const administration = createAdministration({ store, clock, origin: mail.origin, ...hear });

@@ -37,8 +37,10 @@ function change(path: string, hidden: boolean): Mutation<HiddenPerson, Args> {
     access: 'signed-in',
     args,
     ownOf: ofOneself,
-    apply: (_row, { id, args: { userId: otherId }, userId }) => {
+    apply: (row, { id, args: { userId: otherId }, userId }) => {
       if (otherId === userId) throw new Refusal('invalid', { issues: [{ path: 'userId', message: 'oneself' }] });
+      // Who was never hidden is to be seen as it is: a row for them would be one for any number.
+      if (!row && !hidden) throw new Refusal('not_found');
       return { id: String(id), userId, otherId, hidden };
     },
     refused: hidden ? 'hidden_people.hide_failed' : 'hidden_people.show_failed',

@@ -44,18 +44,25 @@ const dismiss: Mutation<Report, NoArgs> = {
   ...decide,
   path: '/api/report/:id/dismiss',
   apply: (row, { userId }) => {
-    // Nobody is judge of their own case.
-    if (row?.subjectId === userId) throw new Refusal('forbidden');
+    refuseSubject(row, userId);
     return row?.state === 'open' ? { ...row, state: 'dismissed', picture: null, decidedBy: userId } : row;
   },
 };
 
-/** Notes that it is removed; the content itself goes by the `remove` of its own resource. */
+/** The content goes with it on the server; a device takes it away at once by the `remove` of its own resource. */
 const remove: Mutation<Report, NoArgs> = {
   ...decide,
   path: '/api/report/:id/remove',
-  apply: (row, { userId }) => (row && row.state !== 'removed' ? { ...row, state: 'removed', picture: null, decidedBy: userId } : row),
+  apply: (row, { userId }) => {
+    refuseSubject(row, userId);
+    return row && row.state !== 'removed' ? { ...row, state: 'removed', picture: null, decidedBy: userId } : row;
+  },
 };
+
+/** Nobody is judge of their own case. */
+function refuseSubject(row: Report | null, userId: number): void {
+  if (row?.subjectId === userId) throw new Refusal('forbidden');
+}
 
 export const reports = defineResource({
   name: 'reports',

@@ -58,6 +58,25 @@ test('more than a picture may have is refused, and what was there stays', async 
   expect(await add(most.length, part(0, 1))).toBe(limits.pictureBytes);
 });
 
+test('a piece without a byte is none, and makes no file', async () => {
+  await expect(add(0, Buffer.alloc(0))).rejects.toThrow('invalid');
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('who has begun more pictures than are kept loses the oldest, however small they are', async () => {
+  const named = (index: number) => `picture-${String(index).padStart(3, '0')}`;
+  for (let index = 0; index <= 200; index += 1) {
+    await add(0, part(0, 1), named(index));
+    utimesSync(join(dataDir, 'uploads/3', named(index)), index, index);
+  }
+  await add(1, part(1, 2), named(1));
+  expect(
+    files()
+      .map((path) => path.slice(-3))
+      .toSorted(),
+  ).toEqual(Array.from({ length: 200 }, (_, index) => named(index + 1).slice(-3)));
+});
+
 test('a picture is read by its length alone', async () => {
   await add(0, picture);
   for (const length of [1, picture.length - 1, picture.length + 1]) expect(await uploads.read(anna, name, length)).toBeNull();

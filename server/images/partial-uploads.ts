@@ -8,8 +8,11 @@ import { uploadsFolder } from '../state-files.ts';
 
 type Owner = Pick<Caller, 'userId'>;
 
-/** Bytes of unfinished uploads that are kept of one person; with more the oldest go, and are sent anew. */
+/** Bytes of unfinished uploads that are kept of one person; with more the oldest go, and are sent anew, as with too many files. */
 const mostOfOne = 12 * limits.pictureBytes;
+
+/** Files of one person, what is left of finished ones included: each further piece looks at all of them. */
+const mostFiles = 200;
 
 const finished = '.done';
 
@@ -39,9 +42,11 @@ export class PartialUploads {
 
   /**
    * Adds a piece that begins at `offset`, and answers how many bytes are here then; one that does not begin where they end changes nothing.
-   * `confirm` is asked once it is written, and takes it back by throwing. Throws `picture_too_large` or `storage_full` besides.
+   * `confirm` is asked once it is written, and takes it back by throwing. Throws `invalid` for a piece without a byte, `picture_too_large` or
+   * `storage_full` besides.
    */
   async add(owner: Owner, name: string, { offset, bytes: piece }: Piece, confirm: () => Promise<void>): Promise<number> {
+    if (piece.length === 0) throw new Refusal('invalid', { issues: [{ path: 'body', message: 'empty' }] });
     const path = this.#pathOf(owner, name);
     return this.#inTurn(owner, async () => {
       const size = await sizeOf(path);
@@ -109,11 +114,13 @@ export class PartialUploads {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const files = (await filesIn(folder)).toSorted((one, other) => one.changedAt - other.changedAt);
     let sum = bytes + files.reduce((all, { size }) => all + size, 0);
+    let count = files.length + (files.some(({ path }) => path.endsWith(name)) ? 0 : 1);
     for (const { path, size } of files) {
-      if (sum <= mostOfOne) return;
+      if (sum <= mostOfOne && count <= mostFiles) return;
       if (path.endsWith(name)) continue;
       await rm(path, { force: true });
       sum -= size;
+      count -= 1;
     }
   }
 

@@ -3,11 +3,21 @@ import { join } from 'node:path';
 import { mailsFolder } from '../state-files.ts';
 
 /** Removes mails that became files before `time` (ms since the epoch), by the time in their names. */
-export async function forgetMails(dataDir: string, time: number): Promise<void> {
+export function forgetMails(dataDir: string, time: number): Promise<void> {
+  const first = new Date(time).toISOString().replaceAll(':', '-');
+  return removeWhere(dataDir, (name) => name < first);
+}
+
+/** Removes those about somebody's account, who has left for good. */
+export function forgetMailsOf(dataDir: string, userId: number): Promise<void> {
+  return removeWhere(dataDir, (name) => name.includes(` ${userId}.eml`));
+}
+
+async function removeWhere(dataDir: string, isOver: (name: string) => boolean): Promise<void> {
   const folder = join(dataDir, mailsFolder);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  for (const name of names) if (name < new Date(time).toISOString().replaceAll(':', '-')) await rm(join(folder, name), { force: true });
+  for (const name of names) if (isOver(name)) await rm(join(folder, name), { force: true });
 }

@@ -5,10 +5,11 @@ import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
 import { announcementOf, buildCamp, callerOf, home, insertRows, type PersonName, photoOf } from '../../tests/fixtures/camp.ts';
 import { readCall } from '../http/calls/call-table.ts';
-import type { Call, Done } from '../services/writing/call.ts';
+import type { Action, Call, Done } from '../services/writing/call.ts';
 import { Writer } from '../services/writing/writer.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { forgetWords } from './forget-words.ts';
 import { purge } from './purge.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
@@ -69,6 +70,27 @@ test.each([
   await purge(store, clock);
   expect(await kept()).not.toContain('secret');
   expect(await answerTo(tried)).toEqual(new Refusal('version_conflict'));
+});
+
+test('others write while it goes on', async () => {
+  await answerTo(post('author', 'secret'));
+  const ended: string[] = [];
+  const forgetting = forgetWords(store).then(() => ended.push('words'));
+  const writing = store.write([], () => Promise.resolve()).then(() => ended.push('another'));
+  await Promise.all([forgetting, writing]);
+  expect(ended).toEqual(['another', 'words']);
+});
+
+test('however many answers are kept, those of all that is gone are without words', async () => {
+  const posts = Array.from({ length: 600 }, (_, index) => post(index % 2 ? 'author' : 'participant', `secret ${index}`));
+  await writer.submit(posts.filter((_, index) => index % 2));
+  await writer.submit(posts.filter((_, index) => index % 2 === 0));
+  const stays = post('author', 'stays');
+  const answer = await answerTo(stays);
+  await writer.submit(posts.map(({ action }) => call('orga', 'DELETE', `/api/post/${(action as Action).id}`)));
+  await forgetWords(store);
+  expect(await kept()).not.toContain('secret');
+  expect(await answerTo(stays)).toEqual(answer);
 });
 
 test('who removed it hears that it was done', async () => {

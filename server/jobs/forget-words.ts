@@ -1,24 +1,36 @@
 import { isPictureLink } from '../../contract/pictures.ts';
 import type { AnyResource, BaseRow } from '../../contract/resource.ts';
 import { findResource } from '../../contract/resources.ts';
-import { type GoneReceipt, receiptsOfGone, replaceReceipt } from '../store/feed/purge.ts';
+import { goneRows, receiptsAfter } from '../store/feed/purge.ts';
+import { replaceReceipt, type Telling } from '../store/feed/receipts.ts';
 import type { Store } from '../store/store.ts';
+
+/** Answers that are looked through in one transaction: others get their turn between two of them. */
+const atOnce = 500;
 
 /**
  * Takes the words out of answers that tell of rows which are gone: they are kept for weeks, for devices that did not hear them. Such a device
  * needs to hear that it was done, and of which row and version; its tombstone is on the way.
  */
 export async function forgetWords(store: Store): Promise<void> {
-  await store.write([], async (trx) => {
-    for (const receipt of await receiptsOfGone(trx)) {
-      const body = JSON.stringify(bodyWithoutWords(receipt));
-      if (body !== receipt.body) await replaceReceipt(trx, { ...receipt, body });
-    }
-  });
+  const gone = await goneRows(store.reading);
+  let last: Pick<Telling, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
+  while (last) {
+    const after: typeof last = last;
+    last = await store.write([], async (trx) => {
+      const page = await receiptsAfter(trx, after, atOnce);
+      for (const receipt of page) {
+        const resources = gone.get(receipt.rowId ?? '') ?? [];
+        const body = resources.reduce((text, resource) => JSON.stringify(bodyWithoutWords(resource, text)), receipt.body);
+        if (body !== receipt.body) await replaceReceipt(trx, { ...receipt, body });
+      }
+      return page.at(-1);
+    });
+  }
 }
 
 /** What tells of a row of another kind stays as it is: ids are unique within a resource only. */
-function bodyWithoutWords({ resource: name, body }: GoneReceipt): object {
+function bodyWithoutWords(name: string, body: string): object {
   const told = JSON.parse(body) as BaseRow | { error: string; current?: BaseRow };
   const row = 'error' in told ? told.current : told;
   const resource = findResource(name);

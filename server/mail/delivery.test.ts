@@ -244,7 +244,15 @@ test('of two processes each mail is taken by one, and what one died with is sent
   const held = new Promise<SendOutcome>((resolve) => (release = () => resolve({ kind: 'later', reason: 'died' })));
   const { store, clock } = world;
   const deps = { store, clock, log: { warn: () => undefined, error: () => undefined } };
-  const message = (id: string): Message => ({ id, to: { name: '', address: 'x' }, subject: '', text: '', html: '', createdAt: 0 });
+  const message = (id: string): Message => ({
+    id,
+    to: { name: '', address: 'x' },
+    userId: 0,
+    subject: '',
+    text: '',
+    html: '',
+    createdAt: 0,
+  });
   const prepare = (_trx: unknown, { id }: { id: string }) => Promise.resolve(message(id));
   const dying = new MailDelivery({ ...deps, prepare, send: (mail) => (sent.push(mail), held) });
   const other = new MailDelivery({ ...deps, prepare, send: (mail) => (sent.push(mail), Promise.resolve({ kind: 'sent' })) });
@@ -270,7 +278,8 @@ test('what is told of a failure names nobody', async () => {
     store,
     clock,
     log: { warn: (details) => lines.push(details), error: (details) => lines.push(details) },
-    prepare: () => Promise.resolve({ id: 'x', to: { name: 'Anna', address: participant }, subject: '', text: '', html: '', createdAt: 0 }),
+    prepare: () =>
+      Promise.resolve({ id: 'x', to: { name: 'Anna', address: participant }, userId: 4, subject: '', text: '', html: '', createdAt: 0 }),
     send: (await import('./smtp.ts')).createSmtpSender({
       url: new URL(`smtp://127.0.0.1:${server.port}`),
       from: { name: '', address: 'camp@mail.example' },

@@ -3,6 +3,8 @@ export interface Message {
   /** The same at each attempt, so that a mailbox that gets it twice can tell. */
   readonly id: string;
   readonly to: { readonly name: string; readonly address: string };
+  /** Whose account it is about, whichever address it goes to; 0 where that is nobody's. */
+  readonly userId: number;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -53,6 +53,7 @@ export function createPrepare({ secret, origin }: PrepareDeps) {
     // Anybody may give themselves a name and the address of somebody else, who is not to read it.
     const name = reader?.isVerified ? reader.name : '';
     const language = reader?.language ?? mail.language ?? languages[0];
-    return { id, to: { name, address }, createdAt, ...wordsOf({ kind, language, name, link, origin: origin() }) };
+    const userId = mail.userId ?? reader?.id ?? 0;
+    return { id, to: { name, address }, userId, createdAt, ...wordsOf({ kind, language, name, link, origin: origin() }) };
   };
 }

@@ -9,6 +9,7 @@ afterEach(() => server.close());
 const message: Message = {
   id: 'x',
   to: { name: '', address: 'anna@camp.example' },
+  userId: 3,
   subject: 'S',
   text: 'T',
   html: '<p>T</p>',

@@ -51,6 +51,19 @@ test('who has an account keeps it, and their devices hear of the new office', as
   expect(changes.find(({ resource }) => resource === 'me')?.row).toMatchObject({ memberships: [{ eventId: home, role: 'admin' }] });
 });
 
+test('who was a member before is there again for devices that heard that they left', async () => {
+  for (const name of ['Anna', 'Anna M.']) await world.call('author', 'POST', '/api/users/me', { body: { name } });
+  const before = await world.pull('participant');
+  await world.call('author', 'POST', `/api/event/${home}/leave`, { body: { sure: true } });
+  const left = await world.pull('participant', before.cursor);
+  const id = `${home}-${people.author.id}`;
+  expect(left.changes).toMatchObject([{ resource: 'participants', id, version: 4, row: null }]);
+  await appoint({ email: 'author@camp.example', account: null, eventId: home });
+  expect((await world.pull('participant', left.cursor)).changes).toMatchObject([
+    { resource: 'participants', id, version: 5, row: { name: 'Anna M.' } },
+  ]);
+});
+
 test('nothing is changed where something is wrong', async () => {
   await expect(appoint({ eventId: 77 })).rejects.toThrow(`There is no event 77; there are: ${home} (Camp ${home}), ${away} (Camp ${away})`);
   await expect(appoint({ account: null })).rejects.toThrow('robin@camp.example has no account');

@@ -131,9 +131,14 @@ const table: Record<string, Row | readonly Row[]> = {
     { statuses: membersOfAway, url: '/api/event/2/switch', options: { body: { eventCode: 'CAMP-OPEN' } }, changesCallers: true },
     { statuses: signedIn(404), url: '/api/event/4711/switch', options: { body: {} } },
   ],
-  // Who is not in it has left it.
+  // Who is not in it has left it; its last admin stays.
   'POST /api/event/:id/leave': [
-    { statuses: signedIn(200), url: '/api/event/1/leave', options: { body: { sure: true } }, changesCallers: true },
+    {
+      statuses: [401, 401, 200, 200, 200, 200, 409, 200, 200],
+      url: '/api/event/1/leave',
+      options: { body: { sure: true } },
+      changesCallers: true,
+    },
     { statuses: signedIn(200), url: '/api/event/4711/leave', options: { body: {} } },
   ],
   'GET /api/event/:id/schedule': [

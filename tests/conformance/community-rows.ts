@@ -54,12 +54,16 @@ export function communityRows(world: () => World): Record<string, Row | readonly
   /** To everybody but its person it is not there. */
   const ofAuthorAlone = [401, 401, 404, 404, 200, 404, 404, 404, 404] as const;
   const unwanted = { body: { userId: people.stranger.id } };
+  const hiddenByAuthor = async () => {
+    await world().call('author', 'POST', `/api/users/${people.author.id}/hide`, unwanted);
+    return `/api/users/${people.author.id}/show`;
+  };
   return {
     'POST /api/report': { statuses: createdAtHome, options: { body: newReport } },
     'POST /api/report/:id/dismiss': { statuses: onlyAdmins(200), url: report('dismiss') },
     'POST /api/report/:id/remove': { statuses: onlyAdmins(200), url: report('remove') },
     'POST /api/users/:id/hide': { statuses: ofAuthorAlone, url: `/api/users/${people.author.id}/hide`, options: unwanted },
-    'POST /api/users/:id/show': { statuses: ofAuthorAlone, url: `/api/users/${people.author.id}/show`, options: unwanted },
+    'POST /api/users/:id/show': { statuses: ofAuthorAlone, url: hiddenByAuthor, options: unwanted },
     'GET /api/meetup': [
       { statuses: ofOwnEvent },
       { statuses: membersOfHome, url: '/api/meetup?event=1' },

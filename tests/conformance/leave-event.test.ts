@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { setRoleIn } from '../../server/store/rows/memberships.ts';
 import { away, codeOf, home, insertRows, meetupOf, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
@@ -72,5 +74,17 @@ describe('who leaves an event', () => {
     expect((await leave('author', home, { sure: true })).status).toBe(200);
     await insertRows(world.store, world.clock, 'meetups', [meetupOf('participant', { startDate: '2026-11-21T12:00:00.000Z' })]);
     expect((await leave('participant', home, {})).status).toBe(200);
+  });
+
+  test('as its last admin is refused, sure or not, until there is another; admins of all may', async () => {
+    for (const sure of [true, false]) {
+      const { status, body } = await leave('orga', home, { sure });
+      expect([status, body.error]).toEqual([409, 'last_event_admin']);
+    }
+    expect(await me('orga')).toMatchObject({ activeEvent: { id: home }, eventRole: 'admin' });
+    await world.store.write([], (trx) => setRoleIn(trx, people.author.id, home, 'admin'));
+    expect((await leave('orga')).status).toBe(200);
+    await sqlOf(world.store.reading).updateTable('users').set({ role: 'admin' }).where('id', '=', people.author.id).execute();
+    expect((await leave('author')).status).toBe(200);
   });
 });

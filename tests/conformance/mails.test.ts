@@ -23,7 +23,7 @@ async function sendOne(settings: Record<string, string>): Promise<string> {
 test('without a server to send by a mail is a file, which no backup takes along and which goes after a week', async () => {
   const folder = await sendOne({});
   const [file = ''] = readdirSync(folder);
-  expect(file).toMatch(/^2026-11-21T12-00-00\.000Z [\da-f-]{36}\.eml$/);
+  expect(file).toMatch(/^2026-11-21T12-00-00\.000Z [\da-f-]{36} 4\.eml$/);
   expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^To: participant <participant@camp\.example>\r$/m);
   const { dataDir } = world.app.deps.config;
   expect((await listStateFiles(dataDir)).filter((path) => path.startsWith('mails'))).toEqual([]);

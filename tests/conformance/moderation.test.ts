@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { StatementSync } from 'node:sqlite';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FeedChange } from '../../contract/endpoints.ts';
@@ -12,7 +13,19 @@ import { picturesInUse } from '../../server/store/rows/pictures.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { erasePerson } from '../../server/services/people/erase-person.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
-import { away, home, insertRows, meetupOf, ownReportOf, people, type PersonName, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
+import {
+  away,
+  home,
+  insertRows,
+  meetupOf,
+  ownReportOf,
+  people,
+  photoOf,
+  type PersonName,
+  postOf,
+  reportOf,
+  shareOf,
+} from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -40,7 +53,6 @@ async function photo(): Promise<{ id: string; authorId: number; url: string }> {
 const isThere = (link: string) => existsSync(join(world.app.deps.config.dataDir, link));
 /** Files go once their change is committed. */
 const gone = (link: string) => vi.waitFor(() => expect(isThere(link)).toBe(false));
-const namesOf = (changes: readonly FeedChange[]) => changes.map(({ resource }) => resource);
 
 describe('a report', () => {
   test.each([
@@ -177,6 +189,33 @@ describe('the picture of what is reported', () => {
   });
 });
 
+describe('the picture of another event', () => {
+  test('is none of a report’s, whoever says that they saw it', async () => {
+    const elsewhere = photoOf('stranger', { eventId: away, url: `/images/photos/${'s'.repeat(22)}-1600x1200.webp` });
+    await insertRows(world.store, world.clock, 'photos', [elsewhere]);
+    const seen = { ...nothing, authorId: elsewhere.authorId, picture: elsewhere.url };
+    const { status, body } = await report('participant', 'photos', { ...elsewhere, id: uuidv7() }, { seen });
+    expect(status).toBe(201);
+    expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'seen' });
+  });
+
+  test('stays when the event is deleted in which a report names it all the same', async () => {
+    const body = { url: samplePicture, description: 'Der See', event: away };
+    const elsewhere = (await world.call('stranger', 'POST', '/api/photo', { body })).body;
+    await insertRows(world.store, world.clock, 'reports', [reportOf('author', { resource: 'photos', picture: elsewhere.url })]);
+    expect((await world.call('admin', 'DELETE', `/api/admin/events/${home}`, { body: { title: 'Camp 1' } })).status).toBe(200);
+    expect(isThere(elsewhere.url)).toBe(true);
+  });
+
+  test('of this one stays, also where only another open report has it still', async () => {
+    const shown = await photo();
+    await report('participant', 'photos', shown);
+    await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
+    const { body } = await report('orga', 'photos', shown, { seen: { ...nothing, authorId: shown.authorId, picture: shown.url } });
+    expect(await reportFor(body.id)).toMatchObject({ picture: shown.url, source: 'seen' });
+  });
+});
+
 describe('two organisers', () => {
   test.each([
     [['dismiss', 'remove'], 'removed', people.admin.id],
@@ -190,41 +229,78 @@ describe('two organisers', () => {
     expect([status, body.state, body.decidedBy]).toEqual([200, state, decidedBy]);
   });
 
-  test('of whom one is reported: the other one decides', async () => {
+  test.each(['dismiss', 'remove'])('of whom one is reported: the other one decides (%s)', async (decision) => {
     const row = reportOf('orga');
     await insertRows(world.store, world.clock, 'reports', [row]);
-    expect(await world.call('orga', 'POST', `/api/report/${row.id}/dismiss`)).toMatchObject({ status: 403, body: { error: 'forbidden' } });
-    expect((await world.call('admin', 'POST', `/api/report/${row.id}/dismiss`)).status).toBe(200);
+    const decide = (who: PersonName) => world.call(who, 'POST', `/api/report/${row.id}/${decision}`);
+    expect(await decide('orga')).toMatchObject({ status: 403, body: { error: 'forbidden' } });
+    expect((await decide('admin')).status).toBe(200);
   });
 });
 
-describe('hiding a person', () => {
-  const say = (who: PersonName, what: 'hide' | 'show', userId: number) =>
-    world.call(who, 'POST', `/api/users/${people[who].id}/${what}`, { body: { userId } });
+describe('what a report says to be removed', () => {
+  const decide = (id: string, decision = 'remove') => world.call('orga', 'POST', `/api/report/${id}/${decision}`);
+  const isStored = async (resource: Reportable, id: string) => (await readRow(world.store.reading, resource, id)) !== null;
 
-  test('is one’s own, whoever it is about, and moves nothing for anybody else', async () => {
-    const others = ['author', 'orga', 'admin', 'stranger'] as const;
-    const before = new Map<PersonName, string>();
-    for (const who of others) before.set(who, (await world.pull(who)).cursor);
-    const own = (await world.pull('participant')).cursor;
-    expect((await say('participant', 'hide', people.author.id)).body).toMatchObject({ hidden: true, otherId: people.author.id });
-    expect((await say('participant', 'show', people.author.id)).body).toMatchObject({ hidden: false, version: 2 });
-    for (const who of others) expect(await world.pull(who, before.get(who))).toMatchObject({ cursor: before.get(who), changes: [] });
-    expect(namesOf((await world.pull('participant', own)).changes)).toEqual(['hiddenPeople']);
-    expect(await say('participant', 'hide', people.participant.id)).toMatchObject({ status: 400, body: { error: 'invalid' } });
+  test('is gone with it, with what hangs on it, for everybody, and is pushed to nobody any more', async () => {
+    const device = { endpoint: 'https://push.example/1', user_id: people.orga.id, session_id: 'orga', p256dh: 'x', auth: 'y' };
+    await sqlOf(world.store.reading)
+      .insertInto('push_subscriptions')
+      .values({ ...device, language: 'de', created_at: 0 })
+      .execute();
+    const waiting = async () =>
+      (await sqlOf(world.store.reading).selectFrom('push_jobs').select('row_key').execute()).map((job) => job.row_key);
+    const post = (await world.call('author', 'POST', '/api/post', { body: { content: 'Du Esel', event: home } })).body;
+    const reply = (await world.call('orga', 'POST', '/api/post', { body: { content: 'Selber', replyToId: post.id, event: home } })).body;
+    const { body } = await report('participant', 'posts', post);
+    expect(await waiting()).toEqual([`posts:${post.id}`]);
+    const { cursor } = await world.pull('author');
+    expect((await decide(body.id)).status).toBe(200);
+    const { changes } = await world.pull('author', cursor);
+    expect(changes).toHaveLength(2);
+    for (const { id } of [post, reply]) expect(changes).toContainEqual({ resource: 'posts', id, version: 2, row: null });
+    expect(await waiting()).toEqual([]);
+    // As the app sends it too, in case it comes after that.
+    expect(await world.call('orga', 'DELETE', `/api/post/${post.id}`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await decide(body.id)).status).toBe(200);
   });
 
-  test('ends at so many people', async () => {
-    const rows = Array.from({ length: limits.hiddenPeople }, (_, index) => ({
-      id: hiddenPersonId(people.participant.id, 1_000 + index),
-      version: 1,
-      userId: people.participant.id,
-      otherId: 1_000 + index,
-      hidden: true,
-    }));
-    await insertRows(world.store, world.clock, 'hiddenPeople', rows);
-    expect(await say('participant', 'hide', people.author.id)).toMatchObject({ status: 422, body: { error: 'too_many_hidden' } });
-    expect((await say('participant', 'show', 1_000)).status).toBe(200);
+  test('goes once where its own removal comes in the same go, before it or after', async () => {
+    for (const isFirst of [true, false]) {
+      const shown = await photo();
+      const { body } = await report('participant', 'photos', shown);
+      const { cursor } = await world.pull('author');
+      const decision = { key: uuidv7(), lane: 'a', method: 'POST', path: `/api/report/${body.id}/remove` };
+      const removal = { key: uuidv7(), lane: 'b', method: 'DELETE', path: `/api/photo/${shown.id}` };
+      const calls = isFirst ? [decision, removal] : [removal, decision];
+      const { answers } = (await world.call('orga', 'POST', '/api/batch', { body: { calls } })).body;
+      expect(answers.map(({ status }: { status: number }) => status)).toEqual(isFirst ? [200, 204] : [204, 200]);
+      expect((await world.pull('author', cursor)).changes).toEqual([{ resource: 'photos', id: shown.id, version: 2, row: null }]);
+      await gone(shown.url);
+    }
+  });
+
+  test('goes with its picture', async () => {
+    const shown = await photo();
+    expect((await decide((await report('participant', 'photos', shown)).body.id)).status).toBe(200);
+    await gone(shown.url);
+  });
+
+  test('may have been dismissed before', async () => {
+    const shown = await photo();
+    const { body } = await report('participant', 'photos', shown);
+    await decide(body.id, 'dismiss');
+    expect(await isStored('photos', shown.id)).toBe(true);
+    await decide(body.id);
+    expect(await isStored('photos', shown.id)).toBe(false);
+  });
+
+  test('is nothing of another event, whatever the report names', async () => {
+    const elsewhere = postOf('stranger', { eventId: away });
+    await insertRows(world.store, world.clock, 'posts', [elsewhere]);
+    const { body } = await report('participant', 'posts', elsewhere);
+    expect((await decide(body.id)).status).toBe(200);
+    expect(await isStored('posts', elsewhere.id)).toBe(true);
   });
 });
 
@@ -265,6 +341,41 @@ describe('who leaves for good', () => {
     expect(left).not.toContain('canary-words');
     expect(left).not.toContain('Der See');
     expect(await readRow(world.store.reading, 'hiddenPeople', hiddenPersonId(people.orga.id, people.author.id))).toBeNull();
+  });
+
+  test('as the one reported leaves each answer that is kept as that of its reader: the reporter has theirs again, and the organiser theirs', async () => {
+    const row = postOf('author', { content: 'reported-words' });
+    await insertRows(world.store, world.clock, 'posts', [row]);
+    const [mine, theirs] = [{ 'idempotency-key': uuidv7() }, { 'idempotency-key': uuidv7() }];
+    const seen = { ...nothing, authorId: row.authorId, text: 'reported-words' };
+    const reporting = { body: { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home }, headers: mine };
+    const { body } = await world.call('participant', 'POST', '/api/report', reporting);
+    const dismiss = () => world.call('orga', 'POST', `/api/report/${body.id}/dismiss`, { headers: theirs });
+    const stale = { headers: { 'idempotency-key': uuidv7(), 'if-match': '"7"' } };
+    const conflict = () => world.call('orga', 'POST', `/api/report/${body.id}/remove`, stale);
+    await dismiss();
+    expect((await conflict()).body).toMatchObject({ error: 'version_conflict', current: { id: body.id } });
+    await erase('author');
+    const answer = await dismiss();
+    expect(answer).toMatchObject({ status: 200, body: { id: body.id, state: 'dismissed', subjectId: null, snapshot: null } });
+    expect(Object.keys(answer.body)).not.toContain('authorId');
+    expect((await world.call('participant', 'POST', '/api/report', reporting)).body).toMatchObject({ seen: null, subjectId: null });
+    expect(Object.keys((await conflict()).body)).not.toContain('current');
+    expect(await everything()).not.toContain('reported-words');
+  });
+
+  test('has the answers that are kept looked through once, however much they reported, were reported or decided', async () => {
+    const looks = async (who: PersonName, count: number) => {
+      const reports = Array.from({ length: count }, () => reportOf('author', { state: 'dismissed', decidedBy: people[who].id }));
+      await insertRows(world.store, world.clock, 'reports', reports);
+      const spies = (['all', 'run'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
+      await erase(who);
+      const statements = spies.flatMap(({ mock }) => mock.contexts.map((statement) => (statement as StatementSync).sourceSQL));
+      for (const spy of spies) spy.mockRestore();
+      // What names a person is found by its key.
+      return statements.filter((sql) => sql.includes('"receipts"') && !sql.includes('"user_id" = ')).length;
+    };
+    expect([await looks('orga', 100), await looks('otherOrga', 1)]).toEqual([1, 1]);
   });
 
   test('takes along what they reported, and not what was said of them, nor who hides them', async () => {

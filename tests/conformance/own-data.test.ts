@@ -13,6 +13,7 @@ import { restoreBackup } from '../../server/ops/restore-backup.ts';
 import { writeBackup } from '../../server/ops/write-backup.ts';
 import { issueAccessToken } from '../../server/services/auth/tokens.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { insertMail } from '../../server/store/mail/mails.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
@@ -127,6 +128,8 @@ function whereFound(): string[] {
 const pictureFiles = () =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.startsWith('images/') && path.endsWith('.webp'));
 
+const mailFiles = () => readdirSync(join(dataDir, 'mails'));
+
 describe('taking along', () => {
   test('is one file with everything, pictures included, and nothing that opens something', async () => {
     await leaveTraces();
@@ -158,11 +161,24 @@ describe('taking along', () => {
 describe('leaving for good', () => {
   test('leaves nothing in the database, its log of writes, files, jobs or the log', async () => {
     await leaveTraces();
-    expect(whereFound()).not.toEqual([]);
+    const another = {
+      kind: 'password-changed',
+      address: 'participant@camp.example',
+      userId: people.participant.id,
+      language: 'de',
+    } as const;
+    await store.write([], (trx) => insertMail(trx, another, clock.now()));
+    // Without a server to send by, mails are files: to their address, to the one of before, and to somebody else.
+    await app.deps.mail.delivery.sendDue();
+    expect(mailFiles()).toHaveLength(3);
+    expect(whereFound().filter((path) => path.endsWith('.eml'))).toHaveLength(1);
     expect(pictureFiles()).toHaveLength(6);
     expect((await leave('delete')).json()).toEqual({ success: true });
     expect(whereFound()).toEqual([]);
     expect(pictureFiles()).toEqual([]);
+    expect(mailFiles().map((file) => readFileSync(join(dataDir, 'mails', file), 'utf8'))).toEqual([
+      expect.stringContaining('participant@camp.example'),
+    ]);
     for (const table of ['push_jobs', 'receipts', 'sessions', 'push_subscriptions'] as const) {
       const { rows } = await sqlOf(store.reading).executeQuery<Record<string, unknown>>(
         sqlOf(store.reading).selectFrom(table).selectAll().compile(),

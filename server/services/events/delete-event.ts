@@ -5,6 +5,7 @@ import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { deleteEventRow, eventResources, idsInEvent, leaveDeleted, peopleIn } from '../../store/rows/deleted-event.ts';
+import { namedPictures } from '../../store/rows/pictures.ts';
 import { loadRows, readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
@@ -35,7 +36,11 @@ export function createDeleteEvent({ store, clock, log, onCommitted, pictures, fo
     const { scopes, links } = await writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => {
       const changes = await remove(trx, eventId, title);
       await audit(trx, now, { kind: 'events.removed', actorId: caller.userId, eventId, details: { title: title.trim() } });
-      return { scopes: await recordChanges(trx, changes, now), links: changes.flatMap(lostLinks) };
+      const scopes = await recordChanges(trx, changes, now);
+      const lost = changes.flatMap(lostLinks);
+      // What a report kept may be the picture of a row elsewhere.
+      const named = await namedPictures(trx, lost, true);
+      return { scopes, links: lost.filter((link) => !named.has(link)) };
     });
     onCommitted(scopes);
     try {

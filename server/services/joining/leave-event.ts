@@ -2,7 +2,9 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
+import { countEventAdmins } from '../../store/people/admins.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
+import { roleIn } from '../../store/rows/memberships.ts';
 import { countPromised } from '../../store/rows/promised.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
@@ -12,7 +14,7 @@ import { endMembership } from './membership.ts';
 
 /**
  * Ends the caller's membership of an event; what they wrote stays there under their name. Who is not in it has left already. Throws
- * `still_theirs` where others count on something of theirs and they are not `sure`.
+ * `still_theirs` where others count on something of theirs and they are not `sure`, `last_event_admin` where only a global admin may.
  */
 export type LeaveEvent = (caller: Caller, eventId: number, sure: boolean) => Promise<void>;
 
@@ -41,6 +43,9 @@ interface Leaving {
 async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Promise<ReadonlySet<Scope>> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
+  // Nobody would be left who may give out roles, but for those who run everything.
+  if (me.role !== 'admin' && (await roleIn(trx, userId, eventId)) === 'admin' && (await countEventAdmins(trx, eventId)) === 1)
+    throw new Refusal('last_event_admin');
   const participant = await readRow(trx, 'participants', participantId(eventId, userId));
   if (!sure && participant && (await countPromised(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
   return recordChanges(trx, await endMembership(trx, me, eventId), now);

@@ -1,5 +1,6 @@
+import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
-import { replaceAnswersOf } from '../../store/feed/receipts.ts';
+import { receiptsTelling, replaceReceipt } from '../../store/feed/receipts.ts';
 import { rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
@@ -14,9 +15,28 @@ export async function forgetReporter(trx: Writing, userId: number): Promise<RowC
   return worded.map((rowBefore, index) => ({ resource: 'reports', rowBefore, rowAfter: after[index] as Report }));
 }
 
-/** What was taken out of reports is in no answer that is kept, either. */
+/**
+ * What was taken out of reports is in no answer that is kept, either: one that tells of such a row tells of it as it is now, and one that only
+ * showed it shows it no more.
+ */
 export async function forgetInAnswers(trx: Writing, changes: readonly RowChange[]): Promise<void> {
+  const after = new Map<string, BaseRow>();
+  const ids = new Set<string>();
   for (const { resource, rowAfter } of changes) {
-    if (rowAfter && (resource === 'reports' || resource === 'ownReports')) await replaceAnswersOf(trx, rowAfter, 'rowId');
+    if (!rowAfter || (resource !== 'reports' && resource !== 'ownReports')) continue;
+    after.set(entityKey({ resource, id: rowAfter.id }), rowAfter);
+    ids.add(String(rowAfter.id));
   }
+  const asItIs = (row: BaseRow) => after.get(entityKey({ resource: kindOf(row), id: row.id }));
+  for (const receipt of await receiptsTelling(trx, [...ids])) {
+    const { current, ...told } = JSON.parse(receipt.body) as BaseRow & { current?: BaseRow };
+    const body = current ? asItIs(current) && told : asItIs(told);
+    if (body) await replaceReceipt(trx, { ...receipt, body: JSON.stringify(body) });
+  }
+}
+
+/** A report and its author's own row of it have one id; of others with that id nothing is known here. */
+function kindOf(row: BaseRow): string {
+  if (!('rowId' in row)) return '';
+  return 'authorId' in row ? 'ownReports' : 'reports';
 }

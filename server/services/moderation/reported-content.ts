@@ -27,10 +27,10 @@ function reportOf({ id, eventId, resource, rowId, reason, text, seen, createdAt 
   return { id, version: 1, eventId, resource, rowId, reason, text, subjectId, snapshot, picture, ...decided, createdAt };
 }
 
-/** A picture that went before the report came is none. */
+/** A picture that went before the report came is none, nor is that of another event, which the reporter's device may name. */
 async function withThere(trx: Writing, report: Report): Promise<Report> {
   if (report.picture === null || report.source === 'stored') return report;
-  const named = await namedPictures(trx, [report.picture], true);
+  const named = await namedPictures(trx, [report.picture], true, report.eventId);
   return named.has(report.picture) ? report : { ...report, picture: null };
 }
 

@@ -1,5 +1,4 @@
-import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
-import { resourceNamed } from '../../../contract/resources.ts';
+import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
@@ -9,6 +8,7 @@ import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import { forgetRated } from '../dating/forget-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
+import { asRemoved, removeRows } from '../feed/removed-rows.ts';
 import { forgetInAnswers, forgetReporter } from '../moderation/forget-reports.ts';
 import { lostLinks } from './lost-links.ts';
 
@@ -58,7 +58,7 @@ async function changesIn(
 ): Promise<RowChange[]> {
   if (!seen) return [];
   const { resource, field } = seen;
-  if (seenIds) return removed(resource, await loadRows(trx, resource, await seenIds(trx, userId)));
+  if (seenIds) return asRemoved(resource, await loadRows(trx, resource, await seenIds(trx, userId)));
   const store = rowStoreOf(resource);
   const ids = await store.idsWhere(trx, field, [userId]);
   if (fate === 'forgets' || (fate === 'shared' && keepsShared)) {
@@ -67,22 +67,5 @@ async function changesIn(
     await store.update(trx, renamed);
     return rows.map((rowBefore, index) => ({ resource, rowBefore, rowAfter: renamed[index] as BaseRow }));
   }
-  const all = await withDependants(trx, resource, ids);
-  const rows = await store.load(trx, all);
-  await store.remove(trx, all);
-  return removed(resource, rows);
-}
-
-const removed = (resource: string, rows: ReadonlyMap<RowId, BaseRow>): RowChange[] =>
-  [...rows.values()].map((rowBefore) => ({ resource, rowBefore, rowAfter: null }));
-
-/** These rows and those that go with them, as when each is deleted by itself. */
-async function withDependants(trx: Writing, resource: string, ids: readonly RowId[]): Promise<RowId[]> {
-  const all = new Set(ids);
-  const { cascade } = resourceNamed(resource);
-  for (let found = [...ids]; cascade && found.length > 0;) {
-    found = (await rowStoreOf(resource).idsWhere(trx, cascade, found)).filter((id) => !all.has(id));
-    for (const id of found) all.add(id);
-  }
-  return [...all];
+  return removeRows(trx, resource, ids);
 }

@@ -20,6 +20,8 @@ export interface OwnDataDeps {
   readonly partialUploads: { forget(person: Pick<Caller, 'userId'>): Promise<void> };
   /** The pictures that people sent, by their links. */
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
+  /** Removes the mails about somebody's account that lie as files. */
+  readonly forgetMails: (userId: number) => Promise<void>;
   /** Hears which session was ended before its time. */
   readonly onRevoked: (sessionId: string) => void;
   /** Hears which scopes have news, after the commit. */
@@ -106,11 +108,12 @@ export class OwnData {
   }
 
   async #afterwards(userId: number, { sessions, scopes, pictures: links }: Gone): Promise<void> {
-    const { clock, pictures, partialUploads, onRevoked, onCommitted } = this.#deps;
+    const { clock, pictures, partialUploads, forgetMails, onRevoked, onCommitted } = this.#deps;
     onCommitted(scopes);
     for (const sessionId of sessions) onRevoked(sessionId);
     for (const link of links) await pictures.remove(link);
     await partialUploads.forget({ userId });
+    await forgetMails(userId);
     if (clock.now() - this.#scrubbedAt >= scrubPause) await this.scrub();
   }
 

@@ -2,6 +2,7 @@ import type { Me } from '../../../contract/resources/me.ts';
 import { touchMemberships } from '../../store/rows/memberships.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
+import { contentRemoved } from '../moderation/removed-content.ts';
 import { reportsMade } from '../moderation/reported-content.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
@@ -11,7 +12,13 @@ const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as
 
 /** Rows that follow from the rows that changed, and so change with them. */
 export async function derivedChanges(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
-  return [...(await shownPeople(trx, changes)), ...(await datingChanges(trx, changes)), ...(await reportsMade(trx, changes))];
+  return [
+    ...(await shownPeople(trx, changes)),
+    ...(await datingChanges(trx, changes)),
+    // What is reported and removed in one go is kept in the report as it was.
+    ...(await reportsMade(trx, changes)),
+    ...(await contentRemoved(trx, changes)),
+  ];
 }
 
 /** Whoever changes their profile changes in the eyes of their events. */

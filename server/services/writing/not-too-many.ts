@@ -1,39 +1,60 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { limits, times } from '../../../contract/limits.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { HiddenPerson } from '../../../contract/resources/hidden-people.ts';
 import type { Clock } from '../../context.ts';
 import { countHiddenBy, countReportsBy } from '../../store/rows/moderation-counts.ts';
 import type { Writing } from '../../store/store.ts';
+import type { RowChange } from '../feed/change-log.ts';
 import type { Call } from './call.ts';
 import type { Constraint } from './constraint.ts';
 
-/** How many rows of a kind one person may make; `of` names what they are counted together by. */
+/** How many rows of a kind one person may have made; `of` names what they are counted together by. */
 interface Counted {
   readonly of: (call: Call) => { readonly name: string; readonly count: (trx: Writing, since: string) => Promise<number> } | null;
+  /** What a change makes it more or less by. */
+  readonly adds: (change: RowChange) => number;
   readonly most: number;
   readonly refusal: () => Refusal;
 }
 
-const isFor = ({ action }: Call, resource: string, mutation: string): boolean =>
-  !(action instanceof Refusal) && action.resource.name === resource && action.resource.mutations[mutation] === action.mutation;
+const isFor = ({ action }: Call, resource: string, mutations: readonly string[]): boolean =>
+  !(action instanceof Refusal) &&
+  action.resource.name === resource &&
+  mutations.some((name) => action.resource.mutations[name] === action.mutation);
+
+const isNew = ({ rowBefore }: RowChange): number => Number(rowBefore === null);
+const isHidden = (row: BaseRow | null): number => Number((row as HiddenPerson | null)?.hidden ?? false);
+
+/** Of hidden people, `part` is counted. */
+const hiding = (part: 'hidden' | 'rows') => (call: Call) => {
+  if (!isFor(call, 'hiddenPeople', ['hide', 'show'])) return null;
+  const { userId } = call.caller;
+  return { name: `${part} ${userId}`, count: async (trx: Writing) => (await countHiddenBy(trx, userId))[part] };
+};
 
 const counted: readonly Counted[] = [
   {
     of: (call) => {
-      if (!isFor(call, 'ownReports', 'create') || call.action instanceof Refusal) return null;
+      if (!isFor(call, 'ownReports', ['create']) || call.action instanceof Refusal) return null;
       const { caller, action } = call;
       const of = { userId: caller.userId, eventId: action.eventId ?? 0 };
       return { name: `reports ${of.userId} ${of.eventId}`, count: (trx, since) => countReportsBy(trx, of, since) };
     },
+    adds: isNew,
     most: limits.reportsPerDay,
     refusal: () => new Refusal('too_many_reports'),
   },
   {
-    of: (call) => {
-      if (!isFor(call, 'hiddenPeople', 'hide')) return null;
-      const { userId } = call.caller;
-      return { name: `hidden ${userId}`, count: (trx) => countHiddenBy(trx, userId) };
-    },
+    of: hiding('hidden'),
+    adds: ({ rowBefore, rowAfter }) => isHidden(rowAfter) - isHidden(rowBefore),
     most: limits.hiddenPeople,
+    refusal: () => new Refusal('too_many_hidden'),
+  },
+  {
+    of: hiding('rows'),
+    adds: isNew,
+    most: limits.hiddenPeopleEver,
     refusal: () => new Refusal('too_many_hidden'),
   },
 ];
@@ -49,14 +70,17 @@ export function notTooMany(clock: Clock): Constraint {
         if (group && !counts.has(group.name)) counts.set(group.name, await group.count(trx, since));
       }
     }
-    return (call) => {
-      for (const { of, most, refusal } of counted) {
+    return (call, changes) => {
+      const after = new Map<string, number>();
+      for (const { of, adds, most, refusal } of counted) {
         const name = of(call)?.name;
         if (name === undefined) continue;
-        const before = counts.get(name) ?? 0;
-        if (before >= most) return refusal();
-        counts.set(name, before + 1);
+        const more = changes.reduce((sum, change) => sum + adds(change), 0);
+        const count = (counts.get(name) ?? 0) + more;
+        if (more > 0 && count > most) return refusal();
+        after.set(name, count);
       }
+      for (const [name, count] of after) counts.set(name, count);
       return null;
     };
   };

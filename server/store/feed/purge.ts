@@ -1,39 +1,47 @@
 import { sql } from 'kysely';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import type { Receipt } from './receipts.ts';
+import type { Telling } from './receipts.ts';
 
 /** Forgets receipts that were made before `time` (ms since the epoch). */
 export async function deleteReceiptsBefore(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('receipts').where('created_at', '<', time).execute();
 }
 
-/** An answer that tells of a row which is in no scope any more, and what kind of row that was. */
-export interface GoneReceipt extends Pick<Receipt, 'userId' | 'key'> {
-  readonly resource: string;
-  readonly body: string;
-}
-
-/** The answers that tell of rows which are nowhere any more, as long as their tombstones are kept: longer than receipts. */
-export async function receiptsOfGone(db: Reading): Promise<GoneReceipt[]> {
-  const told = sql<string>`coalesce(json_extract(receipts.body, '$.id'), json_extract(receipts.body, '$.current.id'))`;
+/** The resources of rows that are in no scope any more, by their ids, as long as their tombstones are kept: longer than receipts. */
+export async function goneRows(db: Reading): Promise<Map<string, string[]>> {
   const records = await sqlOf(db)
-    .with('gone_rows', (query) =>
-      query
-        .selectFrom('change_log')
-        .select(['resource', 'row_id'])
-        .groupBy(['resource', 'row_id'])
-        .having((is) => is.fn.min('gone'), '=', 1),
-    )
-    .selectFrom('receipts')
-    .innerJoin('gone_rows', (join) => join.on('gone_rows.row_id', '=', told))
-    .select(['receipts.user_id', 'receipts.key', 'receipts.body', 'gone_rows.resource'])
-    .where('receipts.body', 'is not', null)
+    .selectFrom('change_log')
+    .select(['resource', 'row_id'])
+    .groupBy(['resource', 'row_id'])
+    .having((is) => is.fn.min('gone'), '=', 1)
     .execute();
-  return records.map(({ user_id: userId, key, body, resource }) => ({ userId, key, body: String(body), resource }));
+  const gone = new Map<string, string[]>();
+  for (const { resource, row_id: id } of records) gone.set(id, [...(gone.get(id) ?? []), resource]);
+  return gone;
 }
 
-export async function replaceReceipt(trx: Writing, { userId, key, body }: Pick<GoneReceipt, 'userId' | 'key' | 'body'>): Promise<void> {
-  await sqlOf(trx).updateTable('receipts').set({ body }).where('user_id', '=', userId).where('key', '=', key).execute();
+/** Receipts with an answer, by person and key from behind `after` on, up to `limit` of them; `rowId` is that of the row they tell of. */
+export async function receiptsAfter(
+  db: Reading,
+  after: Pick<Telling, 'userId' | 'key'>,
+  limit: number,
+): Promise<(Telling & { readonly rowId: string | null })[]> {
+  const records = await sqlOf(db)
+    .selectFrom('receipts')
+    .select(['user_id', 'key', 'body'])
+    .select(sql<string | number | null>`coalesce(json_extract(body, '$.id'), json_extract(body, '$.current.id'))`.as('row_id'))
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('user_id', 'key'), '>', tuple(after.userId, after.key)))
+    .where('body', 'is not', null)
+    .orderBy('user_id')
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+  return records.map(({ user_id: userId, key, body, row_id: rowId }) => ({
+    userId,
+    key,
+    body: String(body),
+    rowId: rowId === null ? null : String(rowId),
+  }));
 }
 
 /** Forgets tombstones from before `time` (ms since the epoch) and notes how far each scope is now without them. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { BaseRow } from '../../../contract/resource.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
@@ -57,18 +56,23 @@ export async function insertReceipts(trx: Writing, receipts: readonly Receipt[])
   }
 }
 
-/** In answers that tell of this row it stands as it is now, or, where an answer only showed it, not at all. `field` is a text that its kind alone has. */
-export async function replaceAnswersOf(trx: Writing, row: BaseRow, field: string): Promise<void> {
-  const tells = (path: string) =>
-    sql<boolean>`json_extract(body, ${`${path}.id`}) = ${row.id} and json_type(body, ${`${path}.${field}`}) = 'text'`;
-  await sqlOf(trx)
-    .updateTable('receipts')
-    .set({ body: JSON.stringify(row) })
-    .where(tells('$'))
+/** A receipt with an answer that tells of a row, or shows the one that is there as `current`. */
+export interface Telling extends Pick<Receipt, 'userId' | 'key'> {
+  readonly body: string;
+}
+
+/** Those that tell of rows with these ids, of whichever kind: every receipt is looked at, once. */
+export async function receiptsTelling(db: Reading, ids: readonly string[]): Promise<Telling[]> {
+  if (ids.length === 0) return [];
+  const isOne = (path: string) => sql<boolean>`json_extract(body, ${path}) in (select value from json_each(${JSON.stringify(ids)}))`;
+  const records = await sqlOf(db)
+    .selectFrom('receipts')
+    .select(['user_id', 'key', 'body'])
+    .where((is) => is.or([isOne('$.id'), isOne('$.current.id')]))
     .execute();
-  await sqlOf(trx)
-    .updateTable('receipts')
-    .set({ body: sql`json_remove(body, '$.current')` })
-    .where(tells('$.current'))
-    .execute();
+  return records.map(({ user_id: userId, key, body }) => ({ userId, key, body: String(body) }));
+}
+
+export async function replaceReceipt(trx: Writing, { userId, key, body }: Telling): Promise<void> {
+  await sqlOf(trx).updateTable('receipts').set({ body }).where('user_id', '=', userId).where('key', '=', key).execute();
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../../../contract/roles.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { insertMembership } from '../rows/memberships.ts';
 
 /** Makes somebody an admin of everything, or a user like all others. */
 export async function setRole(trx: Writing, userId: number, role: Role): Promise<void> {
@@ -29,13 +30,14 @@ export async function countEventAdmins(db: Reading, eventId: number): Promise<nu
 
 /** Makes somebody an admin of an event, and a member where they are none; who was active nowhere is active there. */
 export async function makeEventAdmin(trx: Writing, userId: number, eventId: number): Promise<void> {
-  await sqlOf(trx)
-    .insertInto('memberships')
-    .values({ user_id: userId, event_id: eventId, role: 'admin', version: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'event_id']).doUpdateSet((is) => ({ role: 'admin', version: is('memberships.version', '+', 1) })),
-    )
-    .execute();
+  if (!(await insertMembership(trx, userId, eventId, 'admin'))) {
+    await sqlOf(trx)
+      .updateTable('memberships')
+      .set((is) => ({ role: 'admin', version: is('version', '+', 1) }))
+      .where('user_id', '=', userId)
+      .where('event_id', '=', eventId)
+      .execute();
+  }
   await sqlOf(trx)
     .updateTable('users')
     .set({ active_event_id: eventId })

@@ -12,12 +12,11 @@ export async function countReportsBy(db: Reading, of: { userId: number; eventId:
   return count;
 }
 
-/** How many people somebody has hidden, or had once. */
-export async function countHiddenBy(db: Reading, userId: number): Promise<number> {
-  const { count } = await sqlOf(db)
+/** How many people somebody has hidden, and of how many there is a row since they are hidden or were once. */
+export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidden: number; rows: number }> {
+  return sqlOf(db)
     .selectFrom('hidden_people')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((is) => [is.fn.coalesce(is.fn.sum<number>('hidden'), is.lit(0)).as('hidden'), is.fn.countAll<number>().as('rows')])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return count;
 }

@@ -39,13 +39,17 @@ export async function picturesInUse(db: Reading, folder: string): Promise<Set<st
   return links;
 }
 
-/** Those of these links that rows still name: the rows that brought the pictures, and where `keepers` count, those that keep them. */
-export async function namedPictures(db: Reading, links: readonly string[], keepers: boolean): Promise<Set<string>> {
+/**
+ * Those of these links that rows still name: the rows that brought the pictures, and where `keepers` count, those that keep them. With an
+ * `eventId` those of that event alone, whose tables have to name events.
+ */
+export async function namedPictures(db: Reading, links: readonly string[], keepers: boolean, eventId?: number): Promise<Set<string>> {
   const named = new Set<string>();
   for (const [folder, inFolder] of Map.groupBy(links, (link) => link.split('/')[2])) {
     for (const { table, column } of [...columnsWithPictures.filter((one) => one.folder === folder), ...(keepers ? keepingColumns : [])]) {
       for (const chunk of chunksOf(inFolder)) {
-        const rows = await anyTableOf(db).selectFrom(table).select(column).where(column, 'in', chunk).execute();
+        const anywhere = anyTableOf(db).selectFrom(table).select(column).where(column, 'in', chunk);
+        const rows = await (eventId === undefined ? anywhere : anywhere.where('event_id', '=', eventId)).execute();
         for (const row of rows) named.add(row[column] as string);
       }
     }

@@ -16,12 +16,11 @@ interface DecideProps {
   thing: ReportedThing;
   /** What it is about, for those who hear the buttons. */
   about: string;
-  mayDismiss: boolean;
   onDecided: () => void;
 }
 
 /** Decides all reports of one thing at once; what is removed goes with them, in the same transaction. What was dismissed may still be removed. */
-export function Decide({ thing: { reports, isThere }, about, mayDismiss, onDecided }: DecideProps): ReactNode {
+export function Decide({ thing: { reports, isThere }, about, onDecided }: DecideProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [asking, setAsking] = useState(false);
@@ -48,7 +47,7 @@ export function Decide({ thing: { reports, isThere }, about, mayDismiss, onDecid
           {t('admin_reports.remove')}
         </Button>
       )}
-      {state === 'open' && mayDismiss && (
+      {state === 'open' && (
         <Button look="quiet" aria-label={`${t('admin_reports.dismiss')}: ${about}`} onClick={() => void decide('dismiss')}>
           <Check aria-hidden="true" />
           {t('admin_reports.dismiss')}

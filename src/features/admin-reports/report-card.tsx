@@ -77,10 +77,12 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
       {state !== 'open' && (
         <p>{t(`admin_reports.was_${state}`, { name: personName(t, decidedBy === null ? undefined : people.get(decidedBy)) })}</p>
       )}
-      <div className={styles['actions']}>
-        <Decide thing={thing} about={what} mayDismiss={!isOwn} onDecided={onDecided} />
-        {subject && !isOwn && <RemovePerson event={event} person={subject} onRemoved={onDecided} />}
-      </div>
+      {!isOwn && (
+        <div className={styles['actions']}>
+          <Decide thing={thing} about={what} onDecided={onDecided} />
+          {subject && <RemovePerson event={event} person={subject} onRemoved={onDecided} />}
+        </div>
+      )}
     </article>
   );
 }

@@ -1,0 +1,30 @@
+import { type BaseRow, entityKey } from '../../../contract/resource.ts';
+import type { Report } from '../../../contract/resources/reports.ts';
+import { deleteNewsOf } from '../../store/push/push-news.ts';
+import { loadRows } from '../../store/rows/rows.ts';
+import type { Writing } from '../../store/store.ts';
+import type { RowChange } from '../feed/change-log.ts';
+import { removeRows } from '../feed/removed-rows.ts';
+
+/**
+ * Takes away what the reports among the changes say to be removed, with what hangs on it, where no command in the same transaction has: none
+ * ever says so of what is still there.
+ */
+export async function contentRemoved(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+  const reports = changes
+    .flatMap(({ resource, rowAfter }) => (resource === 'reports' && rowAfter ? [rowAfter as Report] : []))
+    .filter(({ state }) => state === 'removed');
+  const gone: RowChange[] = [];
+  for (const [resource, ofResource] of Map.groupBy(reports, (report) => report.resource)) {
+    const ids = [...new Set(ofResource.map(({ rowId }) => rowId))];
+    const rows = (await loadRows(trx, resource, ids)) as Map<string, BaseRow & { eventId: number }>;
+    // A reporter may name anything: what is another event's is not for these organisers to remove.
+    const theirs = ofResource.filter(({ rowId, eventId }) => rows.get(rowId)?.eventId === eventId);
+    gone.push(...(await removeRows(trx, resource, [...new Set(theirs.map(({ rowId }) => rowId))])));
+  }
+  await deleteNewsOf(
+    trx,
+    gone.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
+  );
+  return gone;
+}
