@@ -81,7 +81,8 @@ test('two arrows in a row both count', async () => {
   const [, , last] = names();
   press('Move Picture of the event down');
   press(`Move ${last} up`);
-  expect(await sentIds(2)).toEqual([second, third, first, ...rest]);
+  // One command: the first had not left the device.
+  await waitFor(async () => expect(await sentIds(1)).toEqual([second, third, first, ...rest]));
   await waitFor(() => expect(names().slice(1, 3)).toEqual([last, 'Picture of the event']));
 });
 
