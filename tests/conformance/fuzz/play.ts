@@ -9,7 +9,7 @@ import { errorBody, errorStatus } from '../../../contract/errors.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '../../../contract/second-factor.ts';
 import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
 import type { ListedRoute } from '../../../server/http/door/access.ts';
-import { evidenceOf, hiddenPersonOf, insertRows } from '../../fixtures/camp.ts';
+import { evidenceOf, hiddenPersonOf, insertRows, photoOf, shareOf } from '../../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../../fixtures/world.ts';
 import { inTier, seedFrom } from '../../setup/tier.ts';
 import { everyRequestTo, type FuzzedRequest, requestsTo, rightRequestsTo } from './requests.ts';
@@ -77,6 +77,9 @@ export async function fuzzPart(first: number): Promise<void> {
         // What only its author knows of, and somebody who may be shown again.
         await insertRows(world.store, world.clock, 'evidence', [evidenceOf('author')]);
         await insertRows(world.store, world.clock, 'hiddenPeople', [hiddenPersonOf('admin', 'orga', true)]);
+        // What nobody changes but its author, even who may do everything else.
+        await insertRows(world.store, world.clock, 'photos', [photoOf('admin')]);
+        await insertRows(world.store, world.clock, 'shares', [shareOf('admin')]);
         await fuzz(world, route);
         await expectSound(world);
       } finally {
