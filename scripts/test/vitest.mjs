@@ -12,7 +12,9 @@ export function runVitest(name, { args = [], env = {} } = {}) {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = succeeds(command('vitest'), ['run', ...reporters, ...args], { ...process.env, ...env });
+  // Some sixty servers are started by the tests: what the first has compiled the others find.
+  const kept = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') };
+  const ok = succeeds(command('vitest'), ['run', ...reporters, ...args], { ...process.env, ...kept, ...env });
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     countReport(report, ok);

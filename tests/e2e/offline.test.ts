@@ -156,27 +156,31 @@ describe('with a network that is none', () => {
     expect(bench.server.posts(['Behind a sign-in page'])).toHaveLength(1);
   });
 
-  it('a network that never answers counts as offline when the patience of a request is out', async () => {
-    const { page } = await bench.device();
-    await page.clock.install();
-    await signIn(page, 'anna');
-    await expectLevel(page);
-    await openChat(page);
-    await bench.killServer();
-    const silence = await silentNetwork(bench.server.port);
-    try {
-      await writePost(page, 'Into the silence');
-      await expectSoon(() => silence.asked.includes('/api/batch'), true);
-      await page.clock.fastForward(times.requestTimeout);
-      await expectOffline(page, 1);
-      await expectWaiting(page, 'Into the silence');
-    } finally {
-      await silence.close();
-    }
-    await bench.restartServer();
-    await page.reload();
-    await expectSent(page, 'Into the silence');
-    await expectLevel(page);
-    expect(bench.server.posts(['Into the silence'])).toHaveLength(1);
-  });
+  // The patience itself is played in src/sync/wire/request-timeout.test.ts.
+  it.each(inTier({ gate: [], full: ['never answers'] }))(
+    'a network that %s counts as offline when the patience of a request is out',
+    async () => {
+      const { page } = await bench.device();
+      await page.clock.install();
+      await signIn(page, 'anna');
+      await expectLevel(page);
+      await openChat(page);
+      await bench.killServer();
+      const silence = await silentNetwork(bench.server.port);
+      try {
+        await writePost(page, 'Into the silence');
+        await expectSoon(() => silence.asked.includes('/api/batch'), true);
+        await page.clock.fastForward(times.requestTimeout);
+        await expectOffline(page, 1);
+        await expectWaiting(page, 'Into the silence');
+      } finally {
+        await silence.close();
+      }
+      await bench.restartServer();
+      await page.reload();
+      await expectSent(page, 'Into the silence');
+      await expectLevel(page);
+      expect(bench.server.posts(['Into the silence'])).toHaveLength(1);
+    },
+  );
 });
