@@ -18,9 +18,12 @@ import styles from './contact-links-screen.module.css';
 
 /** By which links the event's people can be reached, block by block; from what the device has. */
 export function ContactLinksScreen(): ReactNode {
-  const { t } = useTranslation();
   const event = useActiveEvent();
-  const eventId = event?.id ?? 0;
+  return event ? <Blocks key={event.id} eventId={event.id} /> : null;
+}
+
+function Blocks({ eventId }: { eventId: number }): ReactNode {
+  const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
   const blocks = useLive((db) => readArranged(db, db.mirror('contactLinks'), 'contactLinks', eventId), [eventId]);
   const actor = useActor();
