@@ -71,6 +71,7 @@ import { DeclaredLists } from './services/lists/declared-lists.ts';
 import { Reads } from './services/lists/reads.ts';
 import { allConstraints } from './services/writing/constraint.ts';
 import { uniqueCode } from './services/writing/unique-code.ts';
+import { uniqueReport } from './services/writing/unique-report.ts';
 import { uniqueTitle } from './services/writing/unique-title.ts';
 import { notTooMany } from './services/writing/not-too-many.ts';
 import { uniqueEmail } from './services/writing/unique-email.ts';
@@ -164,7 +165,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
     onMail: mail.delivery.wake,
   };
-  const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, notTooMany(clock));
+  const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, uniqueReport, notTooMany(clock));
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint, onCommitted: hear.onCommitted });
   const auth = createAuth({ config, store, clock, secret, ...hear });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);

@@ -47,6 +47,8 @@ const onceBroken: Game[] = [
   // An order that a restore had cut off was made again with the version that somebody had seen of it before.
   { scenario: 'administration', seed: 106 },
   { scenario: 'administration', seed: 132 },
+  // A change joined one that a drain had looked at and was about to send as it had been.
+  { scenario: 'administration', seed: 202611240097 },
 ];
 
 const kept = inTier({ gate: onceBroken.slice(-5), full: onceBroken });

@@ -33,9 +33,8 @@ export class Writes {
   async enqueue(command: Command): Promise<RowId> {
     const { db, ports } = this.#options;
     const wanted = this.#named(command);
-    const { kind, versioned } = command.resource.mutations[command.mutation] ?? {};
-    // What may be one with a command that waits takes more tables than a tap should.
-    if (kind === 'remove' || versioned) await this.#store([wanted], null);
+    // Which takes more tables than a tap should.
+    if (mayTakeAnothersPlace(command)) await this.#store([wanted], null);
     else await this.#accept(async () => [await enqueue(db, ports, wanted)]);
     return wanted.id;
   }
@@ -73,8 +72,8 @@ export class Writes {
   async #store(wanted: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     const { db, ports } = this.#options;
     const entries = await this.#accept(() => enqueueAll(db, ports, wanted, draftId));
-    // What was not made after all has left the outbox.
-    if (entries.length < wanted.length) await this.#beside(() => reconcile(ports.store, db));
+    // Others may have left the outbox for them.
+    if (wanted.some(mayTakeAnothersPlace)) await this.#beside(() => reconcile(ports.store, db));
     return entries;
   }
 
@@ -100,4 +99,10 @@ export class Writes {
       this.#options.onFault(error);
     }
   }
+}
+
+/** Whether it may take back, or become one with, what has not left the device. */
+function mayTakeAnothersPlace({ resource, mutation }: Command): boolean {
+  const { kind, versioned } = resource.mutations[mutation] ?? {};
+  return kind === 'remove' || versioned === true;
 }

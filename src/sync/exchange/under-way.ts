@@ -7,7 +7,7 @@ import type { Channel } from './retry.ts';
 
 /**
  * Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. Answers false, and notes nothing, where
- * some of it has left the outbox since it was looked at: thrown away, it must not go any more.
+ * some of it has left the outbox since it was looked at, or is another command by now: it must not go any more.
  */
 export async function noteUnderWay(
   db: EventDatabase,
@@ -20,8 +20,8 @@ export async function noteUnderWay(
   const places = sent.map(({ seq }) => seq);
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const [first = 0, last = first] = [places[0], places.at(-1)];
-    const there = new Set(await db.outbox.where('seq').between(first, last, true, true).primaryKeys());
-    if (!places.every((place) => there.has(place))) return false;
+    const there = new Set((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ key }) => key));
+    if (!sent.every(({ key }) => there.has(key))) return false;
     // A tab that slept may be sending still, beside the one that took over from it.
     const beside = (await db.meta.get(name))?.value as UnderWay | undefined;
     const value: UnderWay = beside

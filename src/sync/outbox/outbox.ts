@@ -53,7 +53,7 @@ export async function enqueueAll(
   return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const entries: OutboxEntry[] = [];
     for (const command of commands) {
-      if (!(await unmake(db, command))) entries.push((await join(db, command, entries)) ?? (await enqueue(db, ports, command)));
+      if (!(await unmake(db, command))) entries.push((await join(db, ports, command, entries)) ?? (await enqueue(db, ports, command)));
     }
     if (draftId !== null) {
       await db.drafts.delete(draftId);
@@ -75,7 +75,8 @@ async function pendingOn(db: EventDatabase, resource: AnyResource, id: RowId): P
  */
 async function join(
   db: EventDatabase,
-  { resource, mutation: name, args, id, bytes }: Command,
+  ports: Ports,
+  { resource, mutation: name, args, id, bytes, key = ports.newId() }: Command,
   beside: readonly OutboxEntry[],
 ): Promise<OutboxEntry | null> {
   const mutation = resource.mutations[name];
@@ -87,7 +88,8 @@ async function join(
   if (last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
   const both = mutation.args.safeParse({ ...(last.args as object), ...(args as object) });
   if (!both.success) return null;
-  const entry: OutboxEntry = { ...last, args: JSON.parse(JSON.stringify(both.data)) as unknown };
+  // A key stands for one call: whoever has looked at the last change and is about to send it finds that it is gone.
+  const entry: OutboxEntry = { ...last, key, args: JSON.parse(JSON.stringify(both.data)) as unknown };
   try {
     ruleOn(resource, entry.base, entry);
   } catch (error) {

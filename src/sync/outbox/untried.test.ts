@@ -121,9 +121,18 @@ test('changes of a row that have not left the device are one command', async () 
   await db.mirror('schedule').put(entry);
   const first = await edit({ title: 'Brunch' });
   const second = await edit({ title: 'Late brunch', locationName: 'Lawn' });
-  expect(second).toMatchObject({ seq: first.seq, key: first.key, baseVersion: entry.version });
+  expect(second).toMatchObject({ seq: first.seq, baseVersion: entry.version });
   expect(await db.outbox.toArray()).toMatchObject([{ args: { title: 'Late brunch', locationName: 'Lawn' }, base: { title: entry.title } }]);
-  expect(await db.mirror('schedule').get(entry.id)).toMatchObject({ title: 'Late brunch', locationName: 'Lawn', $pending: [first.key] });
+  expect(await db.mirror('schedule').get(entry.id)).toMatchObject({ title: 'Late brunch', locationName: 'Lawn', $pending: [second.key] });
+});
+
+test('a change that is made while the last one is about to be sent goes with it, or after it', async () => {
+  await db.mirror('schedule').put(entry);
+  const seen = await edit({ title: 'Brunch' });
+  const second = await edit({ locationName: 'Lawn' });
+  // The drain has looked at the first, and not noted it yet.
+  expect(await noteUnderWay(db, ports, [seen])).toBe(false);
+  expect(await noteUnderWay(db, ports, [second])).toBe(true);
 });
 
 test('an order that is made by many taps is one command, and so is what is asked about it', async () => {

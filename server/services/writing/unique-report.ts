@@ -1,0 +1,13 @@
+import { Refusal } from '../../../contract/errors.ts';
+import { loadRows } from '../../store/rows/rows.ts';
+import type { Constraint } from './constraint.ts';
+
+/** Refuses the id of a report that organisers have, whose reporter may be gone by now: theirs goes by the same. */
+export const uniqueReport: Constraint = async (trx, calls) => {
+  const ids = calls.flatMap(({ action }) => (action instanceof Refusal || action.resource.name !== 'ownReports' ? [] : [action.id]));
+  const held = ids.length === 0 ? null : await loadRows(trx, 'reports', ids);
+  return (_call, changes) => {
+    const made = changes.filter(({ resource, rowBefore }) => resource === 'ownReports' && rowBefore === null);
+    return made.some(({ rowAfter }) => rowAfter && held?.has(rowAfter.id)) ? new Refusal('id_taken') : null;
+  };
+};
