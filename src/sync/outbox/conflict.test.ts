@@ -3,7 +3,7 @@ import { type Arrangement, arrangementId, arrangements } from '../../../contract
 import { type Share, shares } from '../../../contract/resources/shares.ts';
 import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { ArgsOf } from '../../../contract/resource.ts';
-import { eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { breakfast, eventId, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';
 import { callOf } from '../exchange/due.ts';
@@ -14,18 +14,7 @@ import { command, enqueue } from './outbox.ts';
 import { settle } from '../exchange/settle.ts';
 
 const ports = quietPorts();
-const row: ScheduleEntry = {
-  id: 'a',
-  version: 1,
-  eventId,
-  title: 'Breakfast',
-  details: null,
-  startDate: '2026-07-02T08:00:00.000Z',
-  endDate: '2026-07-02T09:00:00.000Z',
-  locationName: 'Kitchen',
-  locationUrl: null,
-  locationAddress: null,
-};
+const row = breakfast;
 const theirs: ScheduleEntry = { ...row, version: 2, title: 'Brunch' };
 let db: EventDatabase;
 

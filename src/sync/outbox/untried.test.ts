@@ -5,9 +5,9 @@ import { announcements } from '../../../contract/resources/announcements.ts';
 import { arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
 import { photos } from '../../../contract/resources/photos.ts';
 import { posts } from '../../../contract/resources/posts.ts';
-import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
+import { schedule } from '../../../contract/resources/schedule.ts';
 import { announcementOf } from '../../../tests/fixtures/camp.ts';
-import { apiAnswer, eventId, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, breakfast, eventId, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
@@ -26,18 +26,6 @@ beforeEach(() => {
 
 const ports = quietPorts();
 const apiBy = (own: Ports) => new ApiClient({ ports: own, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
-const scheduleRow = (): ScheduleEntry => ({
-  id: 'a',
-  version: 1,
-  eventId,
-  title: 'Breakfast',
-  details: null,
-  startDate: '2026-07-02T08:00:00.000Z',
-  endDate: '2026-07-02T09:00:00.000Z',
-  locationName: 'Kitchen',
-  locationUrl: null,
-  locationAddress: null,
-});
 const mutations = async () => (await db.outbox.toArray()).map(({ mutation }) => mutation);
 const removePost = (id: string | number) => enqueueAll(db, ports, [command(posts, 'remove', {}, { id, eventId })], null);
 const removePhoto = (id: string | number) => enqueueAll(db, ports, [command(photos, 'remove', {}, { id, eventId })], null);
@@ -113,7 +101,7 @@ test('a text that is deleted while the server is asked for a token is not sent',
   expect(await mutations()).toEqual([]);
 });
 
-const entry = scheduleRow();
+const entry = breakfast;
 const edit = async (args: ArgsOf<typeof schedule, 'edit'>): Promise<OutboxEntry> =>
   (await enqueueAll(db, ports, [command(schedule, 'edit', args, { id: entry.id, eventId })], null))[0] as OutboxEntry;
 
