@@ -9,7 +9,10 @@ export interface Actor {
   readonly eventRoles: Readonly<Record<number, EventRole>>;
 }
 
-/** Who may call: the default of anything that names none is `nobody`. `author` is also whoever runs the event, who may take away what others wrote; nobody puts words or pictures under another name: `only-author`. */
+/**
+ * Who may call: the default of anything that names none is `nobody`. `author` is also whoever runs the event, who may take away what others
+ * wrote; nobody puts words or pictures under another name: `only-author`.
+ */
 export type Access = 'nobody' | 'anyone' | 'signed-in' | 'member' | 'author' | 'only-author' | 'event-admin' | 'global-admin';
 
 /** What the call is about: the event it belongs to and who wrote the row, where that matters. */

@@ -172,10 +172,10 @@ export class SyncClient {
     // What was typed last is still in the form's hands.
     for (const draft of this.drafts) if (draft.id === form?.draftId) await draft.flush().catch(() => undefined);
     const kept = form && (await this.#writes.run(() => readKept(this.db, form.draftId)));
-    const before = await this.#writes.run(() => lastPlace(this.db));
+    const before = form && (await this.#writes.run(() => lastPlace(this.db)));
     const entries = await this.#writes.enqueueAll(commands, form?.draftId ?? null);
     // What joined an earlier change is more than the form has typed.
-    const isOwn = entries.every(({ seq }) => seq > before);
+    const isOwn = before !== null && entries.every(({ seq }) => seq > before);
     const back = form &&
       kept && {
         isThere: form.isThere,

@@ -2,7 +2,7 @@ import type { RowId } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Activity } from './activity.ts';
-import { type Command, enqueue, enqueueAll } from '../outbox/outbox.ts';
+import { type Command, enqueue, enqueueAll, mayTakeAnothersPlace } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { StorageError, type StorageProblem, storageProblemOf } from '../device/storage.ts';
@@ -99,10 +99,4 @@ export class Writes {
       this.#options.onFault(error);
     }
   }
-}
-
-/** Whether it may take back, or become one with, what has not left the device. */
-function mayTakeAnothersPlace({ resource, mutation }: Command): boolean {
-  const { kind, versioned } = resource.mutations[mutation] ?? {};
-  return kind === 'remove' || versioned === true;
 }

@@ -63,6 +63,12 @@ export async function enqueueAll(
   });
 }
 
+/** Whether a command may take back, or become one with, what has not left the device. */
+export function mayTakeAnothersPlace({ resource, mutation }: Command): boolean {
+  const { kind, versioned } = resource.mutations[mutation] ?? {};
+  return kind === 'remove' || versioned === true;
+}
+
 /** What waits on a row and is seen in it, in local order. */
 async function pendingOn(db: EventDatabase, resource: AnyResource, id: RowId): Promise<OutboxEntry[]> {
   const keys = (await db.mirror(resource.name).get(id))?.$pending ?? [];
