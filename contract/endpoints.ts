@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, uuid } from './fields.ts';
+import { emailAddress, eventId, uuid } from './fields.ts';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
@@ -226,7 +226,10 @@ export const sync = endpoint({
 /** A server-sent stream (WHATWG HTML) of `poke` events without content: something changed, pull. */
 export const syncEvents = endpoint({ method: 'GET', path: '/api/sync/events', access: 'signed-in', answer: z.string() });
 
-/** One ordinary REST call of a batch. `ifMatch` is the version that the change was made on. */
+/**
+ * One ordinary REST call of a batch. `ifMatch` is the version that the change was made on, `madeIn` the event that a removal was made in: who may
+ * not remove such a thing there any more is told so (`forbidden`), and not that it is not there (decision 59).
+ */
 export const batchCall = z.strictObject({
   key: uuid,
   lane: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -234,6 +237,7 @@ export const batchCall = z.strictObject({
   path: z.string().check(z.maxLength(500)),
   body: z.optional(z.unknown()),
   ifMatch: z.optional(z.int()),
+  madeIn: z.optional(eventId),
 });
 export type BatchCall = z.infer<typeof batchCall>;
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { codes } from '../../contract/resources/codes.ts';
+import { posts } from '../../contract/resources/posts.ts';
 import { type ScheduleEntry, schedule } from '../../contract/resources/schedule.ts';
 import type { EventDatabase } from '../../src/db/database.ts';
 import type { Ports } from '../../src/sync/device/ports.ts';
@@ -7,7 +9,7 @@ import { pull } from '../../src/sync/exchange/pull.ts';
 import { enqueue } from '../../src/sync/outbox/outbox.ts';
 import { ApiClient } from '../../src/sync/wire/api-client.ts';
 import { Connection } from '../../src/sync/wire/connection.ts';
-import { home, insertRows, people } from '../fixtures/camp.ts';
+import { codeOf, home, insertRows, people, postOf } from '../fixtures/camp.ts';
 import { freshDatabase, quietPorts, userId } from '../fixtures/device.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
@@ -69,4 +71,41 @@ test('the same once they were taken out of the event, of which their device keep
   expect(await here()).toBeUndefined();
   expect(await db.mirror('participants').count()).toBe(0);
   expect(await db.mirror('me').get(userId)).toMatchObject({ activeEventId: null, memberships: [] });
+});
+
+test.each([
+  ['removed from it', null],
+  ['no organiser any more', 'participant'],
+])('who removed a code of an event and is %s by the time that goes out hears so, for the code is still there', async (_, role) => {
+  const code = codeOf({ code: 'CAMP-LATE' });
+  await insertRows(world.store, world.clock, 'codes', [code]);
+  await read();
+  await enqueue(db, ports, { resource: codes, mutation: 'remove', args: {}, id: code.id, eventId: home });
+  await give(role);
+  await drain(db, ports, api);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
+});
+
+test('who removed a post of theirs and left its event before that went out hears that it is still there', async () => {
+  await give('participant');
+  const post = postOf('outsider');
+  await insertRows(world.store, world.clock, 'posts', [post]);
+  await read();
+  await enqueue(db, ports, { resource: posts, mutation: 'remove', args: {}, id: post.id, eventId: home });
+  await world.call('outsider', 'POST', `/api/event/${home}/leave`, { body: { sure: true } });
+  await drain(db, ports, api);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
+});
+
+test('who removed what somebody else had removed is done, member or organiser', async () => {
+  const [post, code] = [postOf('outsider'), codeOf({ code: 'CAMP-LATE' })];
+  await insertRows(world.store, world.clock, 'posts', [post]);
+  await insertRows(world.store, world.clock, 'codes', [code]);
+  await read();
+  await enqueue(db, ports, { resource: posts, mutation: 'remove', args: {}, id: post.id, eventId: home });
+  await enqueue(db, ports, { resource: codes, mutation: 'remove', args: {}, id: code.id, eventId: home });
+  expect((await world.call('orga', 'DELETE', `/api/post/${post.id}`)).status).toBe(204);
+  expect((await world.call('orga', 'DELETE', `/api/event/${home}/code/${code.id}`)).status).toBe(204);
+  await drain(db, ports, api);
+  expect(await db.outbox.count()).toBe(0);
 });

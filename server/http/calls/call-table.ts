@@ -28,6 +28,7 @@ export interface RawCall {
   readonly method: string;
   readonly body?: unknown;
   readonly ifMatch?: number | undefined;
+  readonly madeIn?: number | undefined;
   /** The picture that came with it: the body has its link, and for telling calls apart this digest stands for its bytes. */
   readonly pictureDigest?: string;
 }
@@ -62,7 +63,7 @@ export function hashOf({ method, path, pictureDigest }: Pick<RawCall, 'method' |
   return digest('sha256', text, 'base64url');
 }
 
-function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, body: unknown): Action | Refusal {
+function readAction({ method, path, caller, ifMatch, madeIn, pictureDigest }: RawCall, body: unknown): Action | Refusal {
   for (const { resource, mutation, body: schema, pattern } of callTable) {
     const match = mutation.method === method ? pattern.exec(path) : null;
     if (!match) continue;
@@ -84,11 +85,11 @@ function readAction({ method, path, caller, ifMatch, pictureDigest }: RawCall, b
       const named = takesEvent(mutation) ? Number(eventNamed) : readId(resourceNamed(mutation.ownOf.resource), idText);
       if (named === null) return new Refusal('not_found');
       const of = { resource: mutation.ownOf.resource, id: named };
-      return { resource, mutation, id: mutation.ownOf.idOf(named, caller.userId, rest), of, args: rest, ifMatch };
+      return { resource, mutation, id: mutation.ownOf.idOf(named, caller.userId, rest), of, args: rest, ifMatch, madeIn };
     }
     if (mutation.kind !== 'create') {
       const id = namesOwnRow(mutation) ? caller.userId : readId(resource, idText);
-      return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch };
+      return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch, madeIn };
     }
     const { id = uuidv7(), ...args } = rest;
     return { resource, mutation, id: id as string, args, eventId: Number(eventNamed) };

@@ -14,6 +14,8 @@ export interface Action {
   readonly eventId?: number | undefined;
   /** The version that the change was made on (RFC 9110, section 13.1.1). */
   readonly ifMatch?: number | undefined;
+  /** The event that it was made in, where the caller says so. */
+  readonly madeIn?: number | undefined;
 }
 
 /** One call for the writer. What could not be read as an action comes as the refusal that it will be answered with. */

@@ -47,9 +47,12 @@ function isIn(actor: Who, scope: Scope): boolean {
 
 /**
  * Decides about a call on the row it names, or on nothing for a `create`. Throws `not_found` for a row that is not there and, just
- * the same, for one that the person must not know of or that was looked for in another event; `forbidden` for what they may only look at.
+ * the same, for one that the person must not know of or that was looked for in another event; `forbidden` for what they may only look at,
+ * and for what they may not do at all in the event that they say they made it in.
  */
-export function authorise(actor: Who, { resource, mutation, eventId }: Action, row: BaseRow | null): void {
+export function authorise(actor: Who, { resource, mutation, eventId, madeIn }: Action, row: BaseRow | null): void {
+  // Said whether the row is there or not, so that it tells nothing about it.
+  if (madeIn !== undefined && !may(actor, mutation.access, { eventId: madeIn, authorId: actor.userId })) throw new Refusal('forbidden');
   if (mutation.kind !== 'create') {
     const isThere = row !== null && canSee(actor, resource, row);
     if (!isThere || (eventId !== undefined && eventId !== eventOf(resource, row))) throw new Refusal('not_found');

@@ -110,7 +110,7 @@ export function callOf(entry: OutboxEntry): BatchCall {
   const condition = mutation.versioned && seen !== null ? { ifMatch: seen } : {};
   const { args } = entry.original ?? entry;
   const common = { key: entry.key, lane: entry.lane, method: mutation.method, path, ...condition };
-  if (mutation.kind === 'remove') return common;
+  if (mutation.kind === 'remove') return { ...common, madeIn: entry.eventId };
   const event = takesEvent(mutation) ? { event: entry.eventId } : {};
   if (mutation.kind === 'change') return { ...common, body: { ...(args as object), ...event } };
   return { ...common, body: { ...(args as object), id: entry.id, ...event } };

@@ -26,6 +26,7 @@ export function batchCalls(known: Known): fc.Arbitrary<unknown> {
       method: fc.constant(entry.mutation.method),
       path: id.map((named) => pathTo(entry, named)),
       body: fc.oneof(fits, fits.chain(spoilt)),
+      madeIn: fc.constantFrom(undefined, 1, 2, 99),
     });
   });
   return fc.oneof(...calls);
@@ -46,7 +47,7 @@ export function everySpoiltBatch(known: Known, seed: number): unknown[] {
   const packed = Array.from({ length: Math.ceil(spoiltBodies.length / callsAtOnce) }, (_, index) => ({
     calls: spoiltBodies.slice(index * callsAtOnce, (index + 1) * callsAtOnce),
   }));
-  const ofCall = spoilings(['key', 'lane', 'method', 'path', 'ifMatch', 'body']);
+  const ofCall = spoilings(['key', 'lane', 'method', 'path', 'ifMatch', 'madeIn', 'body']);
   return [...packed, ...ofCall.map((spoil, index) => ({ calls: [spoil(callOf(`${index}`)), callOf('beside')] }))];
 }
 
