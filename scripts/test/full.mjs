@@ -12,7 +12,7 @@ const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).repl
 /** How often the gate's tests of the browser are played, and how many times slower its pages are then. */
 const [hunts, slowdown] = [3, 4];
 /** How many seeds of each scenario are played. */
-const seeds = { administration: 200, chat: 800, dating: 150, events: 200, organisers: 350, participants: 250, photos: 200, shares: 150 };
+const seeds = { administration: 200, chat: 600, dating: 150, events: 200, organisers: 300, participants: 200, photos: 200, shares: 150 };
 
 console.log(`The seeds of this run come from ${seed}; it is played again with TEST_SEED=${seed}.`);
 const env = await prepare();
