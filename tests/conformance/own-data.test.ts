@@ -285,6 +285,17 @@ describe('leaving for good', () => {
     expect((await call('author', 'GET', '/api/users/me')).json()).toMatchObject({ name: canary('name') });
   });
 
+  test('is refused to the last global admin, and not to one of two', async () => {
+    const setPassword = { password_hash: cheapHash(password) };
+    await sqlOf(store.reading).updateTable('users').set(setPassword).where('id', '=', people.admin.id).execute();
+    const adminLeaves = () => call('admin', 'POST', '/api/users/me/delete', { password, shared: 'delete' });
+    const refused = await adminLeaves();
+    expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining({ error: 'last_admin' })]);
+    expect((await call('admin', 'GET', '/api/users/me')).statusCode).toBe(200);
+    await sqlOf(store.reading).updateTable('users').set({ role: 'admin' }).where('id', '=', people.orga.id).execute();
+    expect((await adminLeaves()).json()).toEqual({ success: true });
+  });
+
   test('a code that they used up stays used up', async () => {
     await leaveTraces();
     await leave('delete');

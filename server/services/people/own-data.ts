@@ -3,6 +3,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/limits.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
+import { countAdmins } from '../../store/people/admins.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
 import { sessionsOf } from '../../store/people/sessions.ts';
 import { personalTables } from '../../store/people/personal-tables.ts';
@@ -71,11 +72,13 @@ export class OwnData {
 
   /**
    * Forgets the caller, in the database, in its files and in the mirrors of others. When it resolves, nothing of them is on the disk, unless
-   * somebody else has just left: what lies in free pages of the file then goes with the next purge.
+   * somebody else has just left: what lies in free pages of the file then goes with the next purge. Throws `last_admin` where nobody else could
+   * give out roles any more.
    */
   async erase(caller: Caller, keepsShared: boolean): Promise<void> {
     // What they shared, and where, is read with it.
-    const gone = await writeAs(this.#deps, caller, 'as-found', async (trx) => {
+    const gone = await writeAs(this.#deps, caller, 'as-found', async (trx, { role }) => {
+      if (role === 'admin' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
       const gone = await this.#take(trx, caller.userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), {
         kind: 'people.erased',
