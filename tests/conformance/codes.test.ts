@@ -244,7 +244,7 @@ describe('the spreadsheet', () => {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': 'attachment; filename="event-codes-1.xlsx"',
     });
-    expect(readXlsx(answer.rawPayload)).toEqual([
+    expect(await readXlsx(answer.rawPayload)).toEqual([
       ['Code', 'Used', 'Reusable', 'Used by'],
       ['a & <b> "c"', 'yes', 'no', 'author@camp.example'],
       ['CAMP-ONCE', 'no', 'no', ''],
@@ -254,7 +254,7 @@ describe('the spreadsheet', () => {
 
   test('speaks the language of who asks, and holds no formula', async () => {
     await put({ code: '=HYPERLINK("http://x.example")' });
-    const [headings, row] = readXlsx((await download({ 'accept-language': 'de' })).rawPayload);
+    const [headings, row] = await readXlsx((await download({ 'accept-language': 'de' })).rawPayload);
     expect(headings).toEqual(['Code', 'Benutzt', 'Mehrfach nutzbar', 'Benutzt von']);
     expect(row?.[0]).toBe(`'=HYPERLINK("http://x.example")`);
   });
@@ -262,6 +262,6 @@ describe('the spreadsheet', () => {
   test('holds 2,000 codes', async () => {
     const rows = Array.from({ length: 2_000 }, (_, index) => codeOf({ code: `MANY-${index}`, reusable: false }));
     await insertRows(world.store, world.clock, 'codes', rows);
-    expect(readXlsx((await download()).rawPayload)).toHaveLength(2_003);
+    expect(await readXlsx((await download()).rawPayload)).toHaveLength(2_003);
   });
 });

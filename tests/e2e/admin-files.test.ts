@@ -115,7 +115,7 @@ describe('codes', () => {
     await openScreen(page, 'admin/eventcodes');
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, t('event_codes.export')).click()]);
     expect(download.suggestedFilename()).toBe(codesFile(1));
-    const [headings, ...rows] = readXlsx(await buffer(await download.createReadStream()));
+    const [headings, ...rows] = await readXlsx(await buffer(await download.createReadStream()));
     expect(headings).toEqual((['code', 'used', 'reusable', 'user'] as const).map((column) => t(`event_codes.sheet.${column}`)));
     const [yes, no] = [t('event_codes.sheet.yes'), t('event_codes.sheet.no')];
     expect(rows).toContainEqual([`TENT-${many}`, no, no, '']);

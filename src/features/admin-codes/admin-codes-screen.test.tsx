@@ -315,7 +315,7 @@ describe('the export', () => {
     await press('Export');
     await waitFor(() => expect(said).toHaveBeenCalledWith('Event codes exported successfully'));
     expect(names).toEqual(['event-codes-1.xlsx']);
-    expect(readXlsx(new Uint8Array(await files[0]!.arrayBuffer()))).toEqual([
+    expect(await readXlsx(new Uint8Array(await files[0]!.arrayBuffer()))).toEqual([
       ['Code', 'Used', 'Reusable', 'Used by'],
       ['CODE-3', 'no', 'yes', ''],
       ['CODE-2', 'yes', 'no', 'anna@demo.example'],
