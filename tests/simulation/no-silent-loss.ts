@@ -49,20 +49,30 @@ function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   const changed = Object.keys(after).filter((group) => after[group] !== before[group]);
   return changed.flatMap((group) => {
     const [was, is] = [before[group] as string, after[group] as string];
-    const seen = hasSeen(taps, group, was, is);
-    const chosen = journal.chosenOver.get(valueName(act.entity, group, is))?.has(was);
-    return seen || chosen ? [] : [`overwritten unseen by ${act.userId}: ${act.entity} ${group} was ${was}, is ${is}`];
+    const hasChosen = (value: string): boolean => journal.chosenOver.get(valueName(act.entity, group, value))?.has(was) ?? false;
+    return hasSeen(taps, { group, was, hasChosen }, is)
+      ? []
+      : [`overwritten unseen by ${act.userId}: ${act.entity} ${group} was ${was}, is ${is}`];
   });
 }
 
-/** Whether somebody who wrote the one value had the other before their eyes, be it before a value of their own that went the same way at once. */
-function hasSeen(taps: readonly Tap[], group: string, was: string, is: string): boolean {
+/** What is asked of a value's writer: whether they had this other one before their eyes, or chose theirs over it. */
+interface Replaced {
+  readonly group: string;
+  readonly was: string;
+  readonly hasChosen: (value: string) => boolean;
+}
+
+/** Whether somebody who wrote `is` knew of the other value, be it before a value of their own that went the same way at once. */
+function hasSeen(taps: readonly Tap[], replaced: Replaced, is: string): boolean {
+  const { group, was, hasChosen } = replaced;
+  if (hasChosen(is)) return true;
   const writers = taps.filter(({ wrote }) => wrote[group] === is);
   return writers.some(({ seen, number, userId, device }) => {
     const before = seen?.[group];
     if (before === was) return true;
     const own = taps.filter((tap) => tap.number < number && tap.userId === userId && tap.device === device);
-    return before !== undefined && own.some(({ wrote }) => wrote[group] === before) && hasSeen(own, group, was, before);
+    return before !== undefined && own.some(({ wrote }) => wrote[group] === before) && hasSeen(own, replaced, before);
   });
 }
 

@@ -51,6 +51,8 @@ const onceBroken: Game[] = [
   { scenario: 'administration', seed: 202611240097 },
   // Who removed a reply and left its event before that was sent was told that it was gone (decision 59).
   { scenario: 'events', seed: 7400108 },
+  // Who had chosen their order over another's ordered once more before the first had gone: the check called it unseen.
+  { scenario: 'administration', seed: 7400299 },
 ];
 
 const kept = inTier({ gate: onceBroken.slice(-5), full: onceBroken });
