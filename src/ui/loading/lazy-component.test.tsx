@@ -15,6 +15,18 @@ function givenNetwork(there: boolean) {
   return { network, load };
 }
 
+test('a screen says that it loads, and a part of one says nothing', async () => {
+  let arrive = (): void => {};
+  const code = new Promise<typeof Hello>((resolve) => (arrive = () => resolve(Hello)));
+  const [Screen, Part] = [lazyComponent(() => code), lazyComponent(() => code, 'part')];
+  expect(render(<Part name="Anna" />).container.textContent).toBe('');
+  render(<Screen name="Ben" />);
+  expect(screen.getByRole('status').textContent).toBe('Loading…');
+  arrive();
+  await screen.findByText('Hello Ben');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 test('what cannot be loaded says so, and comes by itself when the network is back', async () => {
   const { network, load } = givenNetwork(false);
   const Lazy = lazyComponent(load);

@@ -1,5 +1,18 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './lazy-component.module.css';
 import { type LoadedAs, NotLoaded } from './not-loaded.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** On a thin line the code of a screen takes its time; where it is on the device nothing of this is seen. */
+function Coming(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['coming']}>
+      <Spinner label={t('app.loading')} />
+    </div>
+  );
+}
 
 export interface LazyComponent<Props extends object> {
   (props: Props): ReactNode;
@@ -8,7 +21,7 @@ export interface LazyComponent<Props extends object> {
 }
 
 /**
- * A component whose code is loaded when it is first needed, or before by `preload`; shows nothing meanwhile. Code that cannot be had is
+ * A component whose code is loaded when it is first needed, or before by `preload`; a screen says meanwhile that it loads. Code that cannot be had is
  * asked for again when the network is back and when the person says so; `as` is what it would be, and how that is told.
  */
 export function lazyComponent<Props extends object>(
@@ -37,7 +50,8 @@ export function lazyComponent<Props extends object>(
       if (!Chosen) void attempt();
     }, [Chosen, attempt]);
     if (Chosen) return <Chosen {...props} />;
-    return failed ? <NotLoaded as={as} onRetry={attempt} {...(props as { onClose?: () => void; onCancel?: () => void })} /> : null;
+    if (failed) return <NotLoaded as={as} onRetry={attempt} {...(props as { onClose?: () => void; onCancel?: () => void })} />;
+    return as === 'screen' ? <Coming /> : null;
   };
   return Object.assign(Lazy, { preload });
 }
