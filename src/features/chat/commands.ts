@@ -1,4 +1,5 @@
-import { isCreate } from '../../commands/command-fields.ts';
+import type { Post } from '../../../contract/resources/posts.ts';
+import { draftedBy, isCreate } from '../../commands/command-fields.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { CommandPresenter } from '../../feature/command-presenter.ts';
 
@@ -20,7 +21,7 @@ export const posts: CommandPresenter = {
     if (!isCreate(entry)) return t('chat_item.delete_failed');
     return t(argsOf(entry).replyToId ? 'chat_item.reply_failed' : 'chat_create.failed');
   },
-  text: (_words, entry) => (isCreate(entry) ? argsOf(entry).content : null),
+  text: (_words, entry) => draftedBy<Post>(entry).content ?? null,
   /** A reply whose post is gone becomes a post of its own. */
   withText: (entry, content: string) => ({
     ...argsOf(entry),

@@ -5,7 +5,8 @@ import { limits } from '../../../contract/limits.ts';
 import { waitingPicture } from '../../../contract/pictures.ts';
 import { feedback } from '../../../contract/resources/feedback.ts';
 import { photos } from '../../../contract/resources/photos.ts';
-import { eventId, quietPorts, writePost } from '../../../tests/fixtures/device.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { eventId, quietPorts, serverPost, writePost } from '../../../tests/fixtures/device.ts';
 import { givenDevice, hearToasts, meanwhile, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
@@ -71,6 +72,14 @@ test.each([
   press('Discard');
   press('Discard', await screen.findByRole('alertdialog'));
   await screen.findByText('Everything is sent');
+});
+
+test('a deletion says what it deletes', async () => {
+  await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'Who has a hammer?' });
+  await enqueue(db, quietPorts(), { resource: posts, mutation: 'remove', args: {}, id: '0190f1de-0000-7000-8000-000000000001', eventId });
+  show(db, <NotSentScreen />);
+  await screen.findByText('Deletion of a post');
+  expect(screen.getByText('Who has a hammer?')).toBeDefined();
 });
 
 /** The screen as the shell shows it, with posts that were refused; the focus goes away with what had it, if nobody moves it. */
