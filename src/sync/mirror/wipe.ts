@@ -28,11 +28,16 @@ export async function lastPlace(db: EventDatabase): Promise<number> {
   return (await db.outbox.toCollection().last())?.seq ?? 0;
 }
 
-/** Throws away all that is left after `wipeMirror`, unless there is a command behind this place: then nothing. Answers whether it did. */
-export async function wipeUnsent(db: EventDatabase, upTo = Infinity): Promise<boolean> {
+/** What waits, each command by its place and what it says: one that a later change has joined says more. */
+export async function whatWaits(db: EventDatabase): Promise<ReadonlySet<string>> {
+  return new Set((await db.outbox.toArray()).map(({ seq, args }) => `${seq} ${JSON.stringify(args)}`));
+}
+
+/** Throws away all that is left after `wipeMirror`, unless more waits than is `agreed` to: then nothing. Answers whether it did. */
+export async function wipeUnsent(db: EventDatabase, agreed?: ReadonlySet<string>): Promise<boolean> {
   const tables = [db.outbox, db.drafts, db.blobs];
   return db.transaction('rw', tables, async () => {
-    if ((await lastPlace(db)) > upTo) return false;
+    if (agreed && [...(await whatWaits(db))].some((command) => !agreed.has(command))) return false;
     await Promise.all(tables.map((table) => table.clear()));
     return true;
   });

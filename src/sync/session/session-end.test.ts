@@ -1,8 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiAnswer, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, breakfast, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '../../../tests/fixtures/session.ts';
 import { isErased } from '../../../contract/endpoints.ts';
+import type { ArgsOf } from '../../../contract/resource.ts';
+import { schedule } from '../../../contract/resources/schedule.ts';
+import { command, enqueueAll } from '../outbox/outbox.ts';
 import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
@@ -213,6 +216,25 @@ describe('a logout', () => {
     await entering;
     expect(await discarding).toEqual({ kind: 'done' });
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 2 }] });
+  });
+
+  test('throws nothing away where a change of then has become more since', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const { db } = clientOf(session);
+    await db.mirror('schedule').put(breakfast);
+    const edit = (args: ArgsOf<typeof schedule, 'edit'>) =>
+      enqueueAll(db, ports, [command(schedule, 'edit', args, { id: breakfast.id, eventId })], null);
+    await edit({ title: 'Brunch' });
+    const turn = Promise.withResolvers<SignInAnswer>();
+    const entering = session.enter(() => turn.promise);
+    const discarding = session.logout('discard');
+    await edit({ locationName: 'Lawn' });
+    turn.resolve({ kind: 'second-factor' });
+    await entering;
+    expect(await discarding).toEqual({ kind: 'done' });
+    expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
   });
 
   test('that keeps what is unsent shows it at the next sign-in', async () => {

@@ -7,7 +7,7 @@ import { SyncClient } from '../engine/client.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { endSession, personOf } from './end-session.ts';
-import { isWiped, lastPlace, reviveMirror, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { isWiped, reviveMirror, whatWaits, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
 import { type Observable, observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
@@ -148,7 +148,7 @@ export class Session {
    */
   async logout(choice: LogoutChoice, calledOff?: AbortSignal): Promise<LogoutResult> {
     const state = this.#state.get();
-    const asked = state.status === 'signed-in' ? lastPlace(state.client.db).catch(() => 0) : null;
+    const agreed = state.status === 'signed-in' ? whatWaits(state.client.db).catch(() => new Set<string>()) : null;
     // Not in its turn: what happens in other tabs is followed meanwhile.
     if (choice === 'send' && state.status === 'signed-in') await Promise.race([state.client.sendAll(), aborted(calledOff)]);
     return this.#inTurn(async () => {
@@ -156,11 +156,14 @@ export class Session {
       // Whoever has signed in meanwhile did not ask for it.
       const isOther = state.status === 'signed-in' && now.status === 'signed-in' && state.userId !== now.userId;
       if (isOther || calledOff?.aborted) return { kind: 'called-off' };
-      return this.#logout(choice, { upTo: (await asked) ?? 0 });
+      return this.#logout(choice, { agreed: (await agreed) ?? new Set() });
     });
   }
 
-  async #logout(choice: LogoutChoice, { upTo, isErased = false }: { upTo?: number; isErased?: boolean } = {}): Promise<LogoutResult> {
+  async #logout(
+    choice: LogoutChoice,
+    { agreed, isErased = false }: { agreed?: ReadonlySet<string>; isErased?: boolean } = {},
+  ): Promise<LogoutResult> {
     const state = this.#state.get();
     if (state.status !== 'signed-in') return { kind: 'done' };
     const { client } = state;
@@ -176,7 +179,7 @@ export class Session {
       await wipeMirror(client.db);
       await this.#ports.forgetPictures().catch(() => undefined);
       unsent = await client.db.outbox.count();
-      discarded = choice === 'discard' && (await wipeUnsent(client.db, upTo));
+      discarded = choice === 'discard' && (await wipeUnsent(client.db, agreed));
       if (!discarded) await this.#people.keep(person);
       await this.#people.leave();
       // Until now the worker took pictures for those of somebody who is here.
