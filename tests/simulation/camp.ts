@@ -44,9 +44,7 @@ export class Camp {
     this.actions = new OrganiserActions(world, this.journal, plan.work);
     this.choices = new Choices(world, this.journal);
     this.visits = new Visits(world, {
-      onDiscard: (entries) => {
-        for (const entry of entries) this.journal.waive(entry);
-      },
+      onDiscard: (entries) => this.journal.waiveAll(entries),
     });
     this.operator = new Operator(world.server, world.clock);
   }

@@ -122,6 +122,19 @@ export class EditJournal {
     for (const name of namesOf(entry)) this.waived.add(name);
   }
 
+  /** The person threw away all that waited, in its order: also what their rows said after each command, which a choice in between had changed. */
+  waiveAll(entries: readonly OutboxEntry[]): void {
+    const rows = new Map<string, Fields>();
+    for (const entry of entries) {
+      this.waive(entry);
+      const entity = `${entry.resource}:${entry.id}`;
+      const args = entry.args as Fields;
+      const row = { ...(rows.get(entity) ?? entry.base), ...fieldsOf(args) };
+      rows.set(entity, row);
+      for (const name of valueNames(entity, written(entry.resource, row, args))) this.waived.add(name);
+    }
+  }
+
   choose(entity: string, group: string, mine: string, theirs: string): void {
     const name = valueName(entity, group, mine);
     this.chosenOver.set(name, (this.chosenOver.get(name) ?? new Set()).add(theirs));
