@@ -41,7 +41,7 @@ export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonP
   const Icon = isHidden ? Eye : EyeOff;
   return (
     <div className={styles['hide']}>
-      <Button look="quiet" aria-label={`${words}: ${name}`} onClick={() => void change()}>
+      <Button look="quiet" className={hint ? styles['button'] : undefined} aria-label={`${words}: ${name}`} onClick={() => void change()}>
         <Icon aria-hidden="true" />
         {words}
       </Button>

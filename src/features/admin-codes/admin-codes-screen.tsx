@@ -76,7 +76,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
         <Refused key={entry.key} entry={entry} />
       ))}
       {problems.length > cards && (
-        <p>
+        <p className={styles['tools']}>
           <Link href="/not-sent" className={buttonClass('quiet')}>
             {t('event_codes.all_refused', { count: problems.length })}
           </Link>

@@ -34,7 +34,7 @@ export function EraseCard({ person, onErased }: { person: AdminPerson; onErased:
           }}
         />
       ) : (
-        <div>
+        <div className={styles['actions']}>
           <Button look="quietDanger" onClick={() => setOpen(true)}>
             {t('admin_users.erase_open')}
           </Button>

@@ -65,7 +65,7 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
       )}
       {!first && (
         <p className={styles['other']}>
-          {t('login.new_here')}{' '}
+          <span>{t('login.new_here')}</span>{' '}
           <Link href="/code=" className={buttonClass('quiet')}>
             {t('login.register')}
           </Link>

@@ -46,7 +46,7 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
       <p className={styles['dim']}>{t('register.text')}</p>
       <RegisterForm key={`${invited.code} ${invited.email}`} invited={invited} onSend={send} />
       <p className={styles['other']}>
-        {t('register.have_account')}{' '}
+        <span>{t('register.have_account')}</span>{' '}
         <Link href="/home" className={buttonClass('quiet')} onClick={() => onSignIn(tried ?? invited.code)}>
           {t('register.sign_in')}
         </Link>

@@ -119,7 +119,7 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
           ))}
         </ul>
       </Locked>
-      <Button look="quiet" onClick={onOther}>
+      <Button look="quiet" className={styles['other']} onClick={onOther}>
         {t('admin_schedule.import.other')}
       </Button>
       <FormActions form={form} submit={t('admin_schedule.import.submit', { count: chosen.length })} onCancel={onClose} />

@@ -52,7 +52,7 @@ function NewShare({ eventId }: { eventId: number }): ReactNode {
             </button>
           ))}
         </div>
-        <Button look="quiet" onClick={leave}>
+        <Button look="quiet" className={styles['back']} onClick={leave}>
           {t('app.cancel')}
         </Button>
       </Screen>
