@@ -60,7 +60,7 @@ export function ReportDialog<Name extends Reportable>(props: ReportRowProps<Name
       <Dialog.Title>{t('report.title')}</Dialog.Title>
       {about.trim() !== '' && <p className={styles['about']}>{about}</p>}
       <Dialog.Description className={overlay['text']}>{t('report.text')}</Dialog.Description>
-      <form {...form.props} className={styles['form']} aria-label={t('report.title')}>
+      <form {...form.props} className={overlay['form']} aria-label={t('report.title')}>
         <fieldset className={styles['choices']} aria-describedby={error === null ? undefined : id}>
           <legend>{t('report.reason')}</legend>
           {reportReasons.map((one) => (

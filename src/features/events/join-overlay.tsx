@@ -49,7 +49,7 @@ export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }:
         {found?.kind === 'no-network' && <p className={overlay['text']}>{unreached(t, found)}</p>}
         {event && <InvitedEvent event={event} standing={standing} />}
       </div>
-      <div className={styles['foot']}>
+      <div className={overlay['foot']}>
         <p role="alert" className={styles['error']}>
           {failed ? loadProblem(t, found) : problem}
         </p>

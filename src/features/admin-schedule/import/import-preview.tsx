@@ -122,7 +122,9 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
       <Button look="quiet" className={styles['other']} onClick={onOther}>
         {t('admin_schedule.import.other')}
       </Button>
-      <FormActions form={form} submit={t('admin_schedule.import.submit', { count: chosen.length })} onCancel={onClose} />
+      <div className={styles['foot']}>
+        <FormActions form={form} submit={t('admin_schedule.import.submit', { count: chosen.length })} onCancel={onClose} />
+      </div>
     </form>
   );
 }

@@ -82,7 +82,7 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
               onChange={({ target }) => choose(target.value)}
               options={days.map(({ day: value, entries: own }) => ({
                 value,
-                label: `${formats.longDate(own[0]?.startDate ?? '')} (${own.length})`,
+                label: `${formats.shortDay(own[0]?.startDate ?? '')} (${own.length})`,
               }))}
             />
             <TextField
@@ -113,7 +113,9 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
         </Locked>
         <WallClockNotes values={[]} timeZone={event.timeZone} />
         {entries && <MovedEntries entries={entries} formats={formats} />}
-        <FormActions form={form} submit={t('admin_schedule.move.submit', { count: entries?.length ?? 0 })} onCancel={onClose} />
+        <div className={styles['foot']}>
+          <FormActions form={form} submit={t('admin_schedule.move.submit', { count: entries?.length ?? 0 })} onCancel={onClose} />
+        </div>
       </form>
     </Modal>
   );
