@@ -50,12 +50,10 @@ function Group({ kind, entries, formats, news, today }: GroupProps): ReactNode {
       <h3 className={classes(styles['label'], kind === 'ongoing' && styles['now'])}>{t(`schedule_status.${kind}`)}</h3>
       {entries.map((entry) => (
         <article key={entry.id} className={classes(styles['entry'], kind === 'ongoing' && styles['ongoing'])}>
-          <div className={styles['where']}>
-            <TimeSpan entry={entry} formats={formats} {...(today === undefined ? {} : { today })} />
-            <Place entry={entry} />
-          </div>
+          <TimeSpan entry={entry} formats={formats} {...(today === undefined ? {} : { today })} />
           <NewsMark news={news.find(({ entryId }) => entryId === entry.id)} formats={formats} />
           <h4 className={styles['title']}>{entry.title}</h4>
+          <Place entry={entry} />
         </article>
       ))}
     </div>
