@@ -60,25 +60,27 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, wai
   };
   return (
     <>
-      <div role="status" className={styles['last']}>
-        {last && (
-          <>
-            <span>{t(`dating.now.${last.after}`, { name: personName(t, last.person) })}</span>
-            <Button look="quiet" onClick={() => void rate({ person: last.person, before: last.after, after: last.before })}>
-              {t('dating.undo')}
-            </Button>
-          </>
-        )}
+      <div className={styles['rated']}>
+        <div role="status" className={styles['last']}>
+          {last && (
+            <>
+              <span>{t(`dating.now.${last.after}`, { name: personName(t, last.person) })}</span>
+              <Button look="quiet" onClick={() => void rate({ person: last.person, before: last.after, after: last.before })}>
+                {t('dating.undo')}
+              </Button>
+            </>
+          )}
+        </div>
+        {people.length === 0 && waits && <p className={styles['waits']}>{t('dating.waits')}</p>}
+        {people.length === 0 && !waits && <EmptyList icon="💞" title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />}
+        <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t(`dating.list.${rating}`)}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <PersonCard person={person} rating={rating} onRate={(after) => void rate({ person, before: rating, after })} />
+            </li>
+          ))}
+        </ul>
       </div>
-      {people.length === 0 && waits && <p className={styles['waits']}>{t('dating.waits')}</p>}
-      {people.length === 0 && !waits && <EmptyList icon="💞" title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />}
-      <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t(`dating.list.${rating}`)}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <PersonCard person={person} rating={rating} onRate={(after) => void rate({ person, before: rating, after })} />
-          </li>
-        ))}
-      </ul>
       <Pagination page={page} pages={pages} href={(one) => pathTo(rating, one)} />
     </>
   );
