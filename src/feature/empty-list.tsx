@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useSyncStatus } from '../sync/react/hooks.tsx';
 import { Skeleton } from '../ui/loading/skeleton.tsx';
 import { EmptyState } from '../ui/screen/empty-state.tsx';
 
-interface EmptyListProps {
-  icon: string;
-  title: string;
-  text: string;
+interface EmptyListProps extends ComponentProps<typeof EmptyState> {
   /** How many rows the list is likely to have at first. */
   blocks?: number;
 }

@@ -8,6 +8,7 @@ import { type Asked, useAsked } from '../../feature/use-asked.ts';
 import { TextField } from '../../ui/forms/fields/text-field.tsx';
 import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Button } from '../../ui/look/button.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { useLastPage } from '../../ui/screen/use-last-page.ts';
@@ -58,21 +59,22 @@ function UsersList({ page, search, list: { said, failed, ask }, onSearch }: User
       {said === null && failed === null && <Spinner label={t('app.loading')} />}
       {said && (
         <>
-          <p role="status">
-            {said.pagination.totalCount === 0 ? t('participants.noResults') : t('admin_users.count', { count: said.pagination.totalCount })}
-          </p>
-          {said.pagination.totalCount === 0 && (
-            <div>
-              <Button
-                onClick={() => {
-                  change('');
-                  field.current?.focus();
-                }}
-              >
-                {t('participants.clear_search')}
-              </Button>
-            </div>
-          )}
+          <div role="status">
+            {said.pagination.totalCount === 0 ? (
+              <EmptyState icon="🔍" title={t('participants.noResults')}>
+                <Button
+                  onClick={() => {
+                    change('');
+                    field.current?.focus();
+                  }}
+                >
+                  {t('participants.clear_search')}
+                </Button>
+              </EmptyState>
+            ) : (
+              t('admin_users.count', { count: said.pagination.totalCount })
+            )}
+          </div>
           <UsersTable users={said.users} hrefOf={({ id }) => `${pathOf(page)}/person/${id}`} />
           <Pagination page={Math.min(page, said.pagination.totalPages)} pages={said.pagination.totalPages} href={pathOf} />
         </>

@@ -34,9 +34,18 @@ function MatchList({ event }: { event: EventRow }): ReactNode {
   useEffect(() => void preloadContactOverlay(), []);
   if (!found) return null;
   const { matches, people } = found;
+  const back = (
+    <Link href="/date/" className={buttonClass()}>
+      {t('date_matches.back')}
+    </Link>
+  );
   return (
     <>
-      {matches.length === 0 && <EmptyList icon="💘" title={t('date_matches.empty')} text={t('date_matches.empty_text')} />}
+      {matches.length === 0 && (
+        <EmptyList icon="💘" title={t('date_matches.empty')} text={t('date_matches.empty_text')}>
+          {back}
+        </EmptyList>
+      )}
       {matches.length > 0 && (
         <ul className={styles['list']} aria-label={t('date_matches.title')}>
           {matches.map(({ id, otherId, overlappingInterests }) => {
@@ -65,11 +74,7 @@ function MatchList({ event }: { event: EventRow }): ReactNode {
           })}
         </ul>
       )}
-      <p>
-        <Link href="/date/" className={buttonClass()}>
-          {t('date_matches.back')}
-        </Link>
-      </p>
+      {matches.length > 0 && <p>{back}</p>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import { EmptyList } from '../../feature/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '../../sync/react/hooks.tsx';
+import { EmptyState } from '../../ui/screen/empty-state.tsx';
 import { Pagination } from '../../ui/screen/pagination.tsx';
 import { RefreshButton } from '../../ui/actions/refresh-button.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
@@ -111,14 +112,15 @@ function Found({ shown: { people, page, pages, total }, searching, onClear }: Fo
   }
   return (
     <>
-      <p role="status" className={styles['count']}>
-        {total === 0 ? t('participants.noResults') : t('participants.count', { count: total })}
-      </p>
-      {total === 0 && (
-        <div>
-          <Button onClick={onClear}>{t('participants.clear_search')}</Button>
-        </div>
-      )}
+      <div role="status">
+        {total === 0 ? (
+          <EmptyState icon="🔍" title={t('participants.noResults')}>
+            <Button onClick={onClear}>{t('participants.clear_search')}</Button>
+          </EmptyState>
+        ) : (
+          <p className={styles['count']}>{t('participants.count', { count: total })}</p>
+        )}
+      </div>
       <PeopleList people={people} />
       <Pagination page={Math.min(page, pages)} pages={pages} href={pathOf} />
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Says what will be here, and offers the one thing to do. */
+/** Says what will be here, or that nothing was found, and offers the one thing to do. */
 export function EmptyState({
   icon,
   title,
@@ -10,7 +10,7 @@ export function EmptyState({
 }: {
   icon: string;
   title: string;
-  text: string;
+  text?: string;
   children?: ReactNode;
 }): ReactNode {
   return (
@@ -19,7 +19,7 @@ export function EmptyState({
         {icon}
       </span>
       <h2>{title}</h2>
-      <p className={styles['text']}>{text}</p>
+      {text !== undefined && <p className={styles['text']}>{text}</p>}
       {children}
     </div>
   );
