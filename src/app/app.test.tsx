@@ -55,7 +55,7 @@ test('who has an account signs in from an invitation, and is asked whether to jo
   openAt('#/code=MILL');
   await screen.findByRole('heading', { level: 1, name: 'Register' });
   fireEvent.click(screen.getByRole('link', { name: 'Sign in' }));
-  fireEvent.change(await screen.findByLabelText('Username'), { target: { value: 'anna@demo.example' } });
+  fireEvent.change(await screen.findByLabelText('Username (your email)'), { target: { value: 'anna@demo.example' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await screen.findByRole('dialog', { name: 'The mill' });

@@ -65,6 +65,6 @@ test.each([
 test('a conflict is said as one', async () => {
   await meanwhile(() => clash(db, { ...scheduleEntry('a'), version: 2, title: 'Theirs' }));
   await waitFor(() =>
-    expect(said.mock.calls).toEqual([['Changes by others stand against 2 of yours. Choose the versions under “Not sent”.']]),
+    expect(said.mock.calls).toEqual([['2 of your changes conflict with changes by others. Choose the versions under “Not sent”.']]),
   );
 });

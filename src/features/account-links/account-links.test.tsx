@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     await screen.findByLabelText('Email');
     type('anna');
     press('Send the link');
-    expect(await screen.findByText('Please enter your email address.')).toBeDefined();
+    expect(await screen.findByText('This is not a full email address, like name@example.org.')).toBeDefined();
     expect(ask).not.toHaveBeenCalled();
     type(' anna@camp.example ');
     press('Send the link');

@@ -81,16 +81,16 @@ test('each deed is a sentence with what else is known of it', async () => {
   );
   open();
   expect(await lines()).toEqual([
-    ['The operator of the server made Anna a global admin', 'All of Anna'],
+    ['The operator of the server made Anna a global admin', 'Everything about Anna'],
     ['Orga made Anna an admin of Camp', 'Camp'],
     ['Somebody who is no longer here removed somebody who is no longer here from event 9, which is gone'],
-    ['Orga signed Anna out on 1 device', 'All of OrgaAll of Anna'],
+    ['Orga signed Anna out on 1 device', 'Everything about OrgaEverything about Anna'],
     ['Orga changed an event code', 'Camp · Changed: code · Works any number of times'],
     ['Orga turned the module Chat off', 'Camp'],
     ['Orga changed the order of the menu', 'Camp'],
     ['Orga changed Profile in the menu', 'Camp'],
     ['Orga changed the event Camp', 'Camp · Changed: title, header picture'],
-    ['Orga deleted the event Old camp', 'All of Orga'],
+    ['Orga deleted the event Old camp', 'Everything about Orga'],
     ['Orga deleted an account', 'What was shared is gone too'],
     ['Somebody deleted their own account', 'What was shared stays without a name'],
     ['Orga: things.done', 'Camp'],

@@ -83,7 +83,7 @@ test('whoever runs everything and is in no event makes the first one, and is led
     '/admin/eventcodes',
     '/share',
   ]);
-  await screen.findByText('With which people get in: 1 is there.');
+  await screen.findByText('How people get in: 1 code so far.');
   expect(await db.drafts.count()).toBe(0);
 });
 

@@ -145,7 +145,7 @@ test('an import says what it would change, takes what is chosen, and once more c
   const opened = await paste(table);
   expect(await opened.findByText('New: 2. Changed: 1. Already there: 1. Not readable: 1.')).toBe(document.activeElement);
   expect(opened.getByText('Line 6: Wrong')).toBeDefined();
-  expect(opened.getByText('Start: This is no time like 2026-07-02 14:30 or 2.7.2026 14:30.')).toBeDefined();
+  expect(opened.getByText('Start: Not a valid time. Write it like 2026‑07‑02 14:30 or 2.7.2026 14:30.')).toBeDefined();
   const changes = list('New and changed entries').getAllByRole('listitem');
   expect(changes[0]?.textContent).toMatch(/^Changed: Entry a.*Time: .*15:00 → .*15:30Place: Meadow → Barn$/);
   fireEvent.click(within(changes[2]!).getByRole('checkbox'));

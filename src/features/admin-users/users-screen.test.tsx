@@ -214,7 +214,7 @@ describe('a person', () => {
       'Please choose what shall become of what they shared.',
       'Please type “Anna” exactly as it stands here.',
     ]);
-    fireEvent.click(screen.getByLabelText('It stays, without their name'));
+    fireEvent.click(screen.getByLabelText('Keep it, without their name'));
     fireEvent.change(screen.getByLabelText('Type “Anna” to confirm'), { target: { value: ' Anna' } });
     press('Delete account for good');
     await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/global/users'));

@@ -182,7 +182,7 @@ describe('who has', () => {
   test('is told that to choose nothing is to leave', async () => {
     await given({ interests: [...datingInterests] });
     open('/date/');
-    await screen.findByText("What I'm looking for");
+    await screen.findByText('What I’m looking for');
     fireEvent.click(choice('Sex'));
     expect(screen.queryByText(/you do not take part/)).toBeNull();
     fireEvent.click(choice('A relationship'));
@@ -193,7 +193,7 @@ describe('who has', () => {
 
   test('hears, while their choice has not reached the server, why nobody is there', async () => {
     open('/date/');
-    await screen.findByText("What I'm looking for");
+    await screen.findByText('What I’m looking for');
     fireEvent.click(choice('Sex'));
     press('Save');
     expect(await screen.findByText(/once your choice has reached the server/)).toBeDefined();

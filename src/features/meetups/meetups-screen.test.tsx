@@ -59,7 +59,7 @@ test.each([
   for (const [label, value] of Object.entries(filled)) type(fields.getByLabelText(label), value);
   expect(fields.getByLabelText<HTMLInputElement>(missing).required).toBe(true);
   fireEvent.click(fields.getByRole('button', { name: 'Start meetup' }));
-  expect(fields.getByText('Title, description and start are all needed.')).toBeDefined();
+  expect(fields.getByText('All three fields are needed.')).toBeDefined();
   expect(document.activeElement).toBe(fields.getByLabelText(missing));
   await expectCommands(db, []);
 });

@@ -142,7 +142,7 @@ test('the focus of what is sent again goes to the heading', async () => {
   await givenRefused('hello');
   press('Edit and resend');
   press('Send again');
-  await screen.findByText('These wait to be sent');
+  await screen.findByText('Waiting to be sent');
   await expectFocusOnHeading();
 });
 

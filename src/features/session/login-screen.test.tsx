@@ -46,7 +46,7 @@ test('a link that is taken at the first sight of the screen leads where it says'
 });
 
 function signIn(username: string, password: string): void {
-  fireEvent.change(screen.getByLabelText('Username'), { target: { value: username } });
+  fireEvent.change(screen.getByLabelText('Username (your email)'), { target: { value: username } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
@@ -54,7 +54,7 @@ function signIn(username: string, password: string): void {
 test('what is missing is said at its field, and nothing is sent', () => {
   const ask = show({});
   signIn('  ', '');
-  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Username (your email)').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Please enter your username.')).toBeDefined();
   expect(screen.getByText('Please enter your password.')).toBeDefined();
   expect(ask).not.toHaveBeenCalled();

@@ -52,7 +52,7 @@ test('an address in the link is there too', () => {
 });
 
 test.each([
-  [{ ...right, Email: 'new' }, 'Email', 'Please enter your email address.'],
+  [{ ...right, Email: 'new' }, 'Email', 'This is not a full email address, like name@example.org.'],
   [{ ...right, 'Event code': '  ' }, 'Event code', 'Please enter the event code from your invitation.'],
   [{ ...right, Password: 'seeufer-2026' }, 'Password', /^The password needs at least 8 characters/],
   [{ ...right, 'Repeat the password': 'Seeufer-2027' }, 'Repeat the password', 'The two passwords are different.'],

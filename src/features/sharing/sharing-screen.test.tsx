@@ -73,7 +73,7 @@ describe('the board', () => {
   test.each([
     [{ available: 2, total: 3 }, '2 of 3 seats free'],
     [{ available: 1, total: 3 }, '1 of 3 seats free'],
-    [{ available: 0, total: 3 }, 'No seat left of 3'],
+    [{ available: 0, total: 3 }, '0 of 3 seats free'],
     [{ available: unlimited, total: unlimited }, 'Seats for everybody'],
   ])('says in the reader’s words what is left of %o', async (part, sentence) => {
     await db.mirror('shares').put(share(1, part));
@@ -133,7 +133,7 @@ describe('one’s own offer', () => {
     await waitFor(() => expect(value.textContent).toBe('3'));
     press(/^One more/);
     for (let index = 0; index < 4; index += 1) press(/^One less/);
-    await screen.findByText('No seat left of 3');
+    await screen.findByText('0 of 3 seats free');
     expect(await commands()).toEqual([['count', { change: 1 }], ...Array.from({ length: 3 }, () => ['count', { change: -1 }])]);
   });
 
@@ -227,7 +227,7 @@ describe('a new offer', () => {
     await pressed('Something else');
     type('What is it', 'Sun cream');
     type('Description', 'At the jetty');
-    fireEvent.click(screen.getByLabelText('As many as want'));
+    fireEvent.click(screen.getByLabelText('No limit'));
     expect(screen.getByLabelText<HTMLInputElement>('How many in all').disabled).toBe(true);
     press('Offer');
     await waitFor(() => expect(location.hash).toBe('#/sharing/travel'));

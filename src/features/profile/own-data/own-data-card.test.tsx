@@ -93,7 +93,7 @@ describe('leaving for good', () => {
 
   /** Fills the form in, and agrees to what is asked once more. */
   async function fill(): Promise<void> {
-    fireEvent.click(screen.getByLabelText('It goes with me, and the answers to it too'));
+    fireEvent.click(screen.getByLabelText('Delete it too, with the replies to it'));
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-Ben-1' } });
     ask();
     const question = await screen.findByRole('alertdialog', { name: 'Delete your account for good?' });
@@ -114,7 +114,7 @@ describe('leaving for good', () => {
         .map(({ textContent }) => textContent);
     ask();
     expect(problems()).toEqual(['Please choose what shall become of what you shared.', 'Please enter your password.']);
-    fireEvent.click(screen.getByLabelText('It stays, without my name'));
+    fireEvent.click(screen.getByLabelText('Keep it, without my name'));
     ask();
     expect(problems()).toEqual(['Please enter your password.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
