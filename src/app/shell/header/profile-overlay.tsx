@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../../ui/look/button.tsx';
 import { personName } from '../../../ui/people/person-name.ts';
 import { useCloseRequest } from '../../../ui/over/use-close-request.ts';
 import { chooseTheme, chosenTheme, themes } from '../../../ui/look/theme.ts';
+import { classes } from '../../../ui/look/classes.ts';
 import styles from './profile-overlay.module.css';
 
 interface ProfileOverlayProps {
@@ -36,7 +37,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
                 {me && <p className={styles['email']}>{me.email}</p>}
               </div>
             </div>
-            <Link href="/my-profile" className={buttonClass('quiet')} onClick={onClose}>
+            <Link href="/my-profile" className={classes(buttonClass('quiet'), styles['link'])} onClick={onClose}>
               {t('profile.my_profile')}
             </Link>
             <fieldset className={styles['group']}>
@@ -49,7 +50,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               ))}
             </fieldset>
             <ThemeChoice />
-            <Link href="/privacy" className={buttonClass('quiet')} onClick={onClose}>
+            <Link href="/privacy" className={classes(buttonClass('quiet'), styles['link'])} onClick={onClose}>
               {t('profile.privacy')}
             </Link>
           </Popover.Popup>
