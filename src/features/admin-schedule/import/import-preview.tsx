@@ -107,6 +107,7 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
             <span>{t('admin_schedule.import.all')}</span>
           </label>
         )}
+        {open.length > 0 && <h3>{t('admin_schedule.import.changes')}</h3>}
         <ul className={styles['list']} aria-label={t('admin_schedule.import.changes')}>
           {open.map((step, index) => (
             <ChosenStep
