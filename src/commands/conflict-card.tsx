@@ -42,25 +42,31 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
   // Of a row that the change itself made there was nothing to see.
   const row = entry.base ?? (conflict && ('current' in conflict ? conflict.current : conflict.mine));
   const name = row && conflictWords.name(words, row);
+  const others = (
+    <>
+      {text !== null && conflict?.kind !== 'changed' && <CopyButton text={text} />}
+      {(!conflict || conflict.kind === 'fields') && <DiscardButton entry={entry} />}
+    </>
+  );
   return (
     <article className={`${styles['card']} ${styles['conflict']}`} aria-label={t('conflict.label', { name })}>
       <p className={styles['head']}>
         <GitCompareArrows aria-hidden="true" />
         {t(`conflict.${conflict?.kind ?? 'fields'}`, { name })}
       </p>
-      {conflict && (
+      {conflict ? (
         <Question
           entry={entry}
           conflict={conflict}
           words={words}
           conflictWords={conflictWords}
           onChoice={(choice) => void resolve(choice)}
-        />
+        >
+          {others}
+        </Question>
+      ) : (
+        <div className={styles['actions']}>{others}</div>
       )}
-      <div className={styles['actions']}>
-        {text !== null && conflict?.kind !== 'changed' && <CopyButton text={text} />}
-        {(!conflict || conflict.kind === 'fields') && <DiscardButton entry={entry} />}
-      </div>
     </article>
   );
 }
@@ -70,12 +76,18 @@ interface QuestionProps {
   words: Words;
   conflictWords: ConflictWords;
   onChoice: (choice: Choice) => void;
+  /** What else can be done, beside the answers. */
+  children: ReactNode;
 }
 
-function Question({ entry, conflict, words, conflictWords, onChoice }: QuestionProps & { entry: OutboxEntry }): ReactNode {
+function Question({ entry, conflict, words, conflictWords, onChoice, children }: QuestionProps & { entry: OutboxEntry }): ReactNode {
   const { t } = words;
   if (conflict.kind === 'fields')
-    return <FieldChoices conflict={conflict} words={words} conflictWords={conflictWords} onChoice={onChoice} />;
+    return (
+      <FieldChoices conflict={conflict} words={words} conflictWords={conflictWords} onChoice={onChoice}>
+        {children}
+      </FieldChoices>
+    );
   const version = (label: 'yours' | 'theirs' | 'before', fields: Fields): ReactNode => (
     <Version label={t(`conflict.${label}`)} text={conflictWords.value(words, fields)} />
   );
@@ -97,6 +109,7 @@ function Question({ entry, conflict, words, conflictWords, onChoice }: QuestionP
           </Button>
         )}
         <Button onClick={() => onChoice({ kind: 'let-go' })}>{t(`conflict.${conflict.kind}_let_go`)}</Button>
+        {children}
       </div>
     </>
   );
@@ -112,6 +125,7 @@ function FieldChoices({
   words,
   conflictWords,
   onChoice,
+  children,
 }: QuestionProps & { conflict: Extract<Conflict, { kind: 'fields' }> }): ReactNode {
   const { t } = words;
   const form = useRef<HTMLFormElement>(null);
@@ -138,6 +152,7 @@ function FieldChoices({
         <Button look="primary" type="submit" aria-disabled={!ready}>
           {t('conflict.save')}
         </Button>
+        {children}
       </div>
     </form>
   );
