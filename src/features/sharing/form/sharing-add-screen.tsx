@@ -1,3 +1,4 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -63,6 +64,7 @@ function NewShare({ eventId }: { eventId: number }): ReactNode {
       title={t(`sharing.add.heading_${values.type}`)}
       lead={
         <Button look="quiet" className={styles['back']} onClick={() => change({ type: '' })}>
+          <ArrowLeft aria-hidden="true" />
           {t('sharing.add.back')}
         </Button>
       }
