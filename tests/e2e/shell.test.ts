@@ -51,6 +51,15 @@ it('menu, addresses and focus lead through the app; on a wide screen the menu st
     .click();
   await expectScreen(page, t('chat.title'));
   await expectShown(menu(page));
+  // The entry of the screen that is shown, far down in the menu, without the page moving.
+  await page.goto('/#/switch');
+  await expectScreen(page, t('eventSwitch.title'));
+  const here = menu(page).locator('[aria-current]');
+  await expectSoon(async () => {
+    const { y, height } = (await here.boundingBox())!;
+    return y + height <= 800;
+  }, true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 it('the browser reads the manifest without complaint; its pictures are there, and its shortcuts lead to screens', async () => {

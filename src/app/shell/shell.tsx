@@ -14,6 +14,7 @@ import { InstallBanner } from '../install/install-banner.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from '../../feature/side-menu.tsx';
 import { StorageNotes } from './storage-notes.tsx';
+import { useCurrentInSight } from './menu/use-current-in-sight.ts';
 import { useBadges } from './menu/use-badges.ts';
 import { useMediaQuery } from './use-media-query.ts';
 import { useMenu } from './menu/use-menu.ts';
@@ -36,7 +37,9 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const [menuOpen, setMenuOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
+  const aside = useRef<HTMLDivElement>(null);
   useScrollMemory(pathBelow(location));
+  useCurrentInSight(aside, `${location} ${wide} ${sections.length}`);
   return (
     <>
       <InstallBanner />
@@ -48,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       />
       <div className={styles['body']}>
         {wide ? (
-          <div className={styles['aside']}>
+          <div ref={aside} className={styles['aside']}>
             <SideMenu event={event} sections={sections} badges={badges} />
           </div>
         ) : (
