@@ -83,7 +83,7 @@ test('Save sends first the order, then each block that changed, then what goes, 
   press('Add block');
   const added = card('Block 3, unnamed');
   type(added.getByLabelText('Title'), 'Doctor');
-  type(added.getByLabelText('Web address, or mailto: or tel:'), 'tel:112');
+  type(added.getByLabelText('Address'), 'tel:112');
   save();
   await waitFor(async () => expect(await db.outbox.count()).toBe(4));
   const entries = await db.outbox.orderBy('seq').toArray();
@@ -174,8 +174,8 @@ test('a link without name or address says that it is left out, and is', async ()
 
 test.each([
   ['Title', ' ', 'Please enter a title.'],
-  ['Web address, or mailto: or tel:', 'camp.example', 'Please enter a whole address, like https://…, mailto:… or tel:…'],
-  ['Web address, or mailto: or tel:', '', 'A block needs at least one link with a name and an address.'],
+  ['Address', 'camp.example', 'Please enter a whole address, like https://…, mailto:… or tel:…'],
+  ['Address', '', 'A block needs at least one link with a name and an address.'],
   ['Name', '', 'A block needs at least one link with a name and an address.'],
 ])('%s as “%s” is told, and has the focus', async (label, value, problem) => {
   await open(block('a', { links: [phone] }));

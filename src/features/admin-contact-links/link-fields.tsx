@@ -43,6 +43,7 @@ export function LinkFields({ form, prefix, link, block, index, count, onChange, 
           label={t('contact_links.link_url')}
           type="url"
           inputMode="url"
+          placeholder={t('contact_links.link_url_example')}
           value={link.url}
           maxLength={2_000}
           {...(!isComplete(link) && { hint: t('contact_links.left_out') })}
