@@ -55,13 +55,7 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
         {t(`conflict.${conflict?.kind ?? 'fields'}`, { name })}
       </p>
       {conflict ? (
-        <Question
-          entry={entry}
-          conflict={conflict}
-          words={words}
-          conflictWords={conflictWords}
-          onChoice={(choice) => void resolve(choice)}
-        >
+        <Question entry={entry} conflict={conflict} words={words} conflictWords={conflictWords} onChoice={(choice) => void resolve(choice)}>
           {others}
         </Question>
       ) : (

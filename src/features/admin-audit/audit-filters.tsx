@@ -44,7 +44,10 @@ export function AuditFilters({ filter, person, events, onFilter, onPerson }: Aud
           label={t('admin_audit.event')}
           value={filter.event}
           onChange={({ target }) => onFilter({ ...filter, event: target.value })}
-          options={[{ value: '', label: t('admin_audit.any_event') }, ...events.map(({ id, title }) => ({ value: String(id), label: title }))]}
+          options={[
+            { value: '', label: t('admin_audit.any_event') },
+            ...events.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
         />
         {day('from')}
         {day('to')}

@@ -72,7 +72,9 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, wai
           )}
         </div>
         {people.length === 0 && waits && <p className={styles['waits']}>{t('dating.waits')}</p>}
-        {people.length === 0 && !waits && <EmptyList icon="💞" title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />}
+        {people.length === 0 && !waits && (
+          <EmptyList icon="💞" title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />
+        )}
         <ul ref={list} tabIndex={-1} className={styles['list']} aria-label={t(`dating.list.${rating}`)}>
           {people.map((person) => (
             <li key={person.id}>
