@@ -66,7 +66,7 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
           <Button look="primary" aria-disabled={!isChanged} onClick={() => isChanged && void save()}>
             {t('dating.save')}
           </Button>
-          <Button look="subtle" onClick={() => setAsking(true)}>
+          <Button look="quietDanger" onClick={() => setAsking(true)}>
             {t('dating.delete')}
           </Button>
         </div>
