@@ -71,6 +71,21 @@ describe('a phone', () => {
     await page.mouse.wheel(0, 100_000);
     await expectMarked(days.at(-1)!);
   });
+
+  it('shows the field that is wrong above the bar at the foot of its form', async () => {
+    const { page } = await bench.device({ viewport: { width: 360, height: 740 } });
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    await openScreen(page, 'admin/event-links');
+    await button(page, t('contact_links.add_block')).click();
+    const save = button(page, t('contact_links.save'));
+    await save.click();
+    const wrong = page.getByLabel(t('contact_links.title_label'), { exact: true }).last();
+    await expectFocus(wrong);
+    await expectShown(page.getByText(t('contact_links.problem_title'), { exact: true }));
+    const [field, bar] = await Promise.all([wrong.boundingBox(), page.getByText(t('contact_links.unsaved'), { exact: true }).boundingBox()]);
+    expect(field!.y + field!.height).toBeLessThan(bar!.y);
+  });
 });
 
 /** The gate plays half of it, by turns; the full run all. */

@@ -3,7 +3,6 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/look/button.tsx';
-import styles from './block-card.module.css';
 
 interface MoveButtonsProps {
   /** What is moved, for those who hear the button and do not see where it stands. */
@@ -29,7 +28,6 @@ export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps): R
     return (
       <IconButton
         label={label}
-        className={styles['move']}
         aria-disabled={ends}
         onClick={({ currentTarget }) => {
           if (ends) return;
