@@ -123,5 +123,5 @@ it('code that the browser has given up is had by loading the page anew, drawn as
   await button(page, t('app.try_again')).click();
   await expectScreen(page, t('statistic.title'));
   const bar = page.getByRole('navigation', { name: t('statistic.tabs') });
-  await expectSoon(() => bar.evaluate((node) => getComputedStyle(node).display), 'flex');
+  await expectSoon(() => bar.evaluate((node) => getComputedStyle(node).display), 'grid');
 });

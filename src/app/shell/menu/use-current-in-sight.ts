@@ -8,6 +8,8 @@ export function useCurrentInSight(menu: RefObject<HTMLElement | null>, what: str
     const frame = menu.current.getBoundingClientRect();
     const { top, bottom } = current.getBoundingClientRect();
     if (top < frame.top) menu.current.scrollTop -= frame.top - top;
-    if (bottom > frame.bottom) menu.current.scrollTop += bottom - frame.bottom;
+    // Under a banner, the menu reaches below the window.
+    const end = Math.min(frame.bottom, innerHeight);
+    if (bottom > end) menu.current.scrollTop += bottom - end;
   }, [menu, what]);
 }
