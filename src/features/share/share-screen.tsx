@@ -29,10 +29,22 @@ export function ShareScreen(): ReactNode {
         <div className={`${card['card']} ${styles['invitation']}`}>
           <QrCode text={url} label={t('share.qr')} />
           <ShareButton text={t('share.invitation', { event: event?.title ?? '' })} url={url} />
-          <CopyLine label={t('share.url')} text={url} action={t('share.copy_url')} />
+          <CopyLine label={t('share.url')} text={url} shown={breakable(url)} action={t('share.copy_url')} />
           <CopyLine label={t('share.code')} text={code} action={t('share.copy_code')} />
         </div>
       )}
     </Screen>
+  );
+}
+
+/** The link, which may break before its code. */
+function breakable(url: string): ReactNode {
+  const code = url.indexOf('#');
+  return (
+    <>
+      {url.slice(0, code)}
+      <wbr />
+      {url.slice(code)}
+    </>
   );
 }

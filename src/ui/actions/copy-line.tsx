@@ -13,7 +13,7 @@ interface CopyLineProps {
   label: string;
   text: string;
   /** How it is shown where that is another way. */
-  shown?: string;
+  shown?: ReactNode;
   action: string;
 }
 
