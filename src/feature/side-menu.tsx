@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { Link, matchRoute, useLocation, useRouter } from 'wouter';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
 import type { Badge } from './feature.ts';
@@ -60,7 +60,9 @@ function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
   const [location] = useLocation();
   const features = useFeatures();
   const { icon, name, navigationPath } = item.definition;
-  const current = location === navigationPath || location.startsWith(`${navigationPath}/`);
+  const { parser } = useRouter();
+  const isPart = features.some(({ routes = [] }) => routes.some(({ of, path }) => of === navigationPath && matchRoute(parser, path, location)[0]));
+  const current = isPart || location === navigationPath || location.startsWith(`${navigationPath}/`);
   return (
     <li>
       <Link href={navigationPath} className={styles['link']} aria-current={current ? 'page' : undefined} onClick={onChosen}>

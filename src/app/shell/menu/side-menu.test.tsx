@@ -68,3 +68,9 @@ test('the event’s picture stands above; an entry says what is new behind it, a
   fireEvent.click(entry);
   expect(screen.queryByRole('navigation')).toBeNull();
 });
+
+test('the entry of the screen that is shown is marked, also on a screen that is a part of it', async () => {
+  history.replaceState(null, '', '/sharing-add');
+  await menuOf('participant');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Sharing');
+});
