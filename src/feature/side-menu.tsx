@@ -61,7 +61,9 @@ function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
   const features = useFeatures();
   const { icon, name, navigationPath } = item.definition;
   const { parser } = useRouter();
-  const isPart = features.some(({ routes = [] }) => routes.some(({ of, path }) => of === navigationPath && matchRoute(parser, path, location)[0]));
+  const isPart = features.some(({ routes = [] }) =>
+    routes.some(({ of, path }) => of === navigationPath && matchRoute(parser, path, location)[0]),
+  );
   const current = isPart || location === navigationPath || location.startsWith(`${navigationPath}/`);
   return (
     <li>

@@ -83,7 +83,10 @@ describe('a phone', () => {
     const wrong = page.getByLabel(t('contact_links.title_label'), { exact: true }).last();
     await expectFocus(wrong);
     await expectShown(page.getByText(t('contact_links.problem_title'), { exact: true }));
-    const [field, bar] = await Promise.all([wrong.boundingBox(), page.getByText(t('contact_links.unsaved'), { exact: true }).boundingBox()]);
+    const [field, bar] = await Promise.all([
+      wrong.boundingBox(),
+      page.getByText(t('contact_links.unsaved'), { exact: true }).boundingBox(),
+    ]);
     expect(field!.y + field!.height).toBeLessThan(bar!.y);
   });
 });

@@ -50,6 +50,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
   const titleOf = (id: string): string => rows.find((row) => row.id === id)?.title ?? '';
   const inOrder = (ids: unknown): string => (ids as string[]).map((id, index) => `${index + 1}. ${titleOf(id)}`).join('\n');
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears where Tab has led
     <form
       {...form.props}
       className={styles['form']}

@@ -7,9 +7,9 @@ export function useCurrentInSight(menu: RefObject<HTMLElement | null>, what: str
     if (!menu.current || !current) return;
     const frame = menu.current.getBoundingClientRect();
     const { top, bottom } = current.getBoundingClientRect();
-    if (top < frame.top) menu.current.scrollTop -= frame.top - top;
+    if (top < frame.top) menu.current.scrollBy(0, top - frame.top);
     // Under a banner, the menu reaches below the window.
     const end = Math.min(frame.bottom, innerHeight);
-    if (bottom > end) menu.current.scrollTop += bottom - end;
+    if (bottom > end) menu.current.scrollBy(0, bottom - end);
   }, [menu, what]);
 }
