@@ -50,14 +50,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
   const titleOf = (id: string): string => rows.find((row) => row.id === id)?.title ?? '';
   const inOrder = (ids: unknown): string => (ids as string[]).map((id, index) => `${index + 1}. ${titleOf(id)}`).join('\n');
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears where Tab has led
-    <form
-      {...form.props}
-      className={styles['form']}
-      aria-label={t('contact_links.manage')}
-      // Of a text field, browsers only bring the caret to be seen, be it behind the bar.
-      onKeyUp={({ key, target }) => key === 'Tab' && (target as HTMLElement).scrollIntoView({ block: 'nearest' })}
-    >
+    <form {...form.props} className={styles['form']} aria-label={t('contact_links.manage')}>
       {shown.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
       {shown.map((block, index) =>
         block.state === 'plain' || block.state === 'awaited' ? (

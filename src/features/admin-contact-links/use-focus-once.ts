@@ -8,7 +8,6 @@ export function useFocusOnce(): (selector: string) => void {
     if (!element) return;
     wanted.current = null;
     element.focus();
-    element.scrollIntoView({ block: 'nearest' });
     if (element instanceof HTMLInputElement) element.select();
   });
   return (selector) => {

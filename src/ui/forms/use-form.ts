@@ -138,8 +138,5 @@ function isTold(error: unknown): boolean {
 /** Moves the focus to the first field of these names, in the order of the page. */
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
   const fields = [...(form?.elements ?? [])] as HTMLInputElement[];
-  const field = fields.find(({ name }) => names.includes(name));
-  field?.focus();
-  // Of a text field, browsers only bring the caret to be seen, be it behind a bar.
-  field?.scrollIntoView({ block: 'nearest' });
+  fields.find(({ name }) => names.includes(name))?.focus();
 }
