@@ -211,7 +211,7 @@ describe('a person', () => {
     press('Delete this account …');
     press('Delete account for good');
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Please choose what shall become of what they shared.',
+      'Please choose what should happen to what they shared.',
       'Please type “Anna” exactly as it stands here.',
     ]);
     fireEvent.click(screen.getByLabelText('Keep it, without their name'));

@@ -113,7 +113,7 @@ describe('leaving for good', () => {
         .getAllByRole('alert')
         .map(({ textContent }) => textContent);
     ask();
-    expect(problems()).toEqual(['Please choose what shall become of what you shared.', 'Please enter your password.']);
+    expect(problems()).toEqual(['Please choose what should happen to what you shared.', 'Please enter your password.']);
     fireEvent.click(screen.getByLabelText('Keep it, without my name'));
     ask();
     expect(problems()).toEqual(['Please enter your password.']);
