@@ -9,7 +9,7 @@ import { leftOut } from '../../../tests/fixtures/error-cases/left-out.tsx';
 import { notKept } from '../../../tests/fixtures/error-cases/not-kept.tsx';
 import { refusals } from '../../../tests/fixtures/error-cases/refused.tsx';
 import { errorCatalogue, literalTexts } from '../../../tests/fixtures/error-catalogue.ts';
-import { givenDevice, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { givenDevice, loadAnew, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { full } from '../../../tests/setup/tier.ts';
 import type { EventDatabase } from '../../db/database.ts';
@@ -41,6 +41,7 @@ describe.each(languages)('in %s', (language) => {
     disconnect = connectToaster(({ text }) => void said.push(text));
     await startTexts(language);
     db = await givenDevice();
+    await loadAnew(db);
   });
   afterEach(async () => {
     disconnect();

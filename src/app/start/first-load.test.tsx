@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { givenDevice, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { givenDevice, loadAnew, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../../sync/device/ports.ts';
@@ -13,6 +13,7 @@ let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
   db = await givenDevice('participant');
+  await loadAnew(db);
   await db.mirror('me').clear();
 });
 afterEach(() => tearDown(db));

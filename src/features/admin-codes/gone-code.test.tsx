@@ -2,7 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Code } from '../../../contract/resources/codes.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import {
+  expectCommands,
+  givenDevice,
+  hearToasts,
+  loadAnew,
+  meanwhile,
+  serverTakes,
+  show,
+  tearDown,
+} from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
@@ -62,6 +71,7 @@ test('a form waits for its code while the list is loaded anew, and is not taken 
   await choose('CODE-1', 'Edit');
   type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
   await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));

@@ -10,6 +10,7 @@ import {
   expectCommands,
   givenDevice,
   hearToasts,
+  loadAnew,
   meanwhile,
   serverRefuses,
   serverTakes,
@@ -300,6 +301,7 @@ test('while the mirror is loaded anew, what is not here yet is not taken for gon
   const client = show(db, <AdminContactLinksScreen />, { fetch: silent, upload: silent });
   await screen.findByRole('button', { name: 'Add block' });
   type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
   await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));

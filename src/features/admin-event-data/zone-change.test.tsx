@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
-import { expectCommands, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, loadAnew, meanwhile, scheduleEntry, show, tearDown } from '../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { EventDataScreen } from './event-data-screen.tsx';
@@ -81,6 +81,7 @@ test('no entry is left out while they are loaded anew', async () => {
   const { client, form } = await open(scheduleEntry('a'));
   type(form, 'Time zone', 'Europe/London');
   fireEvent.click(form.getByRole('switch', { name: keep }));
+  await loadAnew(db);
   client.start();
   await waitFor(() => expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true'));
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('b')));

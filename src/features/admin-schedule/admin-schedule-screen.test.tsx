@@ -7,6 +7,7 @@ import {
   expectCommands,
   givenDevice,
   hearToasts,
+  loadAnew,
   meanwhile,
   scheduleEntry,
   serverRefuses,
@@ -251,6 +252,7 @@ test('a form waits for its entry while the mirror is loaded anew, and is not tak
   fireEvent.click(await button(/^Edit: Entry a, /));
   type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
   await meanwhile(() => db.mirror('schedule').delete('a'));
