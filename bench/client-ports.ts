@@ -15,6 +15,7 @@ export function clientPorts(baseUrl: string): Ports {
     upload: send,
     shrink: async () => null,
     forgetPictures: async () => {},
+    startPage: { keep: async () => {}, forget: async () => {} },
     withLock: async (name, work, patience) => (navigator.locks ? withWebLock(name, work, patience) : work()),
     store: {
       get: async <T>(key: string) => values.get(key) as T | undefined,

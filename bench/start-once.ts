@@ -4,17 +4,22 @@ import { launchOptions } from '../tests/setup/launch.ts';
 
 const slowdown = 4;
 
-/** Milliseconds from the start of the navigation; `scripts` had been asked for until the content was there. `slowdown` is as measured. */
+/**
+ * Milliseconds from the start of the navigation: when the content was first seen, and when it was the app's own and could be used;
+ * `scripts` had been asked for until then. `slowdown` is as measured.
+ */
 export interface Start {
   readonly firstPaint: number;
-  readonly content: number;
+  readonly seen: number;
+  readonly live: number;
   readonly slowdown: number;
   readonly scripts: readonly string[];
 }
 
 declare global {
   interface Window {
-    contentAt?: number;
+    seenAt?: number;
+    liveAt?: number;
   }
 }
 
@@ -37,7 +42,7 @@ export async function startOnce(app: { profile: string; origin: string; content:
   }
   // Where the installed app starts, by its manifest.
   await page.goto(`${app.origin}/#/home`, { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.contentAt !== undefined && performance.getEntriesByName('first-paint').length > 0, undefined, {
+  await page.waitForFunction(() => window.liveAt !== undefined && performance.getEntriesByName('first-paint').length > 0, undefined, {
     polling: 100,
     timeout: 60_000,
   });
@@ -46,24 +51,27 @@ export async function startOnce(app: { profile: string; origin: string; content:
     await writeFile(app.profileFile, JSON.stringify(profile));
   }
   const seen = await page.evaluate(() => ({
-    content: window.contentAt ?? 0,
+    seen: window.seenAt ?? 0,
+    live: window.liveAt ?? 0,
     firstPaint: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
     scripts: performance
       .getEntriesByType('resource')
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (window.contentAt ?? 0))
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (window.liveAt ?? 0))
       .map(({ name }) => new URL(name).pathname),
   }));
   await context.close();
   return { ...seen, slowdown: slow / fast };
 }
 
-/** Runs in the page before anything of it: notes when the text can first be seen, which is at the frame after it came. */
+/** Runs in the page before anything of it: notes when the text can first be seen, and when no picture stands over the app, each at the next frame. */
 function watchFor(content: string): void {
   const observer = new MutationObserver(() => {
-    if (!document.body?.textContent.includes(content)) return;
-    observer.disconnect();
+    const { body } = document;
+    if (!body?.textContent.includes(content)) return;
+    if (document.getElementById('last-screen') === null) observer.disconnect();
     requestAnimationFrame(() => {
-      window.contentAt = performance.now();
+      window.seenAt ??= performance.now();
+      if (document.getElementById('last-screen') === null) window.liveAt ??= performance.now();
     });
   });
   observer.observe(document, { childList: true, subtree: true, characterData: true });

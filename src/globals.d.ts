@@ -2,3 +2,10 @@
 declare const __APP_VERSION__: string;
 /** Changes whenever a translation changes; appended to the catalogues' addresses so that no cache keeps an old one. */
 declare const __LOCALE_VERSION__: string;
+
+interface Window {
+  /** What public/start.js says that a start page depends on. */
+  startWish?: () => string;
+  /** Where on the screen somebody tapped last before the app was there (CSS pixels), by the same. */
+  lastTap?: { readonly x: number; readonly y: number };
+}

@@ -8,6 +8,7 @@ import { browserPorts } from '../sync/device/browser-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
 import { Session } from '../sync/session/session.ts';
 import { App } from './app.tsx';
+import { handOver } from './last-screen/hand-over.ts';
 import { firstScreen } from './start/first-screen.ts';
 import { hashAddressOf } from './start/hash-address.ts';
 import { listenForInstallOffer } from './install/install.ts';
@@ -35,4 +36,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+void handOver(root);
 void registerWorker();

@@ -9,6 +9,7 @@ import { preloadContactOverlay } from '../ui/people/person-button.tsx';
 import { PersonActions } from '../ui/people/person-actions.ts';
 import { FirstLoad } from './start/first-load.tsx';
 import { preloadAhead } from './start/preload.ts';
+import { useLastScreen } from './last-screen/use-last-screen.ts';
 import { Routes, routesOf } from './routes/routes.tsx';
 import { preloadProfileOverlay } from './shell/header/header.tsx';
 import { preloadMenuDrawer, Shell } from './shell/shell.tsx';
@@ -33,6 +34,7 @@ export function SignedIn(): ReactNode {
   useRefusalToasts();
   useUpdateWhenBehind();
   useEngineWord();
+  useLastScreen();
   const reached = useReached();
   // What stands beside the logo; not before the first screen is drawn.
   const settled = useSyncStatus().connection !== 'unknown';

@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPictureLink } from '../../contract/pictures.ts';
@@ -9,21 +9,32 @@ import { browserPorts } from '../sync/device/browser-ports.ts';
 import { drainInWorker } from '../sync/session/drain-in-worker.ts';
 import { People } from '../sync/session/people.ts';
 import { pictureCaches } from '../sync/device/picture-caches.ts';
+import { keptStartPage } from '../sync/device/start-page.ts';
 import { skipWaitingMessage } from '../sync/device/worker-messages.ts';
 import { nothingLeftBehind } from './left-behind.ts';
 import { noticeOf, openFrom } from './push.ts';
 import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
+import { startPageAt } from './start-page.ts';
 import { onWakeUp } from './wake-up.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 clientsClaim();
+// Drawn by the version before.
+self.addEventListener('activate', (event) => event.waitUntil(keptStartPage.forget()));
 cleanupOutdatedCaches();
 
 addPlugins([onlyOwnFiles]);
 // The shell and both languages; texts are asked for with a version query.
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^v$/] });
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));
+precache(self.__WB_MANIFEST);
+const shell = createHandlerBoundToURL('/index.html');
+// Before the shell, which answers for this address too.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && url.pathname === '/' && url.search === '',
+  async (options) => (await startPageAt(Date.now())) ?? shell(options),
+);
+addRoute({ ignoreURLParametersMatching: [/^v$/] });
+registerRoute(new NavigationRoute(shell, { denylist: [/^\/(api|images|healthz|readyz|metrics)(\/|$)/] }));
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/images\/(logo|events\/\d+\/event-header\.png)$/.test(url.pathname),

@@ -195,6 +195,7 @@ export class Tab {
       upload: (path, init) => living(() => device.network.fetch(this, path, init)),
       shrink: async (picture) => smallerOf(picture),
       forgetPictures: async () => {},
+      startPage: { keep: async () => {}, forget: async () => {} },
       withLock: (name, work, patience) =>
         living(() =>
           device.locks.withLock(this, name, () => living(work), patience === undefined ? undefined : (task) => setTimer(patience, task)),

@@ -18,7 +18,7 @@ export function InstallBanner(): ReactNode {
     setWanted(false);
   };
   return (
-    <section aria-label={t('install.label')} className={classes(styles['banner'], styles['install'])}>
+    <section aria-label={t('install.label')} data-passing className={classes(styles['banner'], styles['install'])}>
       <span className={styles['text']}>{t('install.text')}</span>
       {offer && (
         <Button className={styles['action']} onClick={() => void install().then(close)}>

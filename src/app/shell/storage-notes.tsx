@@ -13,13 +13,13 @@ export function StorageNotes(): ReactNode {
   return (
     <>
       {storageProblem !== null && (
-        <div role="alert" className={styles['note']}>
+        <div role="alert" data-passing className={styles['note']}>
           <p>{t(`storage.${storageProblem}`)}</p>
           {storageProblem === 'lost' && <Button onClick={() => location.reload()}>{t('app.reload')}</Button>}
         </div>
       )}
       {lost.length > 0 && (
-        <div role="alert" className={styles['note']}>
+        <div role="alert" data-passing className={styles['note']}>
           <p>{t('storage.taken')}</p>
           <p>{t('storage.unsent', { count: lost.length })}</p>
           <UnsentList unsent={lost} />

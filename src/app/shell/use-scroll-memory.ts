@@ -13,7 +13,8 @@ export function useScrollMemory(location: string): void {
     // The browser would try before there is anything to scroll.
     history.scrollRestoration = 'manual';
     const { id, isNew } = entryHere();
-    const wanted = isNew ? 0 : (places.current.get(id) ?? 0);
+    // The picture of the first screen may have been scrolled already.
+    const wanted = document.getElementById('last-screen') ? scrollY : isNew ? 0 : (places.current.get(id) ?? 0);
     const stop = scrollWhileFilling(wanted);
     const note = (): void => void places.current.set(id, scrollY);
     addEventListener('scroll', note, { passive: true });

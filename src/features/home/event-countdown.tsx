@@ -16,7 +16,7 @@ export function EventCountdown({ event }: { event: EventRow }): ReactNode {
   return (
     <section className={styles['countdown']} aria-labelledby="countdown">
       <h2 id="countdown">{t('event_countdown.title')}</h2>
-      <dl className={styles['parts']} role="timer">
+      <dl className={styles['parts']} role="timer" data-ages>
         {units.map((unit) => (
           <div key={unit} className={styles['part']}>
             <dt className={styles['unit']}>{t(`event_countdown.${unit}`, { count: remaining[unit] })}</dt>

@@ -7,6 +7,9 @@ interface Timed {
 /** A meetup has no end: for so long (ms) after its start it counts as running. */
 const runsFor = 2 * times.hour;
 
+/** In ms since the epoch. */
+export const endOf = ({ startDate }: Timed): number => Date.parse(startDate) + runsFor;
+
 /** Whether one with this start (ms since the epoch) no longer goes on. */
 export const isOver = (start: number, now: number): boolean => start + runsFor <= now;
 

@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { Section } from '../../ui/screen/section.tsx';
 import { useNow } from '../../ui/time/use-now.ts';
 import { MeetupCard } from './meetup-card.tsx';
-import { runningAndNext } from './meetup-times.ts';
+import { endOf, runningAndNext } from './meetup-times.ts';
 import styles from './running-meetups.module.css';
 import { useMeetups } from './use-meetups.ts';
 
@@ -22,8 +22,9 @@ export function RunningMeetups({ event }: { event: EventRow }): ReactNode {
     { kind: 'next' as const, meetups: next ? [next] : [] },
   ].filter(({ meetups }) => meetups.length > 0);
   if (groups.length === 0) return null;
+  const until = Math.min(...running.map(endOf), ...(next ? [Date.parse(next.startDate)] : []));
   return (
-    <Section title={t('running_meetups.title')} href="/meetups">
+    <Section title={t('running_meetups.title')} href="/meetups" until={until}>
       {groups.map(({ kind, meetups }) => (
         <div key={kind} className={styles['group']}>
           <h3 className={styles[kind]}>{t(`running_meetups.${kind}`)}</h3>

@@ -24,9 +24,10 @@ export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const now = useNow(15_000);
   if (!entries) return null;
   const { ongoing, next } = nowAndNext(entries, now);
+  const until = Math.min(...ongoing.map(({ endDate }) => Date.parse(endDate)), ...next.map(({ startDate }) => Date.parse(startDate)));
   const quiet = entries.length === 0 ? 'schedule.empty_text' : next.length === 0 ? 'schedule_status.over' : 'schedule_status.none';
   return (
-    <Section title={t('schedule_status.title')} href="/schedule">
+    <Section title={t('schedule_status.title')} href="/schedule" until={Number.isFinite(until) ? until : undefined}>
       {ongoing.length > 0 && <Group kind="ongoing" entries={ongoing} formats={formats} news={news} />}
       {next.length > 0 && <Group kind="next" entries={next} formats={formats} news={news} today={now} />}
       {ongoing.length === 0 && <p className={styles['none']}>{t(quiet)}</p>}

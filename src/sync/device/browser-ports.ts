@@ -2,6 +2,7 @@ import { createStore, delMany, get, keys, set } from 'idb-keyval';
 import { pictureCaches } from './picture-caches.ts';
 import type { KeyValueStore, Ports } from './ports.ts';
 import { runtimePorts } from './runtime-ports.ts';
+import { keptStartPage } from './start-page.ts';
 import { withWebLock } from './web-lock.ts';
 
 /** The tag that workbox-background-sync registers and listens to for its queue of this name. */
@@ -29,6 +30,7 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
       // Not there in private windows of some browsers, and on plain http.
       if ('caches' in globalThis) await Promise.all(Object.values(pictureCaches).map((name) => caches.delete(name)));
     },
+    startPage: keptStartPage,
     withLock: withWebLock,
     store: browserStore(),
     askForWakeUp: () => void registerWakeUp(),

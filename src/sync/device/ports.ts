@@ -20,6 +20,8 @@ export interface Ports {
   shrink(picture: WaitingBytes): Promise<ChosenPicture | null>;
   /** Forgets the pictures of this origin that the browser keeps for use without network: somebody left this device. */
   forgetPictures(): Promise<void>;
+  /** The page that the next start shows first, before the app is there. */
+  startPage: { keep(page: Response): Promise<void>; forget(): Promise<void> };
   /** Runs `work` while no other tab or worker of this browser holds `name`; with `patience` (ms) it waits that long, and then runs without. */
   withLock<T>(name: string, work: () => Promise<T>, patience?: number): Promise<T>;
   /** A few small values that outlive a user's database: who is signed in. */

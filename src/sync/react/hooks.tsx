@@ -10,6 +10,7 @@ import type { Here } from '../mirror/here.ts';
 import type { Observable } from '../device/observable.ts';
 import type { Session, SessionState } from '../session/session.ts';
 import { type RefreshProblem, refreshProblem, type SyncStatus } from '../engine/status.ts';
+import { useUnanswered } from './unanswered.ts';
 
 const SessionContext = createContext<Session | null>(null);
 const SyncContext = createContext<SyncClient | null>(null);
@@ -55,7 +56,9 @@ export function useSyncStatus(): SyncStatus {
 /** A live query over this device's database; `undefined` until its first result. */
 export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => query(db), [db, ...deps]);
+  const answer = useLiveQuery(async () => ({ value: await query(db) }), [db, ...deps]);
+  useUnanswered(answer === undefined);
+  return answer?.value;
 }
 
 /** `undefined` until it is read. */

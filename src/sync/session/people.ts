@@ -16,8 +16,11 @@ const livesOf = (userId: number): string => `lives-of-${userId}`;
 /** Databases that were given up and may still have to be deleted, each under a key of its own. */
 const givenUp = 'given-up-';
 
-/** How long (ms) somebody else's database may take to open. */
+/** How long (ms) somebody else's database, or what another tab does about the start page, may take. */
 const patience = 3_000;
+
+/** Held by who looks who is here and keeps, or changes who is here. */
+const startPageLock = 'event-companion-start-page';
 
 export type OpenDatabase = (userId: number, life?: number) => EventDatabase;
 
@@ -25,11 +28,11 @@ export type OpenDatabase = (userId: number, life?: number) => EventDatabase;
 export class People {
   readonly #store: KeyValueStore;
   readonly #openDatabase: OpenDatabase;
-  readonly #setTimer: Ports['setTimer'];
+  readonly #ports: Pick<Ports, 'setTimer' | 'withLock' | 'startPage'>;
 
-  constructor({ store, setTimer }: Pick<Ports, 'store' | 'setTimer'>, openDatabase: OpenDatabase) {
-    this.#setTimer = setTimer;
-    this.#store = store;
+  constructor(ports: Pick<Ports, 'store' | 'setTimer' | 'withLock' | 'startPage'>, openDatabase: OpenDatabase) {
+    this.#ports = ports;
+    this.#store = ports.store;
     this.#openDatabase = openDatabase;
   }
 
@@ -80,20 +83,46 @@ export class People {
   }
 
   async enter(userId: number): Promise<void> {
-    await this.#store.set(keys.signedIn, userId);
+    await this.#change(() => this.#store.set(keys.signedIn, userId));
+  }
+
+  /** What the next start shows first is never another's: it goes before anybody comes or leaves, and comes only while its person is here. */
+  #change(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#ports.startPage.forget();
+      await work();
+    });
+  }
+
+  /** Keeps what the next start of this person shows first, unless they have left. */
+  async keepStartPage(userId: number, page: Response): Promise<void> {
+    await this.#inTurn(async () => {
+      if ((await this.signedIn()) !== userId) return;
+      await this.#ports.startPage.keep(page);
+      // A tab that slept here has had its turn taken away.
+      if ((await this.signedIn()) !== userId) await this.#ports.startPage.forget();
+    });
+  }
+
+  forgetStartPage(): Promise<void> {
+    return this.#inTurn(() => this.#ports.startPage.forget());
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return this.#ports.withLock(startPageLock, work, patience);
   }
 
   /** Logged out here; the server has yet to hear of it. */
   async leave(): Promise<void> {
     await this.#store.set(keys.owed, true);
-    await this.#store.del(keys.signedIn);
+    await this.#change(() => this.#store.del(keys.signedIn));
   }
 
   /** The server ended the session by itself. */
   async ended(person: Person): Promise<void> {
     // First, so that what waits is told of whenever this is cut off.
     await this.keep(person);
-    await this.#store.del(keys.signedIn);
+    await this.#change(() => this.#store.del(keys.signedIn));
   }
 
   async owesRevocation(): Promise<boolean> {
@@ -135,8 +164,7 @@ export class People {
     const db = await this.databaseOf(userId);
     try {
       // A tab that sleeps may keep it from being brought up to date.
-      if ((await within({ setTimer: this.#setTimer }, patience, db.open(), null)) === null)
-        return (await testimony(this.#store, userId)).length;
+      if ((await within(this.#ports, patience, db.open(), null)) === null) return (await testimony(this.#store, userId)).length;
       if (!(await isWiped(db)) && (await this.signedIn()) !== userId) await wipeMirror(db);
       return await db.outbox.count();
     } catch {

@@ -87,6 +87,12 @@ export class Session {
     return this.#site.load();
   }
 
+  /** Keeps what the next start shows first, as long as this client's person is here; null forgets it. Never rejects. */
+  async keepStartPage({ userId }: SyncClient, page: Response | null): Promise<void> {
+    const done = page === null ? this.#people.forgetStartPage() : this.#people.keepStartPage(userId, page);
+    await done.catch(() => undefined);
+  }
+
   /** One call that needs nobody to be signed in; the refresh cookie goes along. Never rejects. */
   ask(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
     return send(this.#ports, call);

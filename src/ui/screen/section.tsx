@@ -7,15 +7,17 @@ interface SectionProps {
   title: string;
   /** The screen that has all of it. */
   href?: string;
+  /** Until when (ms since the epoch) it can be shown as it is. */
+  until?: number | undefined;
   children: ReactNode;
 }
 
 /** A titled part of a screen. */
-export function Section({ title, href, children }: SectionProps): ReactNode {
+export function Section({ title, href, until, children }: SectionProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <section className={styles['section']} aria-labelledby={id}>
+    <section className={styles['section']} aria-labelledby={id} data-until={until}>
       <div className={styles['head']}>
         <h2 id={id}>{title}</h2>
         {href && (

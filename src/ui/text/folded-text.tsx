@@ -19,12 +19,8 @@ interface FoldedTextProps {
 }
 
 /** The beginning of a text that stands whole elsewhere, where a link beside it leads. */
-export function Beginning({ text, lines }: { text: string; lines: number }): ReactNode {
-  return (
-    <p className={classes(styles['text'], styles['folded'])} style={{ WebkitLineClamp: lines }}>
-      {text}
-    </p>
-  );
+export function Beginning({ text, lines }: { text: string; lines: 1 | 2 }): ReactNode {
+  return <p className={classes(styles['text'], styles['folded'], styles[`lines${lines}`])}>{text}</p>;
 }
 
 /** A text as somebody wrote it; a long one is folded, and unfolds by a button. */
@@ -61,11 +57,7 @@ function LongText({ text, className }: FoldedTextProps): ReactNode {
   };
   return (
     <>
-      <p
-        ref={words}
-        className={classes(styles['text'], !open && styles['folded'], className)}
-        style={open ? {} : { WebkitLineClamp: usual }}
-      >
+      <p ref={words} className={classes(styles['text'], !open && styles['folded'], !open && styles[`lines${usual}`], className)}>
         {/* What is folded away is not to be reached by Tab. */}
         <LinkedText text={text} pointerOnly={over && !open} />
       </p>

@@ -33,6 +33,8 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 /** Waits until the screen of this title is there and has taken the focus to its heading, which would be missed in a field that is filled in. */
 export async function expectScreen(page: Page, title: string): Promise<void> {
   await expectShown(heading(page, title));
+  // A picture of the last screen may lie under it yet.
+  await page.locator('#last-screen').waitFor({ state: 'detached' });
   // A page that is loaded anew at this moment has no focus to wait for.
   await afterDrawing(page).catch(() => undefined);
 }

@@ -58,7 +58,7 @@ export function SyncIndicator(): ReactNode {
   }[kind];
   return (
     <>
-      <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles['indicator'], styles[kind])}>
+      <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles['indicator'], styles[kind])} data-ages>
         <Icon aria-hidden="true" />
         <span className={styles['short']}>{short[kind]}</span>
         <span className={styles['words']}>{words}</span>

@@ -1,0 +1,29 @@
+// Before the first paint: the chosen theme, which src/ui/look/theme.ts sets, and whether the picture of the last screen
+// that this page may hold is the one that is wanted (src/app/last-screen/start-page.ts).
+const page = document.documentElement;
+try {
+  const theme = localStorage.getItem('theme');
+  if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+} catch {
+  // Storage is blocked: the phone's own setting applies.
+}
+
+/** What the person has chosen that a picture depends on, and its style sheet does not. */
+window.startWish = () => {
+  try {
+    return `${localStorage.getItem('language') ?? navigator.languages} ${matchMedia('(min-width: 62em)').matches}`;
+  } catch {
+    return '';
+  }
+};
+
+if (page.dataset.app) {
+  const isHome = ['', '#/', '#/home'].includes(location.hash);
+  if (!isHome || page.dataset.wish !== startWish()) page.dataset.bare = '';
+  // What is tapped before the app is there; src/app/last-screen/hand-over.ts does it then.
+  addEventListener('click', ({ clientX, clientY }) => (window.lastTap = { x: clientX, y: clientY }), true);
+  // The picture is painted before the app takes the processor; what is hidden is never painted.
+  const begin = () => import(page.dataset.app);
+  if (document.hidden || 'bare' in page.dataset) begin();
+  else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
+}

@@ -1,0 +1,43 @@
+import { unanswered } from '../../sync/react/unanswered.ts';
+
+/** How long (ms) the picture may stand over an app that could be used. */
+const patience = 2_000;
+
+const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+
+/** Puts the app in the place of the picture when all of its first screen is drawn, in one frame, and does what was tapped meanwhile. */
+export async function handOver(app: Element): Promise<void> {
+  const shown = document.getElementById('last-screen');
+  if (!shown) return;
+  const tooLong = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : patience));
+  await Promise.race([tooLong, whole(app)]);
+  const tapped = window.lastTap && targetAt(shown, window.lastTap);
+  shown.remove();
+  if (tapped) twinOf(tapped, app)?.click();
+}
+
+/** Resolves when nothing that is drawn waits for the device, and its pictures in sight can be painted. */
+async function whole(app: Element): Promise<void> {
+  let still = 0;
+  while (still < 2) {
+    await frame();
+    still = app.querySelector('h1') !== null && unanswered.get() === 0 ? still + 1 : 0;
+  }
+  const inSight = [...app.querySelectorAll('img')].filter((image) => image.getBoundingClientRect().top < innerHeight);
+  await Promise.allSettled(inSight.map((image) => image.decode()));
+}
+
+const controls = 'a, button, summary';
+
+function targetAt(shown: Element, { x, y }: { x: number; y: number }): HTMLElement | undefined {
+  return [...shown.querySelectorAll<HTMLElement>(controls)].findLast((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left <= x && x <= right && top <= y && y <= bottom;
+  });
+}
+
+/** The control of the app that is the same one. */
+function twinOf(tapped: HTMLElement, app: Element): HTMLElement | undefined {
+  const nameOf = (node: HTMLElement): string => `${node.tagName} ${node.getAttribute('href')} ${node.ariaLabel} ${node.textContent}`;
+  return [...app.querySelectorAll<HTMLElement>(controls)].find((node) => nameOf(node) === nameOf(tapped));
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startPage } from './start-page.ts';
+
+const shell = `<!doctype html>
+<html lang="en">
+  <head>
+    <script src="/start.js"></script>
+    <script type="module" crossorigin src="/assets/runtime-a.js"></script>
+    <script type="module" crossorigin src="/assets/app-a.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/style-a.css">
+  </head>
+  <body><div id="root"><div class="boot"></div></div></body>
+</html>`;
+
+test('a start page has the picture before the empty root, and leaves it to start.js to begin the app', () => {
+  const page = startPage(shell, '/assets/app-a.js', { picture: '<h1>$& Camp</h1>', language: 'de', wish: 'de "x" true' });
+  expect(page).toBe(`<!doctype html>
+<html lang="de" data-app="/assets/app-a.js" data-wish="de &quot;x&quot; true">
+  <head>
+    <script src="/start.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/style-a.css">
+  <link rel="modulepreload" crossorigin href="/assets/runtime-a.js"><link rel="modulepreload" crossorigin href="/assets/app-a.js"></head>
+  <body><div id="last-screen" inert aria-hidden="true"><h1>$& Camp</h1></div><div id="root"><div class="boot"></div></div></body>
+</html>`);
+});
+
+test('there is none in the page of another build', () => {
+  expect(startPage(shell, '/assets/app-b.js', { picture: '', language: 'en', wish: '' })).toBeNull();
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectLevel, expectScreen, expectSoon } from './harness/expectations.ts';
+import { eventTitle, installed, signIn } from './harness/people.ts';
+import { setUp } from './harness/set-up.ts';
+import { t } from './harness/texts.ts';
+
+const bench = setUp();
+
+type Headings = readonly (readonly [text: string, top: number])[];
+
+declare global {
+  interface Window {
+    /** What of the picture could be seen in the first frame. */
+    firstSeen?: Headings;
+  }
+}
+
+/** Each heading of a part of the page that can be seen, with its place. */
+const headingsOf = (part: string): Headings =>
+  [...document.querySelectorAll(`${part} :is(h1, h2, h3, h4)`)]
+    .filter((heading) => heading.checkVisibility({ opacityProperty: true }))
+    .map((heading) => [heading.textContent, Math.round(heading.getBoundingClientRect().top)] as const);
+
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await caches.match('/', { cacheName: 'start-page' })) !== undefined);
+
+/** Signs Anna in on a phone that then has no network, and that knows what its next start is to show. */
+async function prepare() {
+  const device = await bench.device({ worker: true });
+  const { page } = device;
+  await signIn(page, 'anna');
+  await expectLevel(page);
+  await installed(page);
+  await expectSoon(() => isKept(page), true);
+  await page.addInitScript(`(${noteFirst.toString()})(${headingsOf.toString()})`);
+  await device.setOffline(true);
+  return device;
+}
+
+/** Runs in the page before anything of it. */
+function noteFirst(headings: (part: string) => Headings): void {
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => (window.firstSeen = headings('#last-screen'))));
+}
+
+const firstSeen = (page: Page): Promise<Headings | undefined> => page.evaluate(() => window.firstSeen);
+
+describe('a start', () => {
+  it('shows the home screen before the app is there, which then takes its place without a jump, and does what was tapped', async () => {
+    const { page } = await prepare();
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    const headings = await firstSeen(page);
+    expect(headings?.map(([text]) => text)).toContain(t('schedule_status.title'));
+    await expectSoon(() => page.evaluate(headingsOf, '#root'), headings);
+
+    // In a page that has no app yet.
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const link = document.querySelector('#last-screen a[href="#/schedule"]')!.getBoundingClientRect();
+        document.body.dispatchEvent(new MouseEvent('click', { clientX: link.x + 5, clientY: link.y + 5, bubbles: true }));
+      });
+    });
+    await page.reload();
+    await expectScreen(page, t('schedule.title'));
+  });
+
+  it('on another screen, in another language, and after a logout shows nothing of it', async () => {
+    const { page } = await prepare();
+    await page.goto('/#/chat');
+    await page.reload();
+    await expectScreen(page, t('chat.title'));
+    expect(await firstSeen(page)).toEqual([]);
+    await page.evaluate(() => localStorage.setItem('language', 'de'));
+    await page.goto('/#/home');
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    expect(await firstSeen(page)).toEqual([]);
+
+    await page.evaluate(() => localStorage.removeItem('language'));
+    await page.goto('/#/logout');
+    await expectSoon(() => isKept(page), false);
+    await page.reload();
+    expect(await firstSeen(page)).toEqual([]);
+  });
+});
