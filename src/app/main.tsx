@@ -3,7 +3,7 @@ import '../ui/look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clock } from '../i18n/clock.ts';
-import { startI18n } from '../i18n/i18n.ts';
+import { loadErrorTexts, startI18n } from '../i18n/i18n.ts';
 import { browserPorts } from '../sync/device/browser-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
 import { Session } from '../sync/session/session.ts';
@@ -37,4 +37,5 @@ createRoot(root).render(
 );
 
 void handOver(root);
+void loadErrorTexts();
 void registerWorker();

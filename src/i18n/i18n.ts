@@ -4,17 +4,29 @@ import { type Language, languages } from '../../contract/languages.ts';
 import { chosenLanguage, languageOf, rememberLanguage } from './languages.ts';
 
 /** Fetches one catalogue; the version keeps a new app from the old texts in a cache. */
+async function catalogue(language: string, namespace: string): Promise<unknown> {
+  const response = await fetch(`/locales/${language}/${namespace}.json?v=${__LOCALE_VERSION__}`);
+  if (!response.ok) throw new Error(`catalogue ${language}/${namespace}: ${response.status}`);
+  return response.json() as Promise<unknown>;
+}
+
+const fallback: Language = 'en';
+
+/** Both languages have all texts: English is fetched only where the other cannot be had. */
 const catalogues = {
   type: 'backend' as const,
   callbackApi: false,
-  read: async (language: string, namespace: string): Promise<unknown> => {
-    const response = await fetch(`/locales/${language}/${namespace}.json?v=${__LOCALE_VERSION__}`);
-    if (!response.ok) throw new Error(`catalogue ${language}/${namespace}: ${response.status}`);
-    return response.json() as Promise<unknown>;
-  },
+  read: (language: string, namespace: string): Promise<unknown> =>
+    catalogue(language, namespace).catch((error: unknown) => {
+      if (language === fallback) throw error;
+      return catalogue(fallback, namespace);
+    }),
 };
 
-/** Loads the catalogue of this device's language, with English behind it. Resolves also when a catalogue could not be loaded. */
+/** The sentences for errors: no first screen has any. */
+export const loadErrorTexts = (): Promise<void> => i18next.loadNamespaces('errors');
+
+/** Loads the words of this device's language. Resolves also when they could not be loaded. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (tag) => {
     document.documentElement.lang = languageOf(tag);
@@ -24,10 +36,10 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: chosenLanguage(),
-      fallbackLng: 'en',
+      fallbackLng: false,
       supportedLngs: languages,
       load: 'languageOnly',
-      ns: ['common', 'errors'],
+      ns: ['common'],
       defaultNS: 'common',
       // React escapes what it renders.
       interpolation: { escapeValue: false },

@@ -1,0 +1,38 @@
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadErrorTexts, startI18n } from './i18n.ts';
+
+let asked: string[];
+let missing: string;
+
+beforeEach(() => {
+  asked = [];
+  missing = 'none';
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('navigator', { languages: ['de-CH'] });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', async (path: string) => {
+    const [, language, namespace] = /locales\/(\w+)\/(\w+)\.json/.exec(path)!;
+    asked.push(`${language}/${namespace}`);
+    return language === missing ? new Response(null, { status: 504 }) : Response.json({ hello: `${language} ${namespace}` });
+  });
+});
+
+afterEach(() => {
+  for (const language of ['de', 'en']) for (const namespace of ['common', 'errors']) i18next.removeResourceBundle(language, namespace);
+});
+
+test('one catalogue comes before the first screen, and what is said of errors after it', async () => {
+  await startI18n();
+  expect(asked).toEqual(['de/common']);
+  await loadErrorTexts();
+  expect(asked).toEqual(['de/common', 'de/errors']);
+  expect([i18next.t('hello' as never), i18next.t('errors:hello' as never)]).toEqual(['de common', 'de errors']);
+});
+
+test('where a language cannot be had there is English', async () => {
+  missing = 'de';
+  await startI18n();
+  expect(asked).toEqual(['de/common', 'en/common']);
+  expect(i18next.t('hello' as never)).toBe('en common');
+});
