@@ -5,18 +5,20 @@ import type { Browser } from 'playwright-core';
 import { buildApp } from '../scripts/build/app.ts';
 import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
 import { launchBrowser } from '../tests/setup/launch.ts';
+import { measureFirstVisit } from './measure-first-visit.ts';
 import { measurePage } from './measure-page.ts';
 import { measurePhotos } from './measure-photos.ts';
 import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
 import { measureSync } from './measure-sync.ts';
+import { measureTaps } from './measure-taps.ts';
 import { measureThinLine } from './measure-thin-line.ts';
 import { measureWriting } from './measure-writing.ts';
 import { bundlePage } from './page-bundle.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|server|photos|writing|thin-line] [--out FILE] [--profile FOLDER]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|photos|writing|thin-line] [--out FILE] [--profile FOLDER]
  * What is compared is ratios: the absolute figures belong to this machine, at this moment.
  */
 const { values } = parseArgs({
@@ -61,11 +63,11 @@ if (busy > 1) console.error('The machine is busy with something else: not even t
 if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
 if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
 if (wanted('server')) tell(await withServer(({ server }) => measureServer(server)));
-if (['photos', 'writing', 'thin-line', 'start'].some(wanted)) buildApp();
+if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit'].some(wanted)) buildApp();
 if (wanted('photos')) tell(await measurePhotos());
 if (wanted('writing')) tell(await measureWriting());
 if (wanted('thin-line')) tell(await measureThinLine());
-if (wanted('start')) {
-  tell(await measureStart({ runs, profileDir: values.profile }));
-}
+if (wanted('start')) tell(await measureStart({ runs, profileDir: values.profile }));
+if (wanted('taps')) tell(await measureTaps({ runs }));
+if (wanted('first-visit')) tell(await measureFirstVisit({ runs }));
 if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);

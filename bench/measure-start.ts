@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { medians, ratio, rounded, table } from './figures.ts';
+import { median, medians, ratio, rounded, table } from './figures.ts';
 import { fillPosts } from './server-data.ts';
 import { bundlePage } from './page-bundle.ts';
 import { rawFloor, serveFloor } from './start-floor.ts';
 import { floorCount, floorPost } from './start-floor-data.ts';
 import { launch, type Start, startOnce } from './start-once.ts';
+import { scheduleEntries } from '../server/demo/story/schedule.ts';
 import { sqlOf } from '../server/store/engine/handles.ts';
 import { openStore } from '../server/store/store.ts';
 import { installed, signInByForm } from '../tests/e2e/harness/people.ts';
@@ -23,14 +24,21 @@ interface Installed {
   readonly content: string;
 }
 
+/** Other screens, started from cold. */
+interface Screens {
+  readonly app: Installed;
+  readonly others: readonly { readonly name: string; readonly path: string; readonly content: string }[];
+}
+
 /** The start of the installed app with no server, on a slowed CPU, in a browser that has just been started; gives a table. */
 export async function measureStart({ runs, profileDir }: { runs: number; profileDir: string | undefined }): Promise<string> {
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-start-'));
   try {
-    const app = await installApp(join(profiles, 'app'));
+    const { app, others } = await installApp(join(profiles, 'app'));
     const floor = await installFloor(join(profiles, 'floor'), rawFloor);
     const react = await installFloor(join(profiles, 'react'), await reactFloor());
     const starts = { app: [] as Start[], floor: [] as Start[], react: [] as Start[] };
+    const elsewhere = new Map<string, number[]>(others.map(({ name }) => [name, []]));
     // One start that does not count: the browser prepares a new profile at its second start.
     for (let run = 0; run <= runs; run += 1) {
       const [ours, least, framework] = [await startOnce(app), await startOnce(floor), await startOnce(react)];
@@ -38,15 +46,19 @@ export async function measureStart({ runs, profileDir }: { runs: number; profile
       starts.app.push(ours);
       starts.floor.push(least);
       starts.react.push(framework);
+      for (const { name, ...screen } of others) elsewhere.get(name)?.push((await startOnce({ ...app, ...screen })).live);
     }
     if (profileDir !== undefined) await startOnce({ ...app, profileFile: join(profileDir, 'start.cpuprofile') });
-    return report(starts);
+    return report(starts, elsewhere);
   } finally {
     rmSync(profiles, { recursive: true, force: true });
   }
 }
 
-function report({ app: ours, floor, react }: Record<'app' | 'floor' | 'react', readonly Start[]>): string {
+function report(
+  { app: ours, floor, react }: Record<'app' | 'floor' | 'react', readonly Start[]>,
+  elsewhere: ReadonlyMap<string, readonly number[]>,
+): string {
   const figures = (list: readonly Start[]) =>
     medians(list.map(({ firstPaint, seen, live, slowdown }) => ({ firstPaint, seen, live, slowdown })));
   const [our, least, framework] = [figures(ours), figures(floor), figures(react)];
@@ -64,6 +76,14 @@ function report({ app: ours, floor, react }: Record<'app' | 'floor' | 'react', r
       row('first paint', 'firstPaint'),
       row('main content seen', 'seen'),
       row('main content live', 'live'),
+      ...[...elsewhere].map(([name, live]) => [
+        `${name} live`,
+        `${rounded(median(live))} ms`,
+        '–',
+        ratio(median(live), least.live),
+        '–',
+        ratio(median(live), framework.live),
+      ]),
       // A slow start also sees what is loaded ahead when the browser is idle: the least is what was needed.
       ['JavaScript until then, gzip', `${rounded(Math.min(...ours.map(({ scripts }) => gzippedSize(scripts))))} kB`, '–', '–', '–', '–'],
     ],
@@ -71,7 +91,7 @@ function report({ app: ours, floor, react }: Record<'app' | 'floor' | 'react', r
 }
 
 /** Signs in and waits until everything is on the device: the service worker, its files, all posts. */
-async function installApp(profile: string): Promise<Installed> {
+async function installApp(profile: string): Promise<Screens> {
   const server = new EventServer();
   const context = await launch(profile);
   try {
@@ -88,7 +108,15 @@ async function installApp(profile: string): Promise<Installed> {
     );
     // Chromium writes to the disk seconds later.
     await page.waitForTimeout(5_000);
-    return { profile, origin: server.origin, content };
+    const [photo] = server.query<{ description: string }>(
+      'select description from photos where description <> \'\' order by "order" desc limit 1',
+    );
+    const others = [
+      { name: 'chat', path: '/#/chat', content },
+      { name: 'schedule', path: '/#/schedule', content: scheduleEntries[0]!.title },
+      { name: 'photos', path: '/#/pictures', content: photo!.description },
+    ];
+    return { app: { profile, origin: server.origin, content }, others };
   } finally {
     await context.close();
     await server.dispose();

@@ -27,8 +27,14 @@ declare global {
 export const launch = (profile: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, { ...launchOptions(), viewport: { width: 390, height: 844 }, locale: 'en-GB' });
 
-/** Starts a browser and opens an installed app, until `content` can be seen. `profileFile` gets a CPU profile. */
-export async function startOnce(app: { profile: string; origin: string; content: string; profileFile?: string }): Promise<Start> {
+/** Starts a browser and opens an installed app, until `content` is there and can be used. `profileFile` gets a CPU profile. */
+export async function startOnce(app: {
+  profile: string;
+  origin: string;
+  path?: string;
+  content: string;
+  profileFile?: string;
+}): Promise<Start> {
   const context = await launch(app.profile);
   const page = context.pages()[0]!;
   await page.addInitScript(watchFor, app.content);
@@ -40,8 +46,8 @@ export async function startOnce(app: { profile: string; origin: string; content:
     await session.send('Profiler.enable');
     await session.send('Profiler.start');
   }
-  // Where the installed app starts, by its manifest.
-  await page.goto(`${app.origin}/#/home`, { waitUntil: 'commit' });
+  // Where the installed app starts, by its manifest, if nothing else is said.
+  await page.goto(`${app.origin}${app.path ?? '/#/home'}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.liveAt !== undefined && performance.getEntriesByName('first-paint').length > 0, undefined, {
     polling: 100,
     timeout: 60_000,

@@ -62,8 +62,11 @@ export const screensOfGlobalAdmins = all.filter((path) => path.startsWith('admin
 /** What a participant has. */
 export const screensOfAll = screenPaths.filter((path) => !path.startsWith('admin/'));
 
+/** The title of a screen, and what stands there once its rows are drawn (CSS). */
+export const screenIs = (path: ScreenPath): readonly [title: string, content: string] => screens[path];
+
 export async function openScreen(page: Page, path: ScreenPath): Promise<void> {
-  const [title, content] = screens[path];
+  const [title, content] = screenIs(path);
   await page.goto(`/#/${path}`);
   await expectScreen(page, title);
   await expectShown(page.locator(content).first());
