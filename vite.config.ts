@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstVisit } from './scripts/build/first-visit.ts';
 import { manifest } from './scripts/build/manifest.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { versions } from './scripts/build/versions.ts';
@@ -45,6 +46,7 @@ export default defineConfig({
       },
       devOptions: { enabled: true, type: 'module' },
     }),
+    firstVisit(import.meta.dirname),
     precompress(),
   ],
 });

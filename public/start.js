@@ -27,3 +27,15 @@ if (page.dataset.app) {
   if (document.hidden || 'bare' in page.dataset) begin();
   else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
 }
+
+// On a first visit what the first screen needs is asked for together with the app, and not after it; later the worker has it all.
+if (page.dataset.texts && !navigator.serviceWorker?.controller) {
+  const ahead = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes));
+  for (const href of page.dataset.signIn.split(' ')) ahead({ rel: 'modulepreload', href });
+  const languages = page.dataset.languages.split(' ');
+  const wanted = startWish()
+    .split(/[ ,]/)
+    .map((tag) => tag.split('-')[0]);
+  const language = wanted.find((tag) => languages.includes(tag)) ?? languages[0];
+  ahead({ rel: 'preload', as: 'fetch', crossOrigin: '', href: `/locales/${language}/common.json?v=${page.dataset.texts}` });
+}

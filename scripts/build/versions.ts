@@ -5,6 +5,8 @@ import { hashOf } from './files.ts';
 /** What the app is told about itself at build time; the types are declared in src/globals.d.ts. */
 export function versions(root: string): Record<string, string> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const locales = hashOf(root, ['public/locales']).slice(0, 10);
-  return { __APP_VERSION__: JSON.stringify(version), __LOCALE_VERSION__: JSON.stringify(locales) };
+  return { __APP_VERSION__: JSON.stringify(version), __LOCALE_VERSION__: JSON.stringify(localeVersion(root)) };
 }
+
+/** Changes with every text. */
+export const localeVersion = (root: string): string => hashOf(root, ['public/locales']).slice(0, 10);

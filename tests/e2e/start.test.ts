@@ -84,3 +84,21 @@ describe('a start', () => {
     expect(await firstSeen(page)).toEqual([]);
   });
 });
+
+describe('a first visit', () => {
+  it('asks for the texts and the sign-in screen together with the app, and for each once', async () => {
+    const { page } = await bench.device();
+    const asked: string[] = [];
+    const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/];
+    const timesAsked = (): number[] => ahead.map((path) => asked.filter((url) => path.test(url)).length);
+    page.on('request', (request) => asked.push(request.url()));
+    // The app comes when the rest has been asked for.
+    await page.route(/\/assets\/app-/, async (route) => {
+      await expectSoon(timesAsked, [1, 1]);
+      await route.continue();
+    });
+    await page.goto('/');
+    await expectScreen(page, t('login.title'));
+    expect(timesAsked()).toEqual([1, 1]);
+  });
+});
