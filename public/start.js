@@ -11,7 +11,7 @@ try {
 /** What the person has chosen that a picture depends on, and its style sheet does not. */
 window.startWish = () => {
   try {
-    return `${localStorage.getItem('language') ?? navigator.languages} ${matchMedia('(min-width: 62em)').matches}`;
+    return `${localStorage.getItem('language') ?? navigator.languages.join()} ${matchMedia('(min-width: 62em)').matches}`;
   } catch {
     return '';
   }
@@ -23,7 +23,7 @@ if (page.dataset.app) {
   // What is tapped before the app is there; src/app/last-screen/hand-over.ts does it then.
   addEventListener('click', ({ clientX, clientY }) => (window.lastTap = { x: clientX, y: clientY }), true);
   // The picture is painted before the app takes the processor; what is hidden is never painted.
-  const begin = () => import(page.dataset.app);
+  const begin = () => void import(page.dataset.app);
   if (document.hidden || 'bare' in page.dataset) begin();
   else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
 }
