@@ -28,6 +28,8 @@ export class DueLoop {
   #again = false;
   #started = false;
   #timer: NodeJS.Timeout | null = null;
+  /** When the timer wakes it (ms since the epoch). */
+  #wakesAt = Infinity;
 
   constructor(deps: DueLoopDeps) {
     this.#deps = deps;
@@ -56,6 +58,12 @@ export class DueLoop {
     });
   };
 
+  /** There is something to do at this time (ms since the epoch). */
+  readonly wakeAt = (time: number): void => {
+    if (this.#running) this.#again = true;
+    else if (this.#started && time < this.#wakesAt) this.#wakeIn(Math.max(0, time - this.#deps.clock.now()));
+  };
+
   /** Begins nothing more; resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
@@ -74,8 +82,11 @@ export class DueLoop {
   /** `pause` in ms; null for not at all. */
   #wakeIn(pause: number | null): void {
     if (this.#timer) clearTimeout(this.#timer);
-    const isWanted = pause !== null && !this.#stop.signal.aborted;
-    this.#timer = isWanted ? setTimeout(this.wake, Math.min(longestTimer, pause)).unref() : null;
+    this.#timer = null;
+    this.#wakesAt = Infinity;
+    if (pause === null || this.#stop.signal.aborted) return;
+    this.#timer = setTimeout(this.wake, Math.min(longestTimer, pause)).unref();
+    this.#wakesAt = this.#deps.clock.now() + pause;
   }
 
   /** A database that is full or busy must not end the loop: it goes on when the timer is due. */

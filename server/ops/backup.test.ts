@@ -184,10 +184,14 @@ test('devices and what they were told are as now, whatever the backup says', asy
   const device = (id: number, session: string, user: number) => `
     insert into sessions (id, user_id, current_hash, handed_out_at, generation, created_at, expires_at) values ('${session}', ${user}, '', 0, 0, 0, 9e15);
     insert into push_subscriptions values (${id}, 'https://push.example/${id}', ${user}, '${session}', '', '', 'de', 0);
-    insert into push_jobs (id, subscription_id, subject, payload, state, attempts, next_at, created_at) values (${id}, ${id}, 'announcement-1', '{}', 'waiting', 0, 0, 0);`;
+    insert into push_jobs (id, subscription_id, subject, payload, state, attempts, next_at, created_at) values (${id}, ${id}, 'announcement-1', '{}', 'waiting', 0, 0, 0);
+    insert into push_news (id, resource, row_id, event_id, author_id, created_at) values (${id}, 'posts', '${id}', 1, ${user}, 0);`;
   change(live, device(1, 'passed-on', 3) + device(2, 'kept', 4));
   await writeBackup(dataDir, file);
-  change(live, `pragma foreign_keys = on; delete from sessions where id = 'passed-on'; update push_jobs set state = 'sent'`);
+  change(
+    live,
+    `pragma foreign_keys = on; delete from sessions where id = 'passed-on'; update push_jobs set state = 'sent'; delete from push_news where id = 1`,
+  );
   change(
     live,
     `insert into users select 99, 'new@camp.example', 'New', null, 'user', '!', null, null, 1, null, null, null, 1, 1, 0, null; ${device(3, 'newcomer', 99)}`,
@@ -196,6 +200,7 @@ test('devices and what they were told are as now, whatever the backup says', asy
   const store = await openStore({ path: live });
   expect(await sqlOf(store.reading).selectFrom('push_subscriptions').select(['id', 'user_id']).execute()).toEqual([{ id: 2, user_id: 4 }]);
   expect(await sqlOf(store.reading).selectFrom('push_jobs').select(['id', 'state']).execute()).toEqual([{ id: 2, state: 'sent' }]);
+  expect(await sqlOf(store.reading).selectFrom('push_news').select('id').execute()).toEqual([{ id: 2 }]);
   await store.close();
 });
 

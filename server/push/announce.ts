@@ -30,8 +30,8 @@ export function announcing({ origin, wake }: { origin: string; wake: () => void 
         await rewordAnnouncement(trx, announcement.id, payload);
       } else if (!(await isModuleOff(trx, announcement.eventId, moduleId))) {
         const subject = announcementSubject(announcement.id);
-        const to = { except: change.keyUser === undefined ? [] : [change.keyUser] };
-        await insertJobs(trx, { eventId: announcement.eventId, setting: 'general', to, subject, payload }, now);
+        const except = change.keyUser ?? null;
+        await insertJobs(trx, { eventId: announcement.eventId, setting: 'general', except, subject, payload }, now);
       }
     }
     return out.length > 0 ? wake : null;

@@ -106,7 +106,8 @@ test('a service that cannot be reached has got nothing: it is tried again', asyn
 });
 
 const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
-const deliveryWith = (send: SendPush) => new PushDelivery({ store: world.store, clock: world.clock, send, log, random: () => 0 });
+const deliveryWith = (send: SendPush) =>
+  new PushDelivery({ store: world.store, clock: world.clock, send, log, origin: '', random: () => 0 });
 const sent: SendOutcome = { kind: 'answered', status: 201, retryAfter: undefined };
 
 test('after a crash what was under way is not sent again, and the rest is', async () => {
@@ -158,6 +159,21 @@ test('once started it sends what an activation brings, without being asked', asy
   await service.until(2);
 });
 
+test('once started it sends news as they are due, without being asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await subscribe('participant');
+  const { delivery } = world.app.deps.push;
+  delivery.start();
+  // Started, and waiting for nothing.
+  await vi.waitUntil(() => vi.getTimerCount() === 0);
+  expect((await world.call('author', 'POST', '/api/post', { body: { content: 'Hallo', event: home } })).status).toBe(201);
+  world.clock.time += 20 * times.second;
+  await vi.advanceTimersByTimeAsync(20 * times.second);
+  vi.useRealTimers();
+  await service.until(1);
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent']));
+});
+
 test('a database that is full for a while ends nothing: a minute later it goes on', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await subscribe('author');
@@ -167,6 +183,7 @@ test('a database that is full for a while ends nothing: a minute later it goes o
     store: world.store,
     clock: world.clock,
     send: async () => sent,
+    origin: '',
     log: { ...log, error: (_details, message) => void failures.push(message) },
   });
   const { write } = world.store;

@@ -2,9 +2,11 @@ import { times } from '../../contract/limits.ts';
 import type { Clock } from '../context.ts';
 import { DueLoop } from '../jobs/due-loop.ts';
 import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push/push-jobs.ts';
+import { nextNewsAt } from '../store/push/noted-news.ts';
 import { type JobResult, settleJobs } from '../store/push/push-results.ts';
-import type { Store } from '../store/store.ts';
+import type { Reading, Store, Writing } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
+import { takeUpNews } from './tell-news.ts';
 
 /** Jobs that are under way at once. */
 const batchSize = 25;
@@ -19,6 +21,8 @@ export interface DeliveryDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly send: SendPush;
+  /** Where the app is; empty where that is not known. */
+  readonly origin: string;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
   /** From 0 to below 1. */
   readonly random?: () => number;
@@ -47,7 +51,7 @@ export class PushDelivery {
       failure: 'delivering pushes failed',
       first: () => store.write([], dropInterruptedJobs),
       work: () => this.sendDue(),
-      next: () => nextJobAt(store.reading),
+      next: () => nextDueAt(store.reading),
     });
   }
 
@@ -59,6 +63,9 @@ export class PushDelivery {
   /** There may be something to send. Nothing happens before the start and after the stop. */
   readonly wake = (): void => this.#loop.wake();
 
+  /** There is something to send at this time (ms since the epoch). */
+  readonly wakeAt = (time: number): void => this.#loop.wakeAt(time);
+
   /** Calls off what is under way; resolves when its fate is written down. */
   stop(): Promise<void> {
     return this.#loop.stop();
@@ -66,13 +73,20 @@ export class PushDelivery {
 
   /** Sends everything that is due now. */
   async sendDue(): Promise<void> {
-    const { store, clock } = this.#deps;
+    const { store } = this.#deps;
     while (!this.#loop.stopped.aborted) {
-      const jobs = await store.write([], (trx) => claimJobs(trx, { now: clock.now(), limit: batchSize }));
+      const jobs = await store.write([], (trx) => this.#claim(trx));
       if (jobs.length === 0) return;
       const results = await Promise.all(jobs.map(async (job) => ({ job, result: await this.#deliver(job) })));
       await store.write([], (trx) => settleJobs(trx, results));
     }
+  }
+
+  /** What was noted becomes jobs in the transaction that takes the first of them: a crash loses none, and makes none twice. */
+  async #claim(trx: Writing): Promise<DueJob[]> {
+    const now = this.#deps.clock.now();
+    await takeUpNews(trx, this.#deps.origin, now);
+    return claimJobs(trx, { now, limit: batchSize });
   }
 
   async #deliver(job: DueJob): Promise<JobResult> {
@@ -103,6 +117,12 @@ export class PushDelivery {
     const retryAt = Math.round(clock.now() + Math.max(asked, doubled * (0.5 + random() / 2)));
     return retryAt < createdAt + life ? { retryAt } : 'dropped';
   }
+}
+
+/** When there is something to do next (ms since the epoch); null where nothing waits. */
+export async function nextDueAt(db: Reading): Promise<number | null> {
+  const times = [await nextJobAt(db), await nextNewsAt(db)].filter((time) => time !== null);
+  return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** `Retry-After` (RFC 9110, section 10.2.3) in ms: seconds, or a date. 0 without one that can be read. */

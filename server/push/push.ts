@@ -7,7 +7,7 @@ import { type DeliveryDeps, PushDelivery } from './delivery.ts';
 import type { AddressRules } from '../outgoing/addresses.ts';
 import { createSender, type SendPush } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { tellingNews } from './tell-news.ts';
+import { notingNews } from './tell-news.ts';
 import { loadVapid } from './vapid.ts';
 
 /** Everything about telling people what happens while the app is closed. */
@@ -34,12 +34,12 @@ export interface PushDeps {
 export function createPush({ config, store, clock, log, send }: PushDeps): Push {
   const vapid = loadVapid(config);
   const rules: AddressRules = { allowLoopback: config.allowLoopback };
-  const delivery = new PushDelivery({ store, clock, log, send: send ?? createSender({ vapid, rules }) });
-  const sending = { origin: config.publicUrl?.origin ?? '', wake: delivery.wake };
+  const origin = config.publicUrl?.origin ?? '';
+  const delivery = new PushDelivery({ store, clock, log, origin, send: send ?? createSender({ vapid, rules }) });
   return {
     publicKey: vapid.publicKey,
     subscriptions: new Subscriptions({ store, clock, rules }),
-    beforeCommit: allBeforeCommit(announcing(sending), tellingNews(sending)),
+    beforeCommit: allBeforeCommit(announcing({ origin, wake: delivery.wake }), notingNews(delivery.wakeAt)),
     delivery,
   };
 }

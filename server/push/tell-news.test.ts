@@ -4,11 +4,13 @@ import { times } from '../../contract/limits.ts';
 import { away, home, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { samplePicture } from '../../tests/conformance/samples.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
-import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
+import { claimJobs } from '../store/push/push-jobs.ts';
 import { settleJobs } from '../store/push/push-results.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
 import { sqlOf } from '../store/engine/handles.ts';
+import { nextDueAt } from './delivery.ts';
+import { takeUpNews } from './tell-news.ts';
 
 let world: World;
 let service: LocalPushService;
@@ -33,6 +35,13 @@ async function deliverAfter(wait: number): Promise<void> {
   world.clock.time += wait;
   await world.app.deps.push.delivery.sendDue();
 }
+
+/** What the delivery does before it sends. */
+const claim = () =>
+  world.store.write([], async (trx) => {
+    await takeUpNews(trx, '', world.clock.now());
+    return claimJobs(trx, { now: world.clock.now(), limit: 25 });
+  });
 
 /** Device, title and body of what has arrived since the last look. */
 const arrived = () =>
@@ -127,7 +136,7 @@ test('a meetup is told to the others who want meetups, and leads there; one that
   expect(arrived()).toEqual([['participant', 'Neues Treffen von author', 'Nachtschwimmen: Am Steg']]);
 });
 
-test('what was deleted before it was told is not told; a number stays a number', async () => {
+test('what was deleted before it was told is not told, nor counted; a number that waits stays a number', async () => {
   await subscribe('participant');
   const id = await post('author', 'Vertippt');
   expect((await world.call('author', 'DELETE', `/api/post/${id}`)).status).toBe(204);
@@ -135,8 +144,41 @@ test('what was deleted before it was told is not told; a number stays a number',
   expect(arrived()).toEqual([]);
   const [, second] = [await post('author', 'eins'), await post('author', 'zwei')];
   await world.call('author', 'DELETE', `/api/post/${second}`);
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([['participant', 'author in the chat', 'eins']]);
+  const [, fourth] = [await post('author', 'drei'), await post('author', 'vier')];
+  await deliverAfter(gathered);
+  await world.call('author', 'DELETE', `/api/post/${fourth}`);
   await deliverAfter(times.hour / 2);
   expect(arrived()).toEqual([['participant', '2 new posts in the chat', 'Open the app to read them.']]);
+});
+
+test('a post notes its news once, however many are told, and a crash before the messages are made loses none and makes none twice', async () => {
+  for (const who of ['participant', 'orga', 'author'] as const) await subscribe(who);
+  await post('author', 'Hallo');
+  const rows = (table: 'push_news' | 'push_jobs') => sqlOf(world.store.reading).selectFrom(table).selectAll().execute();
+  expect([await rows('push_news'), await rows('push_jobs')]).toMatchObject([[{ author_id: people.author.id }], []]);
+  world.clock.time += gathered;
+  const crash = world.store.write([], async (trx) => {
+    await takeUpNews(trx, '', world.clock.now());
+    throw new Error('crash');
+  });
+  await expect(crash).rejects.toThrow('crash');
+  await deliverAfter(0);
+  await deliverAfter(times.hour);
+  expect(arrived()).toEqual([
+    ['orga', 'author in the chat', 'Hallo'],
+    ['participant', 'author in the chat', 'Hallo'],
+  ]);
+  expect(await rows('push_news')).toEqual([]);
+});
+
+test('what is turned off in its event by the time is told to nobody', async () => {
+  await subscribe('participant');
+  await post('author', 'Hallo');
+  await sqlOf(world.store.reading).updateTable('event_modules').set({ is_active: 0 }).where('event_id', '=', home).execute();
+  await deliverAfter(gathered);
+  expect(arrived()).toEqual([]);
 });
 
 test('the same command sent again tells nothing twice', async () => {
@@ -164,12 +206,12 @@ test('who turns the topic off while news wait is not told, nor at a later try; w
   await turn('participant', false);
   await deliverAfter(gathered);
   expect(arrived().map(([device]) => device)).toEqual(['orga']);
-  expect(await nextJobAt(world.store.reading)).toBeGreaterThan(world.clock.now());
+  expect(await nextDueAt(world.store.reading)).toBeGreaterThan(world.clock.now());
   service.answers.clear();
   await turn('orga', false);
   await deliverAfter(times.hour / 2);
   expect(arrived()).toEqual([]);
-  expect(await nextJobAt(world.store.reading)).toBeNull();
+  expect(await nextDueAt(world.store.reading)).toBeNull();
   await turn('participant', true);
   await post('author', 'zwei');
   await turn('participant', false);
@@ -207,6 +249,7 @@ test('only who is active in an event hears of it, when it is told: the app shows
   await subscribe('participant');
   await goTo(away);
   await post('author', 'eins');
+  await deliverAfter(gathered);
   await goTo(home);
   await deliverAfter(gathered);
   expect(arrived()).toEqual([]);
@@ -214,7 +257,7 @@ test('only who is active in an event hears of it, when it is told: the app shows
   await goTo(away);
   await deliverAfter(gathered);
   expect(arrived()).toEqual([]);
-  expect(await nextJobAt(world.store.reading)).toBeNull();
+  expect(await nextDueAt(world.store.reading)).toBeNull();
   await goTo(home);
   await post('author', 'drei');
   await deliverAfter(5 * times.minute);
@@ -225,7 +268,7 @@ test('what the service did not take is told together with what came meanwhile, e
   await subscribe('participant');
   await post('author', 'eins');
   world.clock.time += gathered;
-  const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), limit: 25 }));
+  const [job] = await claim();
   await post('author', 'zwei');
   const retryAt = world.clock.now() + 10 * times.minute;
   await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt } }]));
@@ -240,7 +283,7 @@ test('what is deleted while its message is on its way is not told at the next tr
   await subscribe('participant');
   const id = await post('author', 'Vertippt');
   world.clock.time += gathered;
-  const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), limit: 25 }));
+  const [job] = await claim();
   await world.call('author', 'DELETE', `/api/post/${id}`);
   await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() + 1 } }]));
   await deliverAfter(1);

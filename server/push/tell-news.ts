@@ -2,70 +2,95 @@ import { type BaseRow, entityKey } from '../../contract/resource.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { namesOf } from '../store/people/accounts.ts';
+import { type NotedNews, noteNews, takeDueNews } from '../store/push/noted-news.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
+import { hidersOf, readReceivers } from '../store/push/push-receivers.ts';
 import { isModuleOff } from '../store/rows/module-rows.ts';
-import type { Writing } from '../store/store.ts';
-import type { AnyDescriptor, News } from '../resources/descriptor.ts';
-import { descriptors } from '../resources/descriptors.ts';
+import { loadRows } from '../store/rows/rows.ts';
+import type { Reading, Writing } from '../store/store.ts';
+import type { AnyDescriptor } from '../resources/descriptor.ts';
+import { descriptorOf, descriptors } from '../resources/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
 /** What people share and others are told of. */
-const newsKinds = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, news, module }): NewsKind[] =>
-  news ? [{ resource: resource.name, moduleId: module?.id, ...news }] : [],
-);
-
-type NewsKind = News & { readonly resource: string; readonly moduleId: number | undefined };
+const told = new Set((descriptors as readonly AnyDescriptor[]).flatMap(({ resource, news }): string[] => (news ? [resource.name] : [])));
 
 interface AuthoredRow extends BaseRow {
   readonly eventId: number;
   readonly authorId: number;
 }
 
-/** What people share is told to the others who are active in its event, in one message where many come at once; what is gone by then is not. */
-export function tellingNews({ origin, wake }: { origin: string; wake: () => void }): BeforeCommit {
+/** Notes what people share, to be told when it is due; what waits to tell of something that is gone is not told. */
+export function notingNews(wakeAt: (time: number) => void): BeforeCommit {
   return async (trx, changes, now) => {
-    let told = false;
-    for (const kind of newsKinds) {
-      const ofKind = changes.filter(({ resource }) => resource === kind.resource);
-      const gone = ofKind.filter(({ rowAfter }) => rowAfter === null).map(keyOf);
-      if (gone.length > 0) await deleteNewsOf(trx, gone);
-      const created = ofKind.filter(
-        ({ rowBefore, rowAfter }) =>
-          rowBefore === null && rowAfter !== null && !gone.includes(keyOf({ resource: kind.resource, rowBefore, rowAfter })),
-      );
-      for (const rows of byAuthor(created.map(({ rowAfter }) => rowAfter as AuthoredRow))) {
-        if (await isOff(trx, kind, rows)) continue;
-        await tell(trx, kind, rows, origin, now);
-        told = true;
-      }
-    }
-    return told ? wake : null;
+    const shared = changes.filter(({ resource }) => told.has(resource));
+    const gone = shared.filter(({ rowAfter }) => rowAfter === null).map(keyOf);
+    if (gone.length > 0) await deleteNewsOf(trx, gone);
+    const created = shared.filter(({ rowBefore, rowAfter }) => rowBefore === null && rowAfter !== null);
+    if (created.length === 0) return null;
+    const news = created.map(({ resource, rowAfter }) => {
+      const { id, eventId, authorId } = rowAfter as AuthoredRow;
+      return { resource, rowId: String(id), eventId, authorId };
+    });
+    const dueAt = await noteNews(trx, news, now);
+    return () => wakeAt(dueAt);
   };
+}
+
+/**
+ * Makes messages of the news that are due, to the others who are active in their event: one to each device, however many there are. What is gone
+ * by now is not told, and nothing of what its event has turned off. `origin` is where the app is.
+ */
+export async function takeUpNews(trx: Writing, origin: string, now: number): Promise<void> {
+  const due = Map.groupBy(await takeDueNews(trx, now), ({ resource, eventId }) => `${resource}-${eventId}`);
+  for (const [topic, news] of due) await tell(trx, topic, news, origin, now);
+}
+
+async function tell(trx: Writing, topic: string, noted: readonly NotedNews[], origin: string, now: number): Promise<void> {
+  const [{ resource, eventId }] = noted as readonly [NotedNews];
+  const kind = descriptorOf(resource).news;
+  if (!kind || (await isOff(trx, resource, eventId))) return;
+  const rowIds = noted.map(({ rowId }) => rowId);
+  const rows = (await loadRows(trx, resource, rowIds)) as Map<string, AuthoredRow>;
+  const news = noted.filter(({ rowId }) => rows.has(rowId));
+  const { setting, path } = kind;
+  const place = { url: `${origin}/#${path}`, topic };
+  for (const [{ rowId, authorId, createdAt }, devices] of await byLatest(trx, news, { eventId, setting }, now)) {
+    const name = (await namesOf(trx, [authorId])).get(authorId) ?? '';
+    const words = { resource, name, text: kind.text(rows.get(rowId) as AuthoredRow) };
+    const payload = inEachLanguage((language) => newsPayload(words, place, language));
+    const ofMany = inEachLanguage((language) => payloadOfMany(resource, place, language));
+    const about = { eventId, setting, topic, rowKey: entityKey({ resource, id: rowId }), authorId, createdAt };
+    await insertNews(trx, { ...about, devices, payload, payloadOfMany: ofMany }, now);
+  }
 }
 
 /** What an event has turned off is taken, and told to nobody: there is no screen that shows it. */
-async function isOff(trx: Writing, { moduleId }: NewsKind, [row]: readonly AuthoredRow[]): Promise<boolean> {
-  return moduleId !== undefined && row !== undefined && isModuleOff(trx, row.eventId, moduleId);
+async function isOff(db: Reading, resource: string, eventId: number): Promise<boolean> {
+  const { module } = descriptorOf(resource);
+  return module !== undefined && isModuleOff(db, eventId, module.id);
 }
 
-/** What one person made in one event: to everybody else there who wants to see them. What waits for a device already, it counts with. */
-async function tell(trx: Writing, kind: NewsKind, rows: readonly AuthoredRow[], origin: string, now: number): Promise<void> {
-  const latest = rows.at(-1) as AuthoredRow;
-  const { eventId, authorId } = latest;
-  const names = await namesOf(trx, [authorId]);
-  const topic = `${kind.resource}-${eventId}`;
-  const words = { resource: kind.resource, name: names.get(authorId) ?? '', text: kind.text(latest) };
-  const place = { url: `${origin}/#${kind.path}`, topic };
-  const payloads = {
-    payload: inEachLanguage((language) => newsPayload(words, place, language)),
-    payloadOfMany: inEachLanguage((language) => payloadOfMany(kind.resource, place, language)),
-  };
-  const about = { eventId, setting: kind.setting, topic, rowKey: entityKey({ resource: kind.resource, id: latest.id }), authorId };
-  await insertNews(trx, { ...about, ...payloads, count: rows.length, to: { except: [authorId] } }, now);
-}
-
-function byAuthor(rows: readonly AuthoredRow[]): Iterable<AuthoredRow[]> {
-  return Map.groupBy(rows, ({ eventId, authorId }) => `${eventId} ${authorId}`).values();
+/** The devices that are told, with how many news each, by the latest of these: nobody's own, and none of those whom they do not want to see. */
+async function byLatest(
+  db: Reading,
+  news: readonly NotedNews[],
+  audience: Parameters<typeof readReceivers>[1],
+  now: number,
+): Promise<Map<NotedNews, [id: number, count: number][]>> {
+  const ofOthers = new Map<NotedNews, [number, number][]>();
+  const authors = new Set(news.map(({ authorId }) => authorId));
+  const hidden = await hidersOf(db, [...authors]);
+  for (const { id, userId } of await readReceivers(db, audience, now)) {
+    const unseen = hidden.get(userId);
+    const seen = unseen || authors.has(userId) ? news.filter(({ authorId }) => authorId !== userId && !unseen?.has(authorId)) : news;
+    const latest = seen.at(-1);
+    if (!latest) continue;
+    const devices = ofOthers.get(latest) ?? [];
+    ofOthers.set(latest, devices);
+    devices.push([id, seen.length]);
+  }
+  return ofOthers;
 }
 
 function keyOf({ resource, rowBefore, rowAfter }: RowChange): string {

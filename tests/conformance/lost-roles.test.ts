@@ -35,7 +35,8 @@ async function become(who: PersonName, { inHome, role }: Standing): Promise<void
 
 /** Everything that these calls would change; that they were refused may be noted. */
 async function stored(): Promise<unknown> {
-  const tables = ['users', 'memberships', 'posts', 'photos', 'announcements', 'event_codes', 'events', 'change_log', 'push_jobs'] as const;
+  const shown = ['users', 'memberships', 'posts', 'photos', 'announcements', 'event_codes', 'events'] as const;
+  const tables = [...shown, 'change_log', 'push_news', 'push_jobs'] as const;
   const db = sqlOf(world.store.reading);
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 }

@@ -9,6 +9,7 @@ import { contentOf, type Reportable } from '../../contract/reported-content.ts';
 import type { Report } from '../../contract/resources/reports.ts';
 import { hiddenPersonId } from '../../contract/resources/hidden-people.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
+import { takeUpNews } from '../../server/push/tell-news.ts';
 import { picturesInUse } from '../../server/store/rows/pictures.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { erasePerson } from '../../server/services/people/erase-person.ts';
@@ -253,6 +254,7 @@ describe('what a report says to be removed', () => {
     const post = (await world.call('author', 'POST', '/api/post', { body: { content: 'Du Esel', event: home } })).body;
     const reply = (await world.call('orga', 'POST', '/api/post', { body: { content: 'Selber', replyToId: post.id, event: home } })).body;
     const { body } = await report('participant', 'posts', post);
+    await world.store.write([], (trx) => takeUpNews(trx, '', world.clock.now() + times.minute));
     expect(await waiting()).toEqual([`posts:${post.id}`]);
     const { cursor } = await world.pull('author');
     expect((await decide(body.id)).status).toBe(200);

@@ -172,13 +172,14 @@ async function play(history: readonly (Step | null)[]): Promise<string[]> {
     }
     for (const observer of observers) await observer.export();
     const jobs = await sqlOf(world.store.reading).selectFrom('push_jobs').selectAll().execute();
+    const news = await sqlOf(world.store.reading).selectFrom('push_news').selectAll().execute();
     const counters = await sqlOf(world.store.reading)
       .selectFrom('scope_counters')
       .selectAll()
       .where('scope', '!=', `user:${people[rater].id}`)
       .execute();
     const metrics = (await world.call(null, 'GET', '/metrics')).text.split('\n').filter((line) => line.startsWith('http_requests_total'));
-    const all = [...observers.flatMap(({ seen }) => seen), JSON.stringify({ jobs, counters }), ...metrics.toSorted()];
+    const all = [...observers.flatMap(({ seen }) => seen), JSON.stringify({ jobs, news, counters }), ...metrics.toSorted()];
     return alike(all);
   } finally {
     await world.close();

@@ -42,7 +42,7 @@ export async function startProcess({ store, config, clock, random, pushService, 
   const app = await createApp({ config, store, clock, timers: clock, logger: false });
   for (const name of await halfSent(store)) pushService.unsure.add(name);
   const send = pushService.senderOf(sender);
-  const delivery = new PushDelivery({ store, clock, send, log, random: () => random.next() });
+  const delivery = new PushDelivery({ store, clock, send, log, origin: '', random: () => random.next() });
   delivery.start();
   await turns(turnsOfDelivery);
   return Object.assign(sender, { app, delivery, streams: [] });

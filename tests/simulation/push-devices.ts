@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { subscribe } from '../../contract/endpoints.ts';
-import { nextJobAt } from '../../server/store/push/push-jobs.ts';
+import { nextDueAt } from '../../server/push/delivery.ts';
 import { openFrom } from '../../src/sw/push.ts';
 import type { Device, Tab } from './device.ts';
 import { clientOf, type Visits } from './visits.ts';
@@ -44,7 +44,7 @@ export async function settlePushes({ server, clock }: World): Promise<void> {
   for (;;) {
     await server.deliver();
     while (server.pushService.busy) await server.hearPushService(true);
-    const next = await nextJobAt(server.store.reading);
+    const next = await nextDueAt(server.store.reading);
     if (next === null) return;
     clock.sleep(Math.max(0, next - clock.now()));
   }

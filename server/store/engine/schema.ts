@@ -48,6 +48,7 @@ interface OwnTables {
   mails: MailsTable;
   link_tokens: LinkTokensTable;
   push_subscriptions: PushSubscriptionsTable;
+  push_news: PushNewsTable;
   push_jobs: PushJobsTable;
   erasures: ErasuresTable;
   audit_log: AuditLogTable;
@@ -137,6 +138,16 @@ export interface PushSubscriptionsTable {
   p256dh: string;
   auth: string;
   language: Language;
+  created_at: number;
+}
+
+/** What somebody shared, until it has become messages to devices. */
+export interface PushNewsTable {
+  id: Generated<number>;
+  resource: string;
+  row_id: string;
+  event_id: number;
+  author_id: number;
   created_at: number;
 }
 

@@ -35,7 +35,7 @@ export function replaceContent(live: string, stage: string): void {
 }
 
 /** What is true now, whatever the backup says. */
-const keptTables = new Set(['sessions', 'push_subscriptions', 'push_jobs', 'mails', 'link_tokens']);
+const keptTables = new Set(['sessions', 'push_subscriptions', 'push_news', 'push_jobs', 'mails', 'link_tokens']);
 
 /** Who is the same now and in the backup: a number may be another's there. */
 const samePeople = 'select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email';
@@ -54,6 +54,7 @@ function keepSessions(database: DatabaseSync): void {
     delete from main.sessions where user_id not in (${samePeople});
     delete from main.mails where user_id not in (${samePeople});
     delete from main.link_tokens where user_id not in (${samePeople});
+    delete from main.push_news where author_id not in (${samePeople});
     delete from main.push_subscriptions where session_id not in (select id from main.sessions);
     delete from main.push_jobs where subscription_id not in (select id from main.push_subscriptions);
     insert or ignore into main.sessions select * from backup.sessions`);

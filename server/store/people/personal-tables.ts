@@ -39,6 +39,7 @@ const ofResources = (descriptors as readonly AnyDescriptor[]).flatMap((descripto
 export const personalTables: readonly PersonalTable[] = [
   ...ofResources,
   { table: 'memberships', column: 'user_id', fate: 'theirs', seen: { resource: 'participants', field: 'userId' }, seenIds: participantsOf },
+  { table: 'push_news', column: 'author_id', fate: 'theirs' },
   { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: forgetAuthorOfMany },
   { table: 'push_subscriptions', column: 'user_id', fate: 'theirs', secret: ['p256dh', 'auth'] },
   { table: 'sessions', column: 'user_id', fate: 'theirs', secret: ['current_hash', 'previous_hash'] },

@@ -23,6 +23,8 @@ export interface DueJob {
 }
 
 export interface NewJobs extends Audience {
+  /** Who is not told, because they caused it. */
+  readonly except: number | null;
   readonly subject: string;
   readonly payload: Messages;
 }
@@ -33,17 +35,19 @@ export async function insertJobs(trx: Writing, jobs: NewJobs, now: number): Prom
     .insertInto('push_jobs')
     .columns(['subscription_id', 'event_id', 'setting', 'subject', 'payload', 'state', 'attempts', 'next_at', 'created_at'])
     .expression(
-      devicesOf(trx, jobs, now).select((is) => [
-        'device.id',
-        is.val(jobs.eventId).as('event_id'),
-        is.val(jobs.setting).as('setting'),
-        is.val(jobs.subject).as('subject'),
-        is.val(JSON.stringify(jobs.payload)).as('payload'),
-        is.val('waiting' as const).as('state'),
-        is.lit(0).as('attempts'),
-        is.val(now).as('next_at'),
-        is.val(now).as('created_at'),
-      ]),
+      devicesOf(trx, jobs, now)
+        .where('device.user_id', 'is distinct from', jobs.except)
+        .select((is) => [
+          'device.id',
+          is.val(jobs.eventId).as('event_id'),
+          is.val(jobs.setting).as('setting'),
+          is.val(jobs.subject).as('subject'),
+          is.val(JSON.stringify(jobs.payload)).as('payload'),
+          is.val('waiting' as const).as('state'),
+          is.lit(0).as('attempts'),
+          is.val(now).as('next_at'),
+          is.val(now).as('created_at'),
+        ]),
     )
     .onConflict((conflict) => conflict.columns(['subscription_id', 'subject']).doNothing())
     .execute();

@@ -1,44 +1,47 @@
 import { sql } from 'kysely';
 import { times } from '../../../contract/limits.ts';
-import { type Audience, devicesOf } from './push-receivers.ts';
+import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
 
-/** What comes within this time (ms) of the first is told with it. */
-const gatherFor = 20 * times.second;
-
 /** A device hears of one topic at most this often (ms), however much happens. */
 const atMostEvery = 5 * times.minute;
 
-/** News of one kind in one event, for those who have not made them themselves. */
-export interface News extends Audience {
+/** News of one kind in one event, for the devices to which the same is the latest of them. */
+export interface News {
+  readonly eventId: number;
+  readonly setting: NotificationSetting;
   /** What such news have in common: those that wait for a device are told together. */
   readonly topic: string;
-  /** How many they are. */
-  readonly count: number;
+  /** The devices, each with how many news it is told of. */
+  readonly devices: readonly (readonly [id: number, count: number])[];
   /** For one, and for several: `{{count}}` in it is how many. */
   readonly payload: Messages;
   readonly payloadOfMany: Messages;
-  /** The row that `payload` tells of, as `posts:0192…`, and who made it. */
+  /** The row that `payload` tells of, as `posts:0192…`, who made it, and when (ms since the epoch). */
   readonly rowKey: string;
   readonly authorId: number;
+  readonly createdAt: number;
 }
 
-/** Adds news to the message that waits for a device, or makes a new one, for every device that is to be told. `now` is in ms since the epoch. */
+/** Adds news to the messages that wait for these devices, or makes new ones. `now` is in ms since the epoch. */
 export async function insertNews(trx: Writing, news: News, now: number): Promise<void> {
+  const told = sql<{ device_id: number; count: number }>`(
+    select value ->> 0 as device_id, value ->> 1 as count from json_each(${JSON.stringify(news.devices)}))`.as('told');
   await sqlOf(trx)
-    .updateTable('push_jobs')
+    .updateTable('push_jobs as job')
+    .from(told)
     // It is as young as the latest that it tells of.
-    .set((is) => ({ count: is('count', '+', news.count), created_at: now }))
-    .where('topic', '=', news.topic)
-    .where('state', '=', 'waiting')
-    .where('subscription_id', 'in', devicesOf(trx, news, now).select('device.id'))
+    .set((is) => ({ count: is('job.count', '+', is.ref('told.count')), created_at: news.createdAt }))
+    .where('job.topic', '=', news.topic)
+    .where('job.state', '=', 'waiting')
+    .whereRef('job.subscription_id', '=', 'told.device_id')
     .execute();
   const waiting = sql<boolean>`not exists (
-    select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = device.id and job.state = 'waiting')`;
-  const nextAt = sql<number>`max(${now + gatherFor}, coalesce((
-    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = device.id), 0) + ${atMostEvery})`;
+    select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id and job.state = 'waiting')`;
+  const nextAt = sql<number>`max(${now}, coalesce((
+    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id), 0) + ${atMostEvery})`;
   await sqlOf(trx)
     .insertInto('push_jobs')
     .columns([
@@ -58,14 +61,15 @@ export async function insertNews(trx: Writing, news: News, now: number): Promise
       'created_at',
     ])
     .expression(
-      devicesOf(trx, news, now)
+      sqlOf(trx)
+        .selectFrom(told)
         .select((is) => [
-          'device.id',
+          'told.device_id',
           is.val(news.eventId).as('event_id'),
           is.val(news.setting).as('setting'),
           is.val(news.rowKey).as('subject'),
           is.val(news.topic).as('topic'),
-          is.val(news.count).as('count'),
+          'told.count',
           is.val(JSON.stringify(news.payload)).as('payload'),
           is.val(JSON.stringify(news.payloadOfMany)).as('payload_of_many'),
           is.val(news.rowKey).as('row_key'),
@@ -73,7 +77,7 @@ export async function insertNews(trx: Writing, news: News, now: number): Promise
           is.val('waiting' as const).as('state'),
           is.lit(0).as('attempts'),
           nextAt.as('next_at'),
-          is.val(now).as('created_at'),
+          is.val(news.createdAt).as('created_at'),
         ])
         .where(waiting),
     )

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf } from '../engine/handles.ts';
 
 /** Who is told of something that happens in an event. */
@@ -7,17 +8,31 @@ export interface Audience {
   readonly eventId: number;
   /** Which of their settings has to be on. */
   readonly setting: NotificationSetting;
-  /** Whose devices it goes to: one person's, or everybody's but for these. */
-  readonly to: { readonly userId: number } | { readonly except: readonly number[] };
-  /** Who made it, where those who do not want to see this person are not told. */
-  readonly authorId?: number;
 }
 
 /** The devices, as `device`, that are to be told now (ms since the epoch). */
-export function devicesOf(db: Reading, { eventId, setting, to, authorId }: Audience, now: number) {
-  const all = receivers(db, sql.val(eventId), sql.val(setting), now).where(hidesNot(sql.val(authorId ?? null)));
-  if ('userId' in to) return all.where('device.user_id', '=', to.userId);
-  return to.except.length > 0 ? all.where('device.user_id', 'not in', to.except) : all;
+export function devicesOf(db: Reading, { eventId, setting }: Audience, now: number) {
+  return receivers(db, sql.val(eventId), sql.val(setting), now);
+}
+
+/** The same devices, and whose they are. */
+export function readReceivers(db: Reading, audience: Audience, now: number): Promise<{ id: number; userId: number }[]> {
+  return devicesOf(db, audience, now).select(['device.id', 'device.user_id as userId']).execute();
+}
+
+/** By those who do not want to see some of these people: whom. */
+export async function hidersOf(db: Reading, people: readonly number[]): Promise<Map<number, Set<number>>> {
+  const hidden = new Map<number, Set<number>>();
+  for (const chunk of chunksOf(people)) {
+    const found = await sqlOf(db)
+      .selectFrom('hidden_people')
+      .select(['user_id', 'other_id'])
+      .where('other_id', 'in', chunk)
+      .where('hidden', '=', 1)
+      .execute();
+    for (const { user_id: hider, other_id: other } of found) hidden.set(hider, (hidden.get(hider) ?? new Set()).add(other));
+  }
+  return hidden;
 }
 
 /** Of jobs under the name `job`: those whose device is still to be told. What was made a while ago may be wanted no more. */

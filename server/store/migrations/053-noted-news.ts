@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What people share is noted once, and becomes messages to devices when it is due. */
+export const notedNews: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('push_news')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('resource', 'text', (column) => column.notNull())
+      .addColumn('row_id', 'text', (column) => column.notNull())
+      .addColumn('event_id', 'integer', (column) => column.notNull())
+      .addColumn('author_id', 'integer', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addUniqueConstraint('push_news_once', ['resource', 'row_id'])
+      .execute();
+    await db.schema.createIndex('push_news_by_age').on('push_news').column('created_at').execute();
+    await db.schema.createIndex('push_news_of_author').on('push_news').column('author_id').execute();
+  },
+};

@@ -1,0 +1,61 @@
+import { times } from '../../../contract/limits.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+
+/** What comes within this time (ms) of the first is told with it. */
+const gatherFor = 20 * times.second;
+
+/** Something that somebody shared in an event, and others are to be told of: the words are in its row. `createdAt` is in ms since the epoch. */
+export interface NotedNews {
+  readonly resource: string;
+  readonly rowId: string;
+  readonly eventId: number;
+  readonly authorId: number;
+  readonly createdAt: number;
+}
+
+/** Notes what is to be told of, whoever will hear it; gives when it is due. */
+export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'createdAt'>[], now: number): Promise<number> {
+  await sqlOf(trx)
+    .insertInto('push_news')
+    .values(
+      news.map(({ resource, rowId, eventId, authorId }) => ({
+        resource,
+        row_id: rowId,
+        event_id: eventId,
+        author_id: authorId,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['resource', 'row_id']).doNothing())
+    .execute();
+  return now + gatherFor;
+}
+
+/** Takes away what is due, oldest first, with what came meanwhile of the same kind in the same event. */
+export async function takeDueNews(trx: Writing, now: number): Promise<NotedNews[]> {
+  const kinds = await sqlOf(trx)
+    .selectFrom('push_news')
+    .select(['resource', 'event_id'])
+    .distinct()
+    .where('created_at', '<=', now - gatherFor)
+    .execute();
+  const news: NotedNews[] = [];
+  for (const { resource, event_id: eventId } of kinds) {
+    const taken = await sqlOf(trx)
+      .deleteFrom('push_news')
+      .where('resource', '=', resource)
+      .where('event_id', '=', eventId)
+      .returning(['id', 'row_id', 'author_id', 'created_at'])
+      .execute();
+    // SQLite returns deleted rows in no promised order.
+    for (const row of taken.toSorted((one, other) => one.id - other.id))
+      news.push({ resource, eventId, rowId: row.row_id, authorId: row.author_id, createdAt: row.created_at });
+  }
+  return news;
+}
+
+/** When the next is due; null where nothing waits. */
+export async function nextNewsAt(db: Reading): Promise<number | null> {
+  const first = await sqlOf(db).selectFrom('push_news').select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
+  return first ? first.created_at + gatherFor : null;
+}
