@@ -4,13 +4,15 @@ import type { FeedPage } from '../contract/endpoints.ts';
 import type { AtLarge } from './crowd-at-large.ts';
 import type { Member } from './crowd.ts';
 import { arrive, type Shot } from './load.ts';
+import { Puller } from './puller.ts';
 import { someContent } from './server-data.ts';
 
 const { origin, members, writers, seconds, rate } = workerData as AtLarge;
 
 /** What people who look around ask for: news since they last asked, lists, the schedule. */
-async function readings({ token }: Member): Promise<Shot[]> {
-  let cursor = await cursorOf(token);
+async function readings(member: Member): Promise<Shot[]> {
+  const { token } = member;
+  let { cursor } = await Puller.at(origin, member);
   const news: Shot = {
     method: 'GET',
     path: () => `/api/sync?cursor=${encodeURIComponent(cursor)}`,
@@ -29,16 +31,6 @@ const writing = ({ token }: Member): Shot => ({
   token,
   body: () => ({ content: someContent(), event: 1 }),
 });
-
-async function cursorOf(token: string): Promise<string> {
-  for (let cursor = ''; ;) {
-    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    const response = await fetch(`${origin}/api/sync${query}`, { headers: { authorization: `Bearer ${token}` } });
-    const page = (await response.json()) as FeedPage;
-    cursor = page.cursor;
-    if (!page.more) return cursor;
-  }
-}
 
 const shots: Shot[] = members.slice(0, writers).map(writing);
 for (const member of members) shots.push(...(await readings(member)));

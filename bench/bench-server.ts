@@ -7,22 +7,27 @@ import { systemClock } from '../server/context.ts';
 import { openStore } from '../server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 
-/** The server in a process of its own, with the page of the benchmark instead of the app, and the limit line beside the API. */
+/**
+ * The server in a process of its own, with the page of the benchmark instead of the app, and the limit line beside the API. Pushes are made and
+ * go nowhere.
+ */
 const config = loadConfig();
 const store = await openStore({ path: join(config.dataDir, 'event-companion.db') });
-const app = await createApp({ config, store, clock: systemClock, appDir: process.env['PAGE_DIR'] ?? '' });
+const sendPush = () => Promise.resolve({ kind: 'answered', status: 201, retryAfter: undefined } as const);
+const app = await createApp({ config, store, clock: systemClock, sendPush, appDir: process.env['PAGE_DIR'] ?? '' });
 limitRoutes(app, store, join(config.dataDir, 'limit-line.db'));
 // The same without any of our hooks: what Fastify and SQLite can do at all.
 const bare = Fastify();
 limitRoutes(bare, store, join(config.dataDir, 'bare-line.db'));
 
 process.once('SIGTERM', () => {
-  void Promise.all([app.close(), bare.close()])
+  void Promise.all([app.deps.push.delivery.stop(), app.close(), bare.close()])
     .then(() => store.close())
     .then(() => process.exit(0));
 });
 
 await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
+app.deps.push.delivery.start();
 await bare.listen({ host: config.host, port: 0, listenTextResolver: () => 'listening' });
 const ports = [app, bare].map(({ server }) => (server.address() as AddressInfo).port);
-console.log(`ports ${ports.join(' ')}`);
+process.send!(ports);

@@ -4,12 +4,15 @@ import { loadConfig } from '../server/config.ts';
 import { loadSecret } from '../server/services/auth/secret.ts';
 import { createSessions } from '../server/services/auth/sessions.ts';
 import { insertMembership } from '../server/store/rows/memberships.ts';
+import { saveSubscription } from '../server/store/push/push-subscriptions.ts';
 import { insertAccount } from '../server/store/people/insert-account.ts';
 import type { ServerProcess } from './server-process.ts';
 import { sqlOf } from '../server/store/engine/handles.ts';
 
-/** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of a session that is open already. */
+/** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of their session, which is open already. */
 export interface Member {
+  readonly sessionId: string;
+  readonly userId: number;
   readonly email: string;
   readonly password: string;
   readonly token: string;
@@ -33,6 +36,19 @@ export async function gather({ store, dataDir }: ServerProcess, eventId: number,
     return made;
   });
   const members: Member[] = [];
-  for (const [index, id] of ids.entries()) members.push({ email: emails[index]!, password, token: (await sessions.open(id)).token });
+  for (const [index, id] of ids.entries()) {
+    const { sessionId, token } = await sessions.open(id);
+    members.push({ userId: id, email: emails[index]!, password, sessionId, token });
+  }
   return members;
+}
+
+/** Each of them has a device that takes pushes, past the API: no service is asked. */
+export async function subscribeDevices({ store }: ServerProcess, members: readonly Member[]): Promise<void> {
+  await store.write([], async (trx) => {
+    for (const { userId, sessionId } of members) {
+      const device = { endpoint: `https://push.example/${userId}`, p256dh: '', auth: '', language: 'de' } as const;
+      await saveSubscription(trx, { ...device, userId, sessionId }, systemClock.now());
+    }
+  });
 }

@@ -14,6 +14,10 @@ export function medians<Field extends string>(runs: readonly Record<Field, numbe
 /** Three significant digits are more than a busy machine can promise. */
 export const rounded = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
+/** The middle, and from the least to the most. */
+export const spread = (values: readonly number[]): string =>
+  `${rounded(median(values))} (${rounded(Math.min(...values))}–${rounded(Math.max(...values))})`;
+
 export const ratio = (value: number, limit: number): string => `${(value / limit).toFixed(2)}×`;
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

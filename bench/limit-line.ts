@@ -40,12 +40,12 @@ export function close(): void {
 
 /** One compressed answer, one transaction of puts. */
 export async function bootstrap(n: number): Promise<void> {
-  await putPosts((await (await fetch(`/limit/snapshot?posts=${n}`)).json()) as Post[]);
+  await putPosts((await (await fetch(`/api/limit/snapshot?posts=${n}`)).json()) as Post[]);
 }
 
 /** What changed after `number`, in one answer. */
 export async function delta(number: number): Promise<void> {
-  await putPosts((await (await fetch(`/limit/delta?after=${number}`)).json()) as Post[]);
+  await putPosts((await (await fetch(`/api/limit/delta?after=${number}`)).json()) as Post[]);
 }
 
 /** Puts commands in the queue, all at once: this step is not measured. */
@@ -58,7 +58,7 @@ export async function offlineWrite(rows: readonly { content: string }[]): Promis
 /** One request with all that waits; its answer empties the queue and fills the mirror in one durable transaction. */
 export async function drain(): Promise<void> {
   const waiting = (await done(opened().transaction('outbox').objectStore('outbox').getAll())) as unknown[];
-  const response = await fetch('/limit/batch', { method: 'POST', headers: json, body: JSON.stringify(waiting) });
+  const response = await fetch('/api/limit/batch', { method: 'POST', headers: json, body: JSON.stringify(waiting) });
   const rows = (await response.json()) as Post[];
   const transaction = opened().transaction(['outbox', 'posts'], 'readwrite', { durability: 'strict' });
   transaction.objectStore('outbox').clear();

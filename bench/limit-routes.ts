@@ -51,23 +51,23 @@ export function limitRoutes(app: FastifyInstance, store: Store, path: string): v
   const json = (rows: readonly object[]): Promise<Buffer> => zip(JSON.stringify(rows));
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'cache-control': 'no-store' };
 
-  app.get<{ Querystring: { posts: string } }>('/limit/snapshot', { config }, async (request, reply) => {
+  app.get<{ Querystring: { posts: string } }>('/api/limit/snapshot', { config }, async (request, reply) => {
     const count = Number(request.query.posts);
     if (!snapshots.has(count)) snapshots.set(count, newestRows(count).then(json));
     return reply.headers(headers).send(await snapshots.get(count));
   });
 
-  app.get<{ Querystring: { after: string } }>('/limit/delta', { config }, async (request, reply) => {
+  app.get<{ Querystring: { after: string } }>('/api/limit/delta', { config }, async (request, reply) => {
     const rows = after.all(Number(request.query.after)).map(({ row }) => JSON.parse(row as string) as object);
     return reply.headers(headers).send(await json(rows));
   });
 
-  app.post<{ Body: { id: string }[] }>('/limit/batch', { config }, async (request, reply) =>
+  app.post<{ Body: { id: string }[] }>('/api/limit/batch', { config }, async (request, reply) =>
     reply.headers(headers).send(await json(write(request.body))),
   );
 
   const newest = db.prepare('select row from posts order by number desc limit 20');
-  app.get('/limit/newest', { config }, (_request, reply) =>
+  app.get('/api/limit/newest', { config }, (_request, reply) =>
     reply.type('application/json').send(
       `[${newest
         .all()
@@ -96,13 +96,13 @@ export function limitRoutes(app: FastifyInstance, store: Store, path: string): v
     rows.push(row);
     return turn.written;
   }
-  app.post('/limit/insert', { config }, async (request, reply) => {
+  app.post('/api/limit/insert', { config }, async (request, reply) => {
     const row = { ...(request.body as object), id: crypto.randomUUID() };
     await insert(row);
     return reply.send(row);
   });
 
-  app.post<{ Querystring: { count: string } }>('/limit/change', { config }, ({ query }) => change(Number(query.count)));
+  app.post<{ Querystring: { count: string } }>('/api/limit/change', { config }, ({ query }) => change(Number(query.count)));
 
   app.addHook('onClose', () => db.close());
 }

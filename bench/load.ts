@@ -11,6 +11,9 @@ export interface Shot {
   readonly onAnswer?: (text: string) => void;
 }
 
+/** As every browser says. */
+export const accepting = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
 /** What a load met: latency in ms at the 99th percentile, answers of each kind, and requests that got none. */
 export interface Answered {
   readonly perSecond: number;
@@ -82,9 +85,9 @@ export async function arrive(
 
 function contentOf({ token, body }: Shot): { headers: Record<string, string>; body?: string } {
   const authorization = `Bearer ${token}`;
-  if (!body) return { headers: { authorization } };
+  if (!body) return { headers: { authorization, ...accepting } };
   return {
-    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    headers: { authorization, ...accepting, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
     body: JSON.stringify(body()),
   };
 }

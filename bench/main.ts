@@ -62,7 +62,7 @@ tell(
 if (busy > 1) console.error('The machine is busy with something else: not even the ratios can be trusted.');
 if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
 if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
-if (wanted('server')) tell(await withServer(({ server }) => measureServer(server)));
+if (wanted('server')) tell(await withServer(({ server }) => measureServer(server, runs)));
 if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit'].some(wanted)) buildApp();
 if (wanted('photos')) tell(await measurePhotos());
 if (wanted('writing')) tell(await measureWriting());

@@ -1,23 +1,27 @@
-import { gather } from './crowd.ts';
-import { ratio, rounded, table } from './figures.ts';
+import { gather, type Member, subscribeDevices } from './crowd.ts';
+import { medians, ratio, rounded, spread, table } from './figures.ts';
 import { fire, type Shot } from './load.ts';
+import { Puller } from './puller.ts';
 import { type Burst, fullHall, loginBurst, uploadBurst } from './scenarios.ts';
 import { fillPosts, someContent } from './server-data.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const eventId = 1;
 const people = 2_000;
+/** Those whose phones take pushes. */
+const devices = 300;
 const logins = 500;
 const uploads = 100;
 
 /** The server alone, with the load generator on the same machine; gives two tables. */
-export async function measureServer(server: ServerProcess): Promise<string> {
+export async function measureServer(server: ServerProcess, runs: number): Promise<string> {
   const { origin } = server;
   await fillPosts(server.store, eventId, 1_000);
   const crowd = await gather(server, eventId, people);
+  await subscribeDevices(server, crowd.slice(0, devices));
   const readers = crowd.slice(0, 25);
   // The hall comes before the bursts, whose memory the process may keep.
-  const throughput = await compare(server, crowd[0]!.token);
+  const throughput = await compare(server, crowd, runs);
   const hall = await fullHall(origin, crowd, { seconds: 60, rate: 200 });
   const memory = await server.memory();
   const signedIn = await loginBurst(origin, crowd.slice(0, logins), readers);
@@ -50,10 +54,12 @@ export async function measureServer(server: ServerProcess): Promise<string> {
 }
 
 /**
- * Reads and writes one after another on 50 connections, as fast as they go, beside what stored JSON and one transaction per turn of the event
- * loop allow behind the same hooks, and in a bare Fastify.
+ * Processor time of the server for each request, which nothing else on the machine can change much: reads and writes on 50 connections, beside
+ * what stored JSON and one transaction per turn of the event loop take behind the same hooks, and in a bare Fastify.
  */
-async function compare({ origin, bareOrigin }: ServerProcess, token: string): Promise<string> {
+async function compare(server: ServerProcess, crowd: readonly Member[], runs: number): Promise<string> {
+  const { origin, bareOrigin } = server;
+  const { token } = crowd[0]!;
   const post = (path: string): Shot => ({
     method: 'POST',
     path: () => path,
@@ -61,28 +67,44 @@ async function compare({ origin, bareOrigin }: ServerProcess, token: string): Pr
     body: () => ({ content: someContent(), event: eventId }),
   });
   const get = (path: string): Shot => ({ method: 'GET', path: () => path, token });
-  for (const each of [origin, bareOrigin]) await fetch(`${each}/limit/change?count=20`, { method: 'POST' });
-  const speed = { seconds: 8, connections: 50 };
+  for (const each of [origin, bareOrigin]) await fetch(`${each}/api/limit/change?count=20`, { method: 'POST' });
+  const costOf = async (at: string, shot: Shot): Promise<number> => {
+    const before = await server.cpu();
+    const met = await fire(at, [shot], { seconds: 4, connections: 50 });
+    if (met.good === 0 || met.refused + met.serverErrors > 0) throw new Error(`${shot.path()}: ${JSON.stringify(met)}`);
+    return ((await server.cpu()) - before) / met.good;
+  };
   const row = async (name: string, ours: Shot, limit: Shot): Promise<string[]> => {
-    const [mine, least, bare] = [
-      await fire(origin, [ours], speed),
-      await fire(origin, [limit], speed),
-      await fire(bareOrigin, [limit], speed),
-    ];
-    if ([mine, least, bare].some(({ good, refused, serverErrors }) => good === 0 || refused + serverErrors > 0))
-      throw new Error(`${name}: ${JSON.stringify({ mine, least, bare })}`);
-    return [
-      name,
-      ...[mine, least, bare].map(({ perSecond, p99 }) => `${rounded(perSecond)} (${rounded(p99)} ms)`),
-      ratio(least.perSecond, mine.perSecond),
-      ratio(bare.perSecond, mine.perSecond),
-    ];
+    const costs: { mine: number; least: number; bare: number }[] = [];
+    for (let run = 0; run <= runs; run += 1)
+      costs.push({ mine: await costOf(origin, ours), least: await costOf(origin, limit), bare: await costOf(bareOrigin, limit) });
+    // The first warms up.
+    const measured = costs.slice(1);
+    const { mine, least, bare } = medians(measured);
+    const cells = (['mine', 'least', 'bare'] as const).map((line) => spread(measured.map((cost) => cost[line])));
+    return [name, ...cells, ratio(least, mine), ratio(bare, mine)];
   };
   return table(
-    ['requests a second (p99)', 'ours', 'limit, same hooks', 'limit, bare Fastify', 'times slower', 'than bare'],
+    ['µs of the processor a request (spread)', 'ours', 'limit, same hooks', 'limit, bare Fastify', 'of the limit', 'of bare'],
     [
-      await row('20 newest posts', get('/api/post?page=1&limit=20'), get('/limit/newest')),
-      await row('a post each', post('/api/post'), post('/limit/insert')),
+      await row('20 newest posts', get('/api/post?page=1&limit=20'), get('/api/limit/newest')),
+      await row('a post each', post('/api/post'), post('/api/limit/insert')),
+      ['a pull after a poke, of 500', await pulls(server, crowd.slice(0, 500), runs), '–', '–', '–', '–'],
     ],
   );
+}
+
+/** A post, and all who were poked ask what is new; processor time for each of them. */
+async function pulls(server: ServerProcess, members: readonly Member[], runs: number): Promise<string> {
+  const readers = await Promise.all(members.map((member) => Puller.at(server.origin, member)));
+  const costs: number[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    const before = await server.cpu();
+    for (let post = 0; post < 4; post += 1) {
+      await readers[0]!.post(someContent(), eventId);
+      await Promise.all(readers.map((reader) => reader.pull()));
+    }
+    costs.push(((await server.cpu()) - before) / (4 * readers.length));
+  }
+  return spread(costs.slice(1));
 }

@@ -99,7 +99,7 @@ async function ourRun(
 async function limitRun(browser: Browser, proxy: Proxy, server: ServerProcess): Promise<Run> {
   const visit = await Visit.begin(browser, proxy, 'limit');
   const bootstrap = await visit.measure('limit', 'bootstrap', posts);
-  const answer = await fetch(`http://127.0.0.1:${server.port}/limit/change?count=${changes}`, { method: 'POST' });
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/limit/change?count=${changes}`, { method: 'POST' });
   const { after } = (await answer.json()) as { after: number };
   const delta = await visit.measure('limit', 'delta', after);
   await visit.call('limit', 'offlineWrite', someRows());

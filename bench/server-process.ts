@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { systemClock } from '../server/context.ts';
 import { seedDemo } from '../server/demo/seed.ts';
 import { openStore, type Store } from '../server/store/store.ts';
@@ -37,8 +36,17 @@ export class ServerProcess {
 
   /** Memory that the process holds (MB). */
   async memory(): Promise<number> {
+    return (await this.#gauge('process_resident_memory_bytes')) / 1e6;
+  }
+
+  /** Processor time that it has used so far (µs), in all of its threads. */
+  async cpu(): Promise<number> {
+    return (await this.#gauge('process_cpu_seconds_total')) * 1e6;
+  }
+
+  async #gauge(name: string): Promise<number> {
     const text = await (await fetch(`${this.origin}/metrics`)).text();
-    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
   /** Seeds the demo event and serves it, with the page that lies in `pageDir`. `profileDir` gets a CPU profile at the end. */
@@ -54,11 +62,11 @@ export class ServerProcess {
         DATA_DIR: dataDir,
         HOST: '127.0.0.1',
         PORT: '0',
-        LOG_LEVEL: 'error',
         NODE_ENV: 'production',
         PAGE_DIR: pageDir,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // What it logs goes to a file, as it would to whatever keeps it.
+      stdio: ['ignore', openSync(join(dataDir, 'log'), 'a'), 'inherit', 'ipc'],
     });
     const ports = await portsOf(child);
     return new ServerProcess(ports, store, child, dataDir);
@@ -73,14 +81,9 @@ export class ServerProcess {
   }
 }
 
-/** What it logs besides goes on to standard error. */
 function portsOf(child: ChildProcess): Promise<[number, number]> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const [, port, bare] = /^ports (\d+) (\d+)$/.exec(line) ?? [];
-      if (port === undefined) console.error(line);
-      else resolve([Number(port), Number(bare)]);
-    });
+    child.once('message', (ports) => resolve(ports as [number, number]));
   });
 }
