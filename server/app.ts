@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +15,7 @@ import { UploadLimits } from './images/upload-limits.ts';
 import { forgetEventFiles } from './jobs/forget-event-files.ts';
 import { forgetMailsOf } from './jobs/forget-mails.ts';
 import { forgetWords } from './jobs/forget-words.ts';
-import { loggerOptions } from './log.ts';
+import { loggerOptions, OneLine } from './log.ts';
 import { controlAccess } from './http/door/access.ts';
 import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
@@ -141,6 +140,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   } = given;
   const app = fastify({
     logger,
+    logController: new OneLine(),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout,
@@ -212,9 +212,13 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   answerErrors(app);
   limitBodies(app);
   acceptEmptyJson(app);
-  await secureHeaders(app, deps);
-  await app.register(cookie);
-  await app.register(compress, { encodings: ['gzip', 'identity'], customTypes: compressible, globalDecompression: false });
+  secureHeaders(app, deps);
+  await app.register(compress, {
+    encodings: ['gzip', 'identity'],
+    customTypes: compressible,
+    globalDecompression: false,
+    zlibOptions: { level: 4 },
+  });
   controlAccess(app, deps.auth);
   await describeRoutes(app);
 

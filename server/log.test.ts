@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { loggerOptions } from './log.ts';
+import { loggerOptions, OneLine } from './log.ts';
 import { answerErrors } from './http/door/error-answers.ts';
 
 test('a log line holds the route and the failure, and nothing about a person', async () => {
@@ -12,7 +12,7 @@ test('a log line holds the route and the failure, and nothing about a person', a
       done();
     },
   });
-  const app = fastify({ logger: { ...(loggerOptions({ logLevel: 'trace' }) as object), stream } });
+  const app = fastify({ logger: { ...(loggerOptions({ logLevel: 'info' }) as object), stream }, logController: new OneLine() });
   answerErrors(app);
   app.post('/by-code/:code', async () => {
     throw new Error('broken');
@@ -26,6 +26,7 @@ test('a log line holds the route and the failure, and nothing about a person', a
   });
   await app.close();
   const log = lines.join('');
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['request failed', 'request completed']);
   expect(log).toContain('"route":"/by-code/:code"');
   expect(log).toContain('broken');
   expect(log).not.toMatch(/canary|203\.0\.113\.77/);

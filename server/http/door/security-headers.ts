@@ -1,4 +1,6 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 import type { FastifyInstance } from 'fastify';
 import { contractVersion } from '../../../contract/version.ts';
 import type { Config } from '../../config.ts';
@@ -46,27 +48,29 @@ export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
   return { ...jsonHeaders, ...(publicUrl?.protocol === 'https:' && { 'strict-transport-security': strictTransport }) };
 }
 
-/** Headers of every answer to a request that was understood. */
-export async function secureHeaders(
-  app: FastifyInstance,
-  { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock },
-): Promise<void> {
-  await app.register(helmet, {
-    global: false,
+/** For pages, and all else that is no JSON of the API: what helmet says to each request alike, asked once. */
+function pageHeaders(): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const say = helmet({
     contentSecurityPolicy,
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', async (request, reply) => {
+  say(answer.req, answer, () => undefined);
+  return { ...(answer.getHeaders() as Record<string, string>), ...mark, 'permissions-policy': permissions };
+}
+
+/** Headers of every answer to a request that was understood. */
+export function secureHeaders(app: FastifyInstance, { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock }): void {
+  const ofPages = pageHeaders();
+  app.addHook('onRequest', (request, reply, done) => {
     if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
     const { url } = request;
     // Of the second: what a device's clock is set right by (RFC 9110, section 6.6.1).
     if (url.startsWith('/api/')) reply.headers(jsonHeaders).header('date', new Date(clock.now()).toUTCString());
     // The description of the API is a page of its own.
-    if (url.startsWith('/api/') && !url.startsWith('/api/docs')) return;
-    reply.helmet();
-    reply.headers(mark);
-    reply.header('permissions-policy', permissions);
+    if (!url.startsWith('/api/') || url.startsWith('/api/docs')) reply.headers(ofPages);
+    done();
   });
 }

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { forgotPassword, resendVerification, resetPassword, verifyEmail } from '../../../../contract/endpoints.ts';
@@ -9,6 +10,7 @@ import { readCookie } from './auth-cookies.ts';
 
 /** What mails lead to, and what has them sent: whether an address is somebody's, and a forgotten password. */
 export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification }: Deps): Promise<void> {
+  await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['session'];
 

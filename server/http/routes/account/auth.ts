@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../../contract/endpoints.ts';
@@ -14,6 +15,7 @@ import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
 /** Signing in and out, and the session in between. */
 export async function authRoutes(instance: FastifyInstance, { config, auth, reads }: Deps): Promise<void> {
+  await instance.register(cookie);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['session'];
 

@@ -16,10 +16,11 @@ export function metricsRoutes(app: FastifyInstance): void {
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
 
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.isUncounted || request.routeOptions.config.uncounted) return;
-    const route = request.routeOptions.url ?? 'unknown';
-    metrics.observe(request.method, route, reply.raw.statusCode, route === syncEvents.path ? null : reply.elapsedTime / 1_000);
+  app.addHook('onResponse', (request, reply, done) => {
+    const { config, url: route = 'unknown' } = request.routeOptions;
+    if (!request.isUncounted && !config.uncounted)
+      metrics.observe(request.method, route, reply.raw.statusCode, route === syncEvents.path ? null : reply.elapsedTime / 1_000);
+    done();
   });
 
   app.get('/metrics', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
