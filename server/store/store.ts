@@ -5,8 +5,10 @@ import { type Reading, readingBy, sqlOf, type TouchedScopes, type Writing, writi
 import { readMigrations } from './engine/migrations.ts';
 import type { Schema } from './engine/schema.ts';
 import { scrub } from './engine/scrub.ts';
-import { sqliteDialect } from './engine/sqlite.ts';
+import { openSqlite } from './engine/sqlite.ts';
 import { untilUnlocked } from './engine/until-unlocked.ts';
+
+import { callerTables } from './people/sessions.ts';
 
 export type { Reading, Writing } from './engine/handles.ts';
 export { type StoreFailure, storeFailureOf } from './engine/failures.ts';
@@ -23,6 +25,10 @@ export interface Store {
    * and the database throw, see `storeFailureOf`.
    */
   write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** Calls `heard` with whose session, account, membership or opt-in a statement of this process changes, at once, committed or not. */
+  onCallerChange(heard: (userId: number) => void): void;
+  /** Another number after each commit of another process. */
+  outsideVersion(): number;
   /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. */
   scrub(): Promise<void>;
   /** Whether the database answers with what is stored in it. */
@@ -42,7 +48,8 @@ export interface StoreOptions {
  * Throws what the database throws: a path that cannot be written, a damaged file, a migration that failed.
  */
 export async function openStore({ path, lockWait = 2_000 }: StoreOptions): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(path, lockWait) });
+  const { dialect, watch, outsideVersion } = openSqlite(path, lockWait);
+  const db = new Kysely<Schema>({ dialect });
   try {
     await untilUnlocked(() => migrate(db));
     await untilUnlocked(() => ensureEpoch(db));
@@ -51,10 +58,14 @@ export async function openStore({ path, lockWait = 2_000 }: StoreOptions): Promi
     throw error;
   }
   const reading = readingBy(db);
+  const hearing: ((userId: number) => void)[] = [];
+  for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
   return {
     reading,
     read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
     write: (scopes, work) => untilUnlocked(() => db.transaction().execute((trx) => work(writingBy(trx, scopes)))),
+    onCallerChange: (heard) => void hearing.push(heard),
+    outsideVersion,
     scrub: () => untilUnlocked(() => scrub(db)),
     ping: () =>
       readEpoch(reading).then(

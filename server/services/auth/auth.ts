@@ -1,5 +1,5 @@
 import { findErasure } from '../../store/people/erase.ts';
-import { type CallerRow, findCaller } from '../../store/people/sessions.ts';
+import type { CallerRow } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
@@ -9,6 +9,7 @@ import { createForgottenPassword, type ForgottenPassword } from './forgotten-pas
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
 import { createOwnSecondFactor, type OwnSecondFactor } from './own-second-factor.ts';
+import { KnownCallers } from './known-callers.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -26,7 +27,7 @@ export interface Auth {
   readonly ownSecondFactor: OwnSecondFactor;
   readonly forgottenPassword: ForgottenPassword;
   readonly knownDevices: KnownDevices;
-  /** Who sends this bearer token, fresh from the database, and until when (ms) it counts; null for a token that opens nothing. */
+  /** Who sends this bearer token, as the database says now, and until when (ms) it counts; null for a token that opens nothing. */
   callerOf(token: string): Promise<{ caller: Caller; expiresAt: number } | null>;
   /** Whether who was given this token, perhaps long ago, has left for good. */
   isErased(token: string): Promise<boolean>;
@@ -55,8 +56,9 @@ export function createAuth(given: AuthDeps): Auth {
   const throttle = createThrottle(clock);
   const ownPassword = createOwnPassword({ store, clock, throttle, onRevoked, onMail });
   const readToken = createTokenReader(secret);
+  const callers = new KnownCallers(store);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
-    const person = await findCaller(store.reading, sessionId, userId, clock.now());
+    const person = await callers.find(sessionId, userId, clock.now());
     return person && callerFrom({ userId, sessionId }, person);
   };
   return {
@@ -71,7 +73,7 @@ export function createAuth(given: AuthDeps): Auth {
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;
-      const person = await findCaller(store.reading, claims.sessionId, claims.userId, clock.now());
+      const person = await callers.find(claims.sessionId, claims.userId, clock.now());
       if (!person) return null;
       if (person.unsettled?.generation === claims.generation) sessions.noteUse(claims.sessionId, person.unsettled);
       return { caller: callerFrom(claims, person), expiresAt: claims.expiresAt };

@@ -8,14 +8,14 @@ import { readMigrations } from './migrations.ts';
 import { loadRows } from '../rows/rows.ts';
 import { readingBy } from './handles.ts';
 import type { Schema } from './schema.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import { openStore } from '../store.ts';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'event-companion-migrations-'))));
 afterEach(() => rmSync(dir, { recursive: true }));
 
-const opened = (path: string) => new Kysely<Schema>({ dialect: sqliteDialect(path, 0) });
+const opened = (path: string) => new Kysely<Schema>(openSqlite(path, 0));
 
 async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: readMigrations } }).migrateTo(name);

@@ -4,16 +4,46 @@ import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement 
 /** Statements kept compiled; the least recently used goes first. */
 const cachedStatements = 300;
 
+/** What of the database SQL through Kysely cannot say. */
+export interface Sqlite {
+  readonly dialect: Dialect;
+  /**
+   * Calls `heard` with the person in `column` of each row of `table` that a statement of this process inserts, changes or deletes, at once,
+   * committed or not. For as long as the table is there: migrations come first.
+   */
+  watch(table: string, column: string, heard: (person: number) => void): void;
+  /** Another number after each commit of another process. */
+  outsideVersion(): number;
+}
+
 /**
  * Kysely's dialect over the SQLite that is built into Node. `path` is a file or `:memory:`; `lockWait` is how long (ms) a statement waits
  * for another process, and everything in this one with it.
  */
-export function sqliteDialect(path: string, lockWait: number): Dialect {
+export function openSqlite(path: string, lockWait: number): Sqlite {
   const database = new DatabaseSync(path, { timeout: lockWait });
   // FULL: an acknowledged write survives a power cut, also in WAL mode.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   database.exec('pragma temp_store = memory; pragma cache_size = -32000');
-  return new SqliteDialect({ database: adapt(database) });
+  const version = database.prepare('pragma data_version');
+  return {
+    dialect: new SqliteDialect({ database: adapt(database) }),
+    watch(table, column, heard) {
+      const call = `heard_${table}`;
+      database.function(call, (before, after) => {
+        for (const person of new Set([before, after])) if (person !== null) heard(Number(person));
+        return null;
+      });
+      const trigger = (event: string, before: string, after: string) =>
+        database.exec(
+          `create temp trigger ${call}_${event} after ${event} on main.${table} begin select ${call}(${before}, ${after}); end`,
+        );
+      trigger('insert', 'null', `new.${column}`);
+      trigger('update', `old.${column}`, `new.${column}`);
+      trigger('delete', `old.${column}`, 'null');
+    },
+    outsideVersion: () => Number(version.get()?.['data_version']),
+  };
 }
 
 /** The part of better-sqlite3's interface that Kysely asks for. */

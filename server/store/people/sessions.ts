@@ -205,7 +205,17 @@ export interface CallerRow {
   readonly eventRoles: Record<number, EventRole>;
   readonly datingIn: readonly number[];
   readonly unsettled: Unsettled | null;
+  /** When the session ends (ms since the epoch) if nothing ends it before. */
+  readonly expiresAt: number;
 }
+
+/** What a caller is made of, and the column that says whose it is. */
+export const callerTables = [
+  ['sessions', 'user_id'],
+  ['users', 'id'],
+  ['memberships', 'user_id'],
+  ['dating_participants', 'user_id'],
+] as const;
 
 /** The people behind those of these sessions that are alive at `now` (ms), by session, with their roles as they are at this moment; one query. */
 export async function findCallers(db: Reading, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
@@ -218,7 +228,7 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
     )
     .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id'])
     .select(['memberships.event_id', 'memberships.role as event_role', 'dating_participants.event_id as dating_in'])
-    .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used'])
+    .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used', 'sessions.expires_at'])
     .where('sessions.id', 'in', sessionIds)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
@@ -232,7 +242,7 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
     const datingIn = rows.flatMap(({ dating_in }) => dating_in ?? []);
     const unsettled =
       first.previous_hash === null ? null : { generation: first.generation, handedOutAt: first.handed_out_at, isUsed: first.used === 1 };
-    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, unsettled });
+    callers.set(id, { userId, role, activeEventId, eventRoles, datingIn, unsettled, expiresAt: first.expires_at });
   }
   return callers;
 }

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { away, buildCamp, home, people } from '../../../tests/fixtures/camp.ts';
+import { sqlOf } from '../../store/engine/handles.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { KnownCallers } from './known-callers.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const { id } = people.author;
+let folder: string;
+let store: Store;
+let callers: KnownCallers;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-callers-'));
+  store = await openStore({ path: join(folder, 'event-companion.db') });
+  await buildCamp(store, { now: () => now });
+  callers = new KnownCallers(store);
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const find = () => callers.find('author', id, now);
+const sql = () => sqlOf(store.reading);
+
+test('who is known is not asked for again, and only in the name of the session and person that it is', async () => {
+  const found = await find();
+  expect(found).toMatchObject({ userId: id, role: 'user', activeEventId: home });
+  expect(await find()).toBe(found);
+  expect(await callers.find('author', people.orga.id, now)).toBeNull();
+  expect(await callers.find('orga', id, now)).toBeNull();
+  expect(await callers.find('author', id, found!.expiresAt)).toBeNull();
+});
+
+test.each<[string, () => Promise<unknown>, object | null]>([
+  ['a role', () => sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(), { role: 'admin' }],
+  [
+    'an active event',
+    () => sql().updateTable('users').set({ active_event_id: away }).where('id', '=', id).execute(),
+    { activeEventId: away },
+  ],
+  ['a role in an event', () => sql().updateTable('memberships').set({ role: 'admin' }).execute(), { eventRoles: { [home]: 'admin' } }],
+  ['a membership that went', () => sql().deleteFrom('memberships').execute(), { eventRoles: {}, datingIn: [] }],
+  [
+    'a membership that came',
+    () => sql().insertInto('memberships').values({ user_id: id, event_id: away, role: 'participant', version: 1 }).execute(),
+    { eventRoles: { [home]: 'participant', [away]: 'participant' } },
+  ],
+  ['an opt-out', () => sql().deleteFrom('dating_participants').execute(), { datingIn: [] }],
+  ['a session that was ended', () => sql().updateTable('sessions').set({ revoked_at: now }).execute(), null],
+  ['a session that was deleted', () => sql().deleteFrom('sessions').execute(), null],
+  [
+    'a generation',
+    () => sql().updateTable('sessions').set({ previous_hash: 'x', generation: 7 }).execute(),
+    { unsettled: { generation: 7 } },
+  ],
+])('%s is known at once', async (_what, change, expected) => {
+  await find();
+  await change();
+  const found = await find();
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
+});
+
+test('what another process commits is known at once', async () => {
+  await find();
+  const other = new DatabaseSync(join(folder, 'event-companion.db'));
+  other.exec('update sessions set revoked_at = 1');
+  other.close();
+  expect(await find()).toBeNull();
+});
+
+test('what is read while it changes is not kept', async () => {
+  let change = (_userId: number): void => undefined;
+  callers = new KnownCallers({ ...store, onCallerChange: (heard) => void (change = heard) });
+  const begun = find();
+  change(id);
+  await begun;
+  await sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
+  expect(await find()).toMatchObject({ role: 'admin' });
+});

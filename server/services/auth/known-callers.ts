@@ -1,0 +1,48 @@
+import { type CallerRow, findCaller } from '../../store/people/sessions.ts';
+import type { Store } from '../../store/store.ts';
+
+/** People whose sessions are remembered. */
+const remembered = 5_000;
+
+/**
+ * Who is behind a session, as the database says at this moment: remembered until something that it is made of changes, by whichever statement
+ * of this process, or anything is committed by another one.
+ */
+export class KnownCallers {
+  readonly #store: Store;
+  readonly #ofPerson = new Map<number, Map<string, CallerRow>>();
+  #changes = 0;
+  #outsideVersion: number;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#outsideVersion = store.outsideVersion();
+    store.onCallerChange((userId) => {
+      this.#changes += 1;
+      this.#ofPerson.delete(userId);
+    });
+  }
+
+  /** Null where the session is over at `now` (ms since the epoch), or another person's. */
+  async find(sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
+    const version = this.#store.outsideVersion();
+    if (version !== this.#outsideVersion) {
+      this.#outsideVersion = version;
+      this.#changes += 1;
+      this.#ofPerson.clear();
+    }
+    const known = this.#ofPerson.get(userId)?.get(sessionId);
+    if (known) return known.expiresAt > now ? known : null;
+    const before = this.#changes;
+    const found = await findCaller(this.#store.reading, sessionId, userId, now);
+    // What changed while it was read may be missing in it.
+    if (found && this.#changes === before) this.#remember(sessionId, found);
+    return found;
+  }
+
+  #remember(sessionId: string, caller: CallerRow): void {
+    const sessions = this.#ofPerson.get(caller.userId) ?? new Map<string, CallerRow>();
+    this.#ofPerson.set(caller.userId, sessions.set(sessionId, caller));
+    if (this.#ofPerson.size > remembered) this.#ofPerson.delete(this.#ofPerson.keys().next().value as number);
+  }
+}
