@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { type Reading, readingBy, sqlOf, type TouchedScopes, type Writing, writingBy } from './engine/handles.ts';
+import { type Reading, readingBy, type TouchedScopes, type Writing, writingBy } from './engine/handles.ts';
 import { readMigrations } from './engine/migrations.ts';
 import type { Schema } from './engine/schema.ts';
 import { scrub } from './engine/scrub.ts';
+import { type Given, statement } from './engine/statement.ts';
 import { openSqlite } from './engine/sqlite.ts';
 import { untilUnlocked } from './engine/until-unlocked.ts';
 
@@ -29,6 +30,8 @@ export interface Store {
   onCallerChange(heard: (userId: number) => void): void;
   /** Another number after each commit of another process. */
   outsideVersion(): number;
+  /** Another text once anything may read differently than before; what was read since it was that is as it is now. */
+  state(): string;
   /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. */
   scrub(): Promise<void>;
   /** Whether the database answers with what is stored in it. */
@@ -48,7 +51,7 @@ export interface StoreOptions {
  * Throws what the database throws: a path that cannot be written, a damaged file, a migration that failed.
  */
 export async function openStore({ path, lockWait = 2_000 }: StoreOptions): Promise<Store> {
-  const { dialect, watch, outsideVersion } = openSqlite(path, lockWait);
+  const { dialect, watch, outsideVersion, state } = openSqlite(path, lockWait);
   const db = new Kysely<Schema>({ dialect });
   try {
     await untilUnlocked(() => migrate(db));
@@ -66,6 +69,7 @@ export async function openStore({ path, lockWait = 2_000 }: StoreOptions): Promi
     write: (scopes, work) => untilUnlocked(() => db.transaction().execute((trx) => work(writingBy(trx, scopes)))),
     onCallerChange: (heard) => void hearing.push(heard),
     outsideVersion,
+    state,
     scrub: () => untilUnlocked(() => scrub(db)),
     ping: () =>
       readEpoch(reading).then(
@@ -90,13 +94,16 @@ async function ensureEpoch(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
+const metaOf = statement((db, given: Given<{ name: string }>) => db.selectFrom('meta').select('value').where('name', '=', given('name')));
+
 /** Above this number rows begin with their versions: 0, or what a restore has put above all versions that were given out before it. */
 export async function readVersionFloor(db: Reading): Promise<number> {
-  const found = await sqlOf(db).selectFrom('meta').select('value').where('name', '=', 'version_floor').executeTakeFirst();
+  const [found] = await metaOf(db, { name: 'version_floor' });
   return Number(found?.value ?? 0);
 }
 
 export async function readEpoch(db: Reading): Promise<string> {
-  const { value } = await sqlOf(db).selectFrom('meta').select('value').where('name', '=', 'epoch').executeTakeFirstOrThrow();
-  return value;
+  const [found] = await metaOf(db, { name: 'epoch' });
+  if (!found) throw new TypeError('the database has no epoch');
+  return found.value;
 }

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { limits } from '../../../contract/limits.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import { activeEventOf } from '../../services/lists/event-access.ts';
+import { KeptAnswers } from './serving/kept-answers.ts';
 
 const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -13,7 +15,8 @@ const pageQuery = z.strictObject({
 const eventId = z.coerce.number().int().positive();
 
 /** Lists that are put together, call by call. */
-export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Deps, 'reads'>): Promise<void> {
+export async function readRoutes(instance: FastifyInstance, { reads, store }: Pick<Deps, 'reads' | 'store'>): Promise<void> {
+  const kept = new KeptAnswers(store);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
 
@@ -48,7 +51,11 @@ export async function readRoutes(instance: FastifyInstance, { reads }: Pick<Deps
   app.get(
     '/api/post',
     { config: member, schema: { tags: ['posts'], summary: 'Posts of the active event with their replies', querystring: pageQuery } },
-    (request) => reads.posts(callerOf(request), request.query),
+    (request, reply) => {
+      const eventId = activeEventOf(callerOf(request));
+      const { page, limit } = request.query;
+      return kept.send(reply, `${eventId} ${page} ${limit}`, () => reads.posts(eventId, { page, limit }));
+    },
   );
   app.get(
     '/api/event/sharecode',

@@ -6,6 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type FeedPage, sync } from '../../../contract/endpoints.ts';
 import { callerOf } from '../door/access.ts';
 import type { Deps } from '../../deps.ts';
+import { takesGzip } from './serving/takes-gzip.ts';
 
 const lines = 'application/x-ndjson';
 
@@ -44,7 +45,7 @@ async function* pagesFrom(first: FeedPage, pageAfter: (cursor: string) => Promis
 
 function sendLines(request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply {
   reply.type(`${lines}; charset=utf-8`);
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(source);
+  if (!takesGzip(request)) return reply.send(source);
   // Flushed line by line, so that the reader has a page as soon as it is made; the compression of other answers waits for more.
   const gzip = createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH });
   pipeline(source, gzip, (error) => {

@@ -3,11 +3,11 @@ import { limits } from '../../../contract/limits.ts';
 import { resources } from '../../../contract/resources.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
-import { readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
-import { pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
-import { readEpoch, type Reading, type Store } from '../../store/store.ts';
+import type { ScopeCounter } from '../../store/feed/changes.ts';
+import type { Reading, Store } from '../../store/store.ts';
 import { type Cursor, epochOf, isStillOf, readCursor, writeCursor } from './cursor.ts';
 import { FeedChanges } from './feed-changes.ts';
+import { FeedReads } from './feed-reads.ts';
 import { mayPark, scopesOf } from './scopes-of.ts';
 
 /*
@@ -25,6 +25,7 @@ const parkedScopes = 4;
 
 interface Page {
   readonly db: Reading;
+  readonly reads: FeedReads;
   readonly scopes: readonly Scope[];
   readonly counters: ReadonlyMap<Scope, ScopeCounter>;
   readonly found: FeedChanges;
@@ -41,9 +42,11 @@ interface Start {
 /** The change feed: what a person may see, and how it changes. */
 export class Feed {
   readonly #store: Store;
+  readonly #reads: FeedReads;
 
   constructor(store: Store) {
     this.#store = store;
+    this.#reads = new FeedReads(store);
   }
 
   /**
@@ -52,12 +55,14 @@ export class Feed {
    * remembered, is loaded alone, and the page says what to `keep`; for a reader who is not `piecewise` that is a first load.
    */
   async readPage(caller: Caller, cursor: string | null, piecewise = false): Promise<FeedPage> {
+    const reads = this.#reads;
     return this.#store.read(async (db) => {
+      reads.begin();
       const scopes = scopesOf(caller);
       const known = cursor === null ? null : readCursor(cursor, scopes);
-      const counters = await readCounters(db, [...new Set([...scopes, ...heldIn(known)])]);
-      const start = startFrom(known, await readEpoch(db), { caller, scopes, counters, piecewise });
-      const page = { db, scopes, counters, found: new FeedChanges(caller, scopes) };
+      const counters = await reads.counters(db, [...new Set([...scopes, ...heldIn(known)])]);
+      const start = startFrom(known, await reads.epoch(db), { caller, scopes, counters, piecewise });
+      const page = { db, reads, scopes, counters, found: new FeedChanges(caller, scopes) };
       const next = await readOn(page, start);
       const more = next.loading !== undefined || scopes.some((scope) => numberOf(counters, scope) > readIn(next, scope));
       const { reset, keep } = start;
@@ -140,7 +145,7 @@ async function readOn(page: Page, { from, reset, keep }: Start): Promise<Cursor>
 }
 
 /** Rows that change meanwhile get a higher number, and come with the deltas; so does all of a resource that was not there yet. */
-async function load({ db, found }: Page, from: Cursor): Promise<Cursor> {
+async function load({ db, reads, found }: Page, from: Cursor): Promise<Cursor> {
   const { loading, ...level } = from;
   if (!loading) return from;
   const sources = resources.flatMap(({ name }) => loading.scopes.map((scope) => ({ resource: name as string, scope })));
@@ -150,25 +155,25 @@ async function load({ db, found }: Page, from: Cursor): Promise<Cursor> {
     const top = place === first ? loading.below : readIn(from, scope);
     const room = roomIn(found);
     if (room === 0) return { ...level, loading: { ...loading, resource, scope, below: top } };
-    const pointers = top > 0 ? await pointersDownFrom(db, scope, resource, top, room) : [];
-    await found.addRows(db, pointers);
-    const last = pointers.at(-1);
-    if (pointers.length === room && last) return { ...level, loading: { ...loading, resource, scope, below: last.number - 1 } };
+    const rows = top > 0 ? await reads.downFrom(db, scope, resource, top, room) : [];
+    found.addRows(rows);
+    const last = rows.at(-1)?.pointer;
+    if (rows.length === room && last) return { ...level, loading: { ...loading, resource, scope, below: last.number - 1 } };
   }
   return level;
 }
 
-async function deltas({ db, scopes, counters, found }: Page, from: Cursor): Promise<Cursor> {
+async function deltas({ db, reads, scopes, counters, found }: Page, from: Cursor): Promise<Cursor> {
   const numbers = new Map(from.numbers);
   for (const scope of scopes) {
     const read = readIn(from, scope);
     const latest = numberOf(counters, scope);
     const room = roomIn(found);
     if (latest === read || room === 0) continue;
-    const pointers = await pointersAfter(db, scope, read, room);
-    await found.addChanges(db, pointers);
-    const last = pointers.at(-1);
-    numbers.set(scope, pointers.length === room && last ? last.number : latest);
+    const changes = await reads.after(db, scope, read, room);
+    found.addChanges(changes);
+    const last = changes.at(-1)?.pointer;
+    numbers.set(scope, changes.length === room && last ? last.number : latest);
   }
   return { ...from, numbers };
 }

@@ -30,7 +30,7 @@ function readBeforeWriting(readers: number): Store {
     await all;
     return store.write(scopes, work);
   };
-  return { ...store, reading: readingBy({ selectFrom } as unknown as typeof db), write };
+  return { ...store, reading: readingBy({ selectFrom, executeQuery: db.executeQuery.bind(db) } as unknown as typeof db), write };
 }
 
 test('of two who have both found a code unspent, one joins, and the other hears that it is spent and is no member', async () => {

@@ -79,9 +79,8 @@ export class Reads {
     return events.map((event) => ({ ...event, participant: memberOf.includes(event.id) }));
   }
 
-  /** `page` counts from 1. */
-  async posts(caller: Caller, { page, limit }: { page: number; limit: number }) {
-    const eventId = activeEventOf(caller);
+  /** For every member of the event alike. `page` counts from 1. */
+  async posts(eventId: number, { page, limit }: { page: number; limit: number }) {
     const totalPosts = await countThreads(this.#db, eventId);
     const posts = await listThreads(this.#db, eventId, { offset: (page - 1) * limit, limit });
     return { posts, currentPage: page, totalPages: Math.max(1, Math.ceil(totalPosts / limit)), totalPosts };

@@ -29,5 +29,6 @@ export const sqlOf = (handle: Reading): Kysely<Schema> => handle[sql];
 
 /* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
 /** The same for tables that a descriptor names. */
+export const anyTable = (database: Kysely<Schema>): Kysely<any> => database;
 export const anyTableOf = (handle: Reading): Kysely<any> => handle[sql];
 /* oxlint-enable typescript/no-explicit-any */

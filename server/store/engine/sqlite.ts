@@ -14,6 +14,8 @@ export interface Sqlite {
   watch(table: string, column: string, heard: (person: number) => void): void;
   /** Another number after each commit of another process. */
   outsideVersion(): number;
+  /** Another text once anything may read differently than before. */
+  state(): string;
 }
 
 /**
@@ -26,6 +28,8 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   database.exec('pragma temp_store = memory; pragma cache_size = -32000');
   const version = database.prepare('pragma data_version');
+  const changes = database.prepare('select total_changes() as count');
+  const outsideVersion = (): number => Number(version.get()?.['data_version']);
   return {
     dialect: new SqliteDialect({ database: adapt(database) }),
     watch(table, column, heard) {
@@ -42,7 +46,8 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
       trigger('update', `old.${column}`, `new.${column}`);
       trigger('delete', `old.${column}`, 'null');
     },
-    outsideVersion: () => Number(version.get()?.['data_version']),
+    outsideVersion,
+    state: () => `${outsideVersion()}.${Number(changes.get()?.['count'])}`,
   };
 }
 

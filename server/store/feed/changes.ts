@@ -1,6 +1,7 @@
 import { entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
+import { type Given, statement, valuesOf } from '../engine/statement.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** How far a scope is: `number` is its latest change, tombstones up to `purgedNumber` may be missing. */
@@ -21,10 +22,17 @@ export interface Pointer {
   readonly keyUser: number | null;
 }
 
+const countersOf = statement((db, given: Given<{ scopes: string }>) =>
+  db
+    .selectFrom('scope_counters')
+    .selectAll()
+    .where('scope', 'in', valuesOf<string>(given('scopes'))),
+);
+
 /** The counters of these scopes; one that never had a change is left out. */
 export async function readCounters(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
   if (scopes.length === 0) return new Map();
-  const records = await sqlOf(db).selectFrom('scope_counters').selectAll().where('scope', 'in', scopes).execute();
+  const records = await countersOf(db, { scopes: JSON.stringify(scopes) });
   return new Map(records.map(({ scope, number, purged_number }) => [scope as Scope, { number, purgedNumber: purged_number }]));
 }
 

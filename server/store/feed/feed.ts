@@ -1,36 +1,41 @@
 import type { Scope } from '../../../contract/scope.ts';
 import type { Pointer } from './changes.ts';
-import { type Reading, sqlOf } from '../engine/handles.ts';
+import type { Reading } from '../engine/handles.ts';
+import { type Given, statement } from '../engine/statement.ts';
 import type { ChangeLogTable } from '../engine/schema.ts';
 
 const columns = ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user'] as const;
 
-/** What changed in a scope after `number`, in the order of the changes, tombstones included. */
-export async function pointersAfter(db: Reading, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
-  const records = await sqlOf(db)
+const after = statement((db, given: Given<{ scope: string; number: number; limit: number }>) =>
+  db
     .selectFrom('change_log')
     .select(columns)
-    .where('scope', '=', scope)
-    .where('number', '>', number)
+    .where('scope', '=', given('scope'))
+    .where('number', '>', given('number'))
     .orderBy('number')
-    .limit(limit)
-    .execute();
-  return records.map(pointerOf);
+    .limit(given('limit')),
+);
+
+const downFrom = statement((db, given: Given<{ scope: string; resource: string; number: number; limit: number }>) =>
+  db
+    .selectFrom('change_log')
+    .select(columns)
+    .where('scope', '=', given('scope'))
+    .where('resource', '=', given('resource'))
+    .where('number', '<=', given('number'))
+    .where('gone', '=', 0)
+    .orderBy('number', 'desc')
+    .limit(given('limit')),
+);
+
+/** What changed in a scope after `number`, in the order of the changes, tombstones included. */
+export async function pointersAfter(db: Reading, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
+  return (await after(db, { scope, number, limit })).map(pointerOf);
 }
 
 /** The rows of one resource in a scope that were last changed at `number` or before, newest first. */
 export async function pointersDownFrom(db: Reading, scope: Scope, resource: string, number: number, limit: number): Promise<Pointer[]> {
-  const records = await sqlOf(db)
-    .selectFrom('change_log')
-    .select(columns)
-    .where('scope', '=', scope)
-    .where('resource', '=', resource)
-    .where('number', '<=', number)
-    .where('gone', '=', 0)
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute();
-  return records.map(pointerOf);
+  return (await downFrom(db, { scope, resource, number, limit })).map(pointerOf);
 }
 
 function pointerOf(record: Pick<ChangeLogTable, (typeof columns)[number]>): Pointer {

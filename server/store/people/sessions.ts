@@ -2,6 +2,7 @@ import type { Role, EventRole } from '../../../contract/roles.ts';
 import { voidResets } from './link-tokens.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { type Given, statement, valuesOf } from '../engine/statement.ts';
 
 /** A signed-in device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
 export interface Session {
@@ -217,9 +218,8 @@ export const callerTables = [
   ['dating_participants', 'user_id'],
 ] as const;
 
-/** The people behind those of these sessions that are alive at `now` (ms), by session, with their roles as they are at this moment; one query. */
-export async function findCallers(db: Reading, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
-  const found = await sqlOf(db)
+const callersOf = statement((db, given: Given<{ sessionIds: string; now: number }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
@@ -229,10 +229,14 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
     .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id'])
     .select(['memberships.event_id', 'memberships.role as event_role', 'dating_participants.event_id as dating_in'])
     .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used', 'sessions.expires_at'])
-    .where('sessions.id', 'in', sessionIds)
+    .where('sessions.id', 'in', valuesOf<string>(given('sessionIds')))
     .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .execute();
+    .where('sessions.expires_at', '>', given('now')),
+);
+
+/** The people behind those of these sessions that are alive at `now` (ms), by session, with their roles as they are at this moment; one query. */
+export async function findCallers(db: Reading, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
+  const found = await callersOf(db, { sessionIds: JSON.stringify(sessionIds), now });
   const callers = new Map<string, CallerRow>();
   for (const [id, rows] of Map.groupBy(found, (row) => row.id)) {
     const [first] = rows as [(typeof rows)[number]];

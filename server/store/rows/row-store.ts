@@ -1,7 +1,8 @@
 import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
-import { anyTableOf, type Reading, type Writing } from '../engine/handles.ts';
+import { anyTable, anyTableOf, type Reading, type Writing } from '../engine/handles.ts';
+import { type Given, statement, valuesOf } from '../engine/statement.ts';
 
 /** Reads the rows of one resource. */
 export interface RowReader {
@@ -45,15 +46,20 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
   };
   const toValues = (row: BaseRow): Values => ({ ...encode(columns, row), ...substitute?.write(row) });
 
+  const withIds = statement((db, given: Given<{ ids: string }>) =>
+    anyTable(db)
+      .selectFrom(table)
+      .select(selection)
+      .where('id', 'in', valuesOf<RowId>(given('ids'))),
+  );
+
   return {
     async load(db, ids) {
       const rows = new Map<RowId, BaseRow>();
-      for (const chunk of chunksOf(ids)) {
-        const records = await anyTableOf(db).selectFrom(table).select(selection).where('id', 'in', chunk).execute();
-        for (const record of records) {
-          const row = toRow(record);
-          rows.set(row.id, row);
-        }
+      if (ids.length === 0) return rows;
+      for (const record of await withIds(db, { ids: JSON.stringify(ids) })) {
+        const row = toRow(record);
+        rows.set(row.id, row);
       }
       return rows;
     },

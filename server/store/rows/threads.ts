@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
-import { type Reading, sqlOf } from '../engine/handles.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Reading } from '../engine/handles.ts';
+import type { Schema } from '../engine/schema.ts';
+import { type Given, statement, valuesOf } from '../engine/statement.ts';
 
 /** A post with its author as they are now. */
 export interface AuthoredPost {
@@ -16,47 +18,52 @@ export interface Thread extends AuthoredPost {
   readonly replies: readonly Thread[];
 }
 
-export async function countThreads(db: Reading, eventId: number): Promise<number> {
-  const { count } = await sqlOf(db)
+const threadCount = statement((db, given: Given<{ eventId: number }>) =>
+  db
     .selectFrom('posts')
     .select((is) => is.fn.countAll<number>().as('count'))
-    .where('event_id', '=', eventId)
-    .where('reply_to_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('event_id', '=', given('eventId'))
+    .where('reply_to_id', 'is', null),
+);
+
+export async function countThreads(db: Reading, eventId: number): Promise<number> {
+  const [found] = await threadCount(db, { eventId });
+  return found?.count ?? 0;
 }
 
 /** Of a thread that has more replies, these are the newest of them: one answer has an end. */
 const mostReplies = 200;
 
-/** Threads of an event, the newest first, each with its replies, the oldest first. */
-export async function listThreads(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
-  const first = await authored(db)
-    .where('posts.event_id', '=', eventId)
+const firstOf = statement((db, given: Given<{ eventId: number; offset: number; limit: number }>) =>
+  authored(db)
+    .where('posts.event_id', '=', given('eventId'))
     .where('posts.reply_to_id', 'is', null)
     .orderBy('posts.order', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  if (first.length === 0) return [];
-  const ranked = sqlOf(db)
+    .offset(given('offset'))
+    .limit(given('limit')),
+);
+
+const repliesTo = statement((db, given: Given<{ ids: string }>) => {
+  const ranked = db
     .selectFrom('posts')
     .select(['id', sql<number>`row_number() over (partition by reply_to_id order by "order" desc)`.as('rank')])
-    .where(
-      'reply_to_id',
-      'in',
-      first.map(({ id }) => id),
-    );
-  const replies = await authored(db)
-    .where('posts.id', 'in', sqlOf(db).selectFrom(ranked.as('ranked')).select('ranked.id').where('ranked.rank', '<=', mostReplies))
-    .orderBy('posts.order')
-    .execute();
+    .where('reply_to_id', 'in', valuesOf<string>(given('ids')));
+  return authored(db)
+    .where('posts.id', 'in', db.selectFrom(ranked.as('ranked')).select('ranked.id').where('ranked.rank', '<=', mostReplies))
+    .orderBy('posts.order');
+});
+
+/** Threads of an event, the newest first, each with its replies, the oldest first. */
+export async function listThreads(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
+  const first = await firstOf(db, { eventId, offset, limit });
+  if (first.length === 0) return [];
+  const replies = await repliesTo(db, { ids: JSON.stringify(first.map(({ id }) => id)) });
   const byThread = Map.groupBy(replies, ({ reply_to_id }) => reply_to_id);
   return first.map((record) => ({ ...postOf(record), replies: (byThread.get(record.id) ?? []).map(replyOf) }));
 }
 
-function authored(db: Reading) {
-  return sqlOf(db)
+function authored(db: Kysely<Schema>) {
+  return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.author_id')
     .select([

@@ -1,0 +1,31 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import { SharedReads } from './shared-reads.ts';
+import type { Store } from '../../../store/store.ts';
+import { takesGzip } from './takes-gzip.ts';
+
+interface Kept {
+  readonly text: string;
+  readonly zipped: Buffer;
+}
+
+const zip = promisify(gzip);
+
+/** Answers that many ask for alike: put into words, and compressed, once, and kept until anything in the database changes. */
+export class KeptAnswers {
+  readonly #kept: SharedReads<Kept>;
+
+  constructor(store: Pick<Store, 'state'>) {
+    this.#kept = new SharedReads(store, 32);
+  }
+
+  async send(reply: FastifyReply, name: string, make: () => Promise<object>): Promise<FastifyReply> {
+    const { text, zipped } = await this.#kept.get(name, async () => {
+      const text = JSON.stringify(await make());
+      return { text, zipped: await zip(text) };
+    });
+    reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding');
+    return takesGzip(reply.request) ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(text);
+  }
+}

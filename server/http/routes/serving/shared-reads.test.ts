@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqlOf } from '../../../store/engine/handles.ts';
+import { openStore, type Store } from '../../../store/store.ts';
+import { SharedReads } from './shared-reads.ts';
+
+let folder: string;
+let store: Store;
+let shared: SharedReads<string>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-shared-reads-'));
+  store = await openStore({ path: join(folder, 'event-companion.db') });
+  shared = new SharedReads(store, 2);
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const change = (value: string) =>
+  store.write([], async (trx) => void (await sqlOf(trx).insertInto('meta').values({ name: value, value }).execute()));
+
+/** What `get` gives where it has to read. */
+const get = (name: string, value: string) => shared.get(name, async () => value);
+
+test('what was read is given until anything changes', async () => {
+  expect([await get('a', '1'), await get('a', '2'), await get('b', '3')]).toEqual(['1', '1', '3']);
+  await change('x');
+  expect([await get('a', '4'), await get('b', '5')]).toEqual(['4', '5']);
+});
+
+test('a change by another process counts', async () => {
+  await get('a', '1');
+  const other = new DatabaseSync(join(folder, 'event-companion.db'));
+  other.exec("insert into meta values ('x', 'x')");
+  other.close();
+  expect(await get('a', '2')).toBe('2');
+});
+
+test('so does one that is not committed yet, and what is read before it is', async () => {
+  await get('a', '1');
+  let isSeen = '';
+  await store.write([], async (trx) => {
+    await sqlOf(trx).insertInto('meta').values({ name: 'x', value: 'x' }).execute();
+    isSeen = await get('a', '2');
+    await sqlOf(trx).insertInto('meta').values({ name: 'y', value: 'y' }).execute();
+  });
+  expect(isSeen).toBe('2');
+  expect(await get('a', '3')).toBe('3');
+});
+
+test('what changes while it is read is not kept', async () => {
+  const value = await shared.get('a', async () => {
+    await change('x');
+    return '1';
+  });
+  expect([value, await get('a', '2')]).toEqual(['1', '2']);
+});
+
+test('only so many are kept', async () => {
+  for (const name of ['a', 'b', 'c']) await get(name, '1');
+  expect([await get('b', '2'), await get('c', '2'), await get('a', '2')]).toEqual(['1', '1', '2']);
+});
