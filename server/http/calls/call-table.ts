@@ -48,13 +48,15 @@ export const callTable: readonly CallEntry[] = resources.flatMap((resource: AnyR
   })),
 );
 
+const byMethod = Map.groupBy<string, CallEntry>(callTable, ({ mutation }) => mutation.method);
+
 /** Reads a request as a call for the writer. What is wrong with it becomes its refusal: that is an answer like any other. */
 export function readCall(raw: RawCall): Call {
   const body = raw.body ?? {};
   // Looked at first: what walks a value down to its leaves runs out of stack, or of time, in one that was made to that end.
   const unwieldy = isUnwieldy(body);
   const action = unwieldy ? new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] }) : readAction(raw, body);
-  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: hashOf(raw, unwieldy ? null : body), action };
+  return { caller: raw.caller, key: raw.key, lane: raw.lane, hash: raw.key === null ? '' : hashOf(raw, unwieldy ? null : body), action };
 }
 
 /** Tells a call sent again from another one; null for a body that is better not walked through. */
@@ -64,8 +66,8 @@ export function hashOf({ method, path, pictureDigest }: Pick<RawCall, 'method' |
 }
 
 function readAction({ method, path, caller, ifMatch, madeIn, pictureDigest }: RawCall, body: unknown): Action | Refusal {
-  for (const { resource, mutation, body: schema, pattern } of callTable) {
-    const match = mutation.method === method ? pattern.exec(path) : null;
+  for (const { resource, mutation, body: schema, pattern } of byMethod.get(method) ?? []) {
+    const match = pattern.exec(path);
     if (!match) continue;
     const parsed = schema.safeParse(body);
     if (!parsed.success) return refusalFor(parsed.error);

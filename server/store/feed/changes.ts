@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { entityKey, type RowId, type RowRef } from '../../../contract/resource.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
+import { insertMany } from '../engine/insert-many.ts';
 import { type Given, statement, valuesOf } from '../engine/statement.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
@@ -36,24 +38,22 @@ export async function readCounters(db: Reading, scopes: readonly Scope[]): Promi
   return new Map(records.map(({ scope, number, purged_number }) => [scope as Scope, { number, purgedNumber: purged_number }]));
 }
 
+const tombstones = statement((db, given: Given<{ scopes: string; rows: string }>) =>
+  db
+    .selectFrom('change_log')
+    .select(['resource', 'row_id'])
+    .where('scope', 'in', valuesOf<string>(given('scopes')))
+    .where(sql<boolean>`(resource, row_id) in (select value ->> 0, value ->> 1 from json_each(${given('rows')}))`)
+    .where('gone', '=', 1),
+);
+
 /** Those of these rows that were in one of the scopes and are gone, as `posts:0192…`, as long as their tombstones are kept. */
 export async function goneFrom(db: Reading, scopes: readonly Scope[], rows: readonly RowRef[]): Promise<Set<string>> {
   const gone = new Set<string>();
-  for (const chunk of chunksOf(rows)) {
-    const found = await sqlOf(db)
-      .selectFrom('change_log')
-      .select(['resource', 'row_id'])
-      .where('scope', 'in', scopes)
-      .where('resource', 'in', [...new Set(chunk.map(({ resource }) => resource))])
-      .where(
-        'row_id',
-        'in',
-        chunk.map(({ id }) => String(id)),
-      )
-      .where('gone', '=', 1)
-      .execute();
-    for (const { resource, row_id: id } of found) gone.add(entityKey({ resource, id }));
-  }
+  if (rows.length === 0) return gone;
+  const named = rows.map(({ resource, id }) => [resource, String(id)]);
+  for (const { resource, row_id: id } of await tombstones(db, { scopes: JSON.stringify(scopes), rows: JSON.stringify(named) }))
+    gone.add(entityKey({ resource, id }));
   return gone;
 }
 
@@ -74,6 +74,8 @@ export async function versionsOfGone(db: Reading, scope: Scope, resource: string
   return versions;
 }
 
+const raise = insertMany({ table: 'scope_counters', columns: ['scope', 'number', 'purged_number'], key: ['scope'], replaces: ['number'] });
+
 /**
  * Raises counters; the last statement of a writing transaction, so that commit order is number order. Throws a `TypeError` for a scope that
  * the transaction did not say it would touch.
@@ -83,41 +85,30 @@ export async function writeCounters(trx: Writing, numbers: ReadonlyMap<Scope, nu
   const unsaid = scopes === 'as-found' ? [] : [...numbers.keys()].filter((scope) => !scopes.includes(scope));
   if (unsaid.length > 0) throw new TypeError(`a write touched ${unsaid.join(', ')} without having said so`);
   if (numbers.size === 0) return;
-  await sqlOf(trx)
-    .insertInto('scope_counters')
-    .values([...numbers].map(([scope, number]) => ({ scope, number, purged_number: 0 })))
-    .onConflict((conflict) => conflict.column('scope').doUpdateSet((is) => ({ number: is.ref('excluded.number') })))
-    .execute();
+  await raise(
+    trx,
+    [...numbers].map(([scope, number]) => ({ scope, number, purged_number: 0 })),
+  );
 }
+
+const move = insertMany({
+  table: 'change_log',
+  columns: ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user', 'changed_at'],
+  key: ['scope', 'resource', 'row_id'],
+});
 
 /** Moves pointers; `now` is in milliseconds since the epoch. */
 export async function writePointers(trx: Writing, pointers: readonly Pointer[], now: number): Promise<void> {
-  for (const chunk of chunksOf(pointers)) {
-    await sqlOf(trx)
-      .insertInto('change_log')
-      .values(
-        chunk.map((pointer) => ({
-          scope: pointer.scope,
-          resource: pointer.resource,
-          row_id: pointer.rowId,
-          number: pointer.number,
-          version: pointer.version,
-          gone: pointer.gone ? 1 : 0,
-          key: pointer.key,
-          key_user: pointer.keyUser,
-          changed_at: now,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['scope', 'resource', 'row_id']).doUpdateSet((is) => ({
-          number: is.ref('excluded.number'),
-          version: is.ref('excluded.version'),
-          gone: is.ref('excluded.gone'),
-          key: is.ref('excluded.key'),
-          key_user: is.ref('excluded.key_user'),
-          changed_at: is.ref('excluded.changed_at'),
-        })),
-      )
-      .execute();
-  }
+  const columns = pointers.map((pointer) => ({
+    scope: pointer.scope,
+    resource: pointer.resource,
+    row_id: pointer.rowId,
+    number: pointer.number,
+    version: pointer.version,
+    gone: pointer.gone ? 1 : 0,
+    key: pointer.key,
+    key_user: pointer.keyUser,
+    changed_at: now,
+  }));
+  await move(trx, columns);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { chunksOf } from '../engine/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { insertMany } from '../engine/insert-many.ts';
+import { type Given, statement } from '../engine/statement.ts';
 
 /** The answer to a command, as it was given, but for the words of what is gone since. `createdAt` in milliseconds since the epoch. */
 export interface Receipt {
@@ -17,43 +18,33 @@ export function receiptName({ userId, key }: Pick<Receipt, 'userId' | 'key'>): s
   return `${userId}:${key}`;
 }
 
+const receiptsOf = statement((db, given: Given<{ names: string }>) =>
+  db
+    .selectFrom('receipts')
+    .selectAll()
+    .where(sql<boolean>`(user_id, key) in (select value ->> 0, value ->> 1 from json_each(${given('names')}))`),
+);
+
+const insertAll = insertMany({ table: 'receipts', columns: ['user_id', 'key', 'hash', 'status', 'body', 'created_at'] });
+
 /** The receipts that are there for these commands, by `receiptName`. */
 export async function readReceipts(db: Reading, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
   const receipts = new Map<string, Receipt>();
-  for (const chunk of chunksOf(commands)) {
-    const records = await sqlOf(db)
-      .selectFrom('receipts')
-      .selectAll()
-      .where('user_id', 'in', [...new Set(chunk.map(({ userId }) => userId))])
-      .where(
-        'key',
-        'in',
-        chunk.map(({ key }) => key),
-      )
-      .execute();
-    for (const { user_id: userId, key, hash, status, body, created_at: createdAt } of records) {
-      receipts.set(receiptName({ userId, key }), { userId, key, hash, status, body, createdAt });
-    }
+  if (commands.length === 0) return receipts;
+  const names = commands.map(({ userId, key }) => [userId, key]);
+  for (const { user_id: userId, key, hash, status, body, created_at: createdAt } of await receiptsOf(db, {
+    names: JSON.stringify(names),
+  })) {
+    receipts.set(receiptName({ userId, key }), { userId, key, hash, status, body, createdAt });
   }
   return receipts;
 }
 
 export async function insertReceipts(trx: Writing, receipts: readonly Receipt[]): Promise<void> {
-  for (const chunk of chunksOf(receipts)) {
-    await sqlOf(trx)
-      .insertInto('receipts')
-      .values(
-        chunk.map(({ userId, key, hash, status, body, createdAt }) => ({
-          user_id: userId,
-          key,
-          hash,
-          status,
-          body,
-          created_at: createdAt,
-        })),
-      )
-      .execute();
-  }
+  await insertAll(
+    trx,
+    receipts.map(({ userId, key, hash, status, body, createdAt }) => ({ user_id: userId, key, hash, status, body, created_at: createdAt })),
+  );
 }
 
 /** A receipt with an answer that tells of a row, or shows the one that is there as `current`. */

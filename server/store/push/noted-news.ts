@@ -1,5 +1,6 @@
 import { times } from '../../../contract/limits.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { insertMany } from '../engine/insert-many.ts';
 
 /** What comes within this time (ms) of the first is told with it. */
 const gatherFor = 20 * times.second;
@@ -13,21 +14,23 @@ export interface NotedNews {
   readonly createdAt: number;
 }
 
+const insert = insertMany({
+  table: 'push_news',
+  columns: ['resource', 'row_id', 'event_id', 'author_id', 'created_at'],
+  key: ['resource', 'row_id'],
+  replaces: [],
+});
+
 /** Notes what is to be told of, whoever will hear it; gives when it is due. */
 export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'createdAt'>[], now: number): Promise<number> {
-  await sqlOf(trx)
-    .insertInto('push_news')
-    .values(
-      news.map(({ resource, rowId, eventId, authorId }) => ({
-        resource,
-        row_id: rowId,
-        event_id: eventId,
-        author_id: authorId,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['resource', 'row_id']).doNothing())
-    .execute();
+  const rows = news.map(({ resource, rowId, eventId, authorId }) => ({
+    resource,
+    row_id: rowId,
+    event_id: eventId,
+    author_id: authorId,
+    created_at: now,
+  }));
+  await insert(trx, rows);
   return now + gatherFor;
 }
 

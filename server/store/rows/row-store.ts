@@ -2,6 +2,7 @@ import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts'
 import { chunksOf } from '../engine/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
 import { anyTable, anyTableOf, type Reading, type Writing } from '../engine/handles.ts';
+import { insertMany } from '../engine/insert-many.ts';
 import { type Given, statement, valuesOf } from '../engine/statement.ts';
 
 /** Reads the rows of one resource. */
@@ -39,7 +40,6 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
     ...extra.map((field) => `${snakeCase(field)} as ${field}`),
   ];
   const decode = decoder(columns);
-  const changeable = names.filter((name) => name !== 'id');
   const toRow = (record: Record<string, unknown>): BaseRow => {
     substitute?.read(record);
     return decode(record);
@@ -52,6 +52,9 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
       .select(selection)
       .where('id', 'in', valuesOf<RowId>(given('ids'))),
   );
+
+  const insert = insertMany({ table, columns: names });
+  const replace = insertMany({ table, columns: names, key: ['id'] });
 
   return {
     async load(db, ids) {
@@ -71,20 +74,8 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
       }
       return ids;
     },
-    async insert(trx, rows) {
-      for (const chunk of chunksOf(rows)) await anyTableOf(trx).insertInto(table).values(chunk.map(toValues)).execute();
-    },
-    async update(trx, rows) {
-      for (const chunk of chunksOf(rows)) {
-        await anyTableOf(trx)
-          .insertInto(table)
-          .values(chunk.map(toValues))
-          .onConflict((conflict) =>
-            conflict.column('id').doUpdateSet((is) => Object.fromEntries(changeable.map((name) => [name, is.ref(`excluded.${name}`)]))),
-          )
-          .execute();
-      }
-    },
+    insert: (trx, rows) => insert(trx, rows.map(toValues)),
+    update: (trx, rows) => replace(trx, rows.map(toValues)),
     async remove(trx, ids) {
       for (const chunk of chunksOf(ids)) await anyTableOf(trx).deleteFrom(table).where('id', 'in', chunk).execute();
     },

@@ -1,0 +1,47 @@
+import type { CompiledQuery } from 'kysely';
+import { anyTableOf, type Writing } from './handles.ts';
+
+/** Rows of the largest statement; bound parameters are limited (SQLite 32,766). */
+const largest = 256;
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Inserting {
+  readonly table: string;
+  /** Every row has these. */
+  readonly columns: readonly string[];
+  /** The columns by which a row may be one that is there already; without them that fails. */
+  readonly key?: readonly string[];
+  /** What of that is replaced then, all but the key where it does not say; of nothing, the row is left as it is. */
+  readonly replaces?: readonly string[];
+}
+
+/** Inserts rows by statements of 256, 128, 64 … of them: whatever their number, there are few, and the SQL of each is put together once. */
+export function insertMany({ table, columns, key, replaces }: Inserting): (trx: Writing, rows: readonly Values[]) => Promise<void> {
+  const bySize = new Map<number, CompiledQuery>();
+  const compile = (trx: Writing, size: number): CompiledQuery => {
+    const like = Object.fromEntries(columns.map((column) => [column, null]));
+    const insert = anyTableOf(trx)
+      .insertInto(table)
+      .values(Array.from({ length: size }, () => like));
+    if (!key) return insert.compile();
+    const replaced = replaces ?? columns.filter((column) => !key.includes(column));
+    const kept = insert.onConflict((conflict) => {
+      const row = conflict.columns([...key]);
+      if (replaced.length === 0) return row.doNothing();
+      return row.doUpdateSet((is) => Object.fromEntries(replaced.map((column) => [column, is.ref(`excluded.${column}`)])));
+    });
+    return kept.compile();
+  };
+  return async (trx, rows) => {
+    let start = 0;
+    for (let size = largest; start < rows.length; size /= 2) {
+      for (; rows.length - start >= size; start += size) {
+        const known = bySize.get(size) ?? compile(trx, size);
+        bySize.set(size, known);
+        const parameters = rows.slice(start, start + size).flatMap((row) => columns.map((column) => row[column]));
+        await anyTableOf(trx).executeQuery({ ...known, parameters });
+      }
+    }
+  };
+}
