@@ -14,7 +14,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const [, language, namespace] = /locales\/(\w+)\/(\w+)\.json/.exec(path)!;
     asked.push(`${language}/${namespace}`);
-    return language === missing ? new Response(null, { status: 504 }) : Response.json({ hello: `${language} ${namespace}` });
+    return language === missing
+      ? new Response(null, { status: 504 })
+      : Response.json({ app: { cancel: `${language} ${namespace}` }, internal: `${language} ${namespace}` });
   });
 });
 
@@ -27,12 +29,12 @@ test('one catalogue comes before the first screen, and what is said of errors af
   expect(asked).toEqual(['de/common']);
   await loadErrorTexts();
   expect(asked).toEqual(['de/common', 'de/errors']);
-  expect([i18next.t('hello' as never), i18next.t('errors:hello' as never)]).toEqual(['de common', 'de errors']);
+  expect([i18next.t('app.cancel'), i18next.t('errors:internal')]).toEqual(['de common', 'de errors']);
 });
 
 test('where a language cannot be had there is English', async () => {
   missing = 'de';
   await startI18n();
   expect(asked).toEqual(['de/common', 'en/common']);
-  expect(i18next.t('hello')).toBe('en common');
+  expect(i18next.t('app.cancel')).toBe('en common');
 });
