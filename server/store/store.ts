@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { callerTables } from './engine/caller-tables.ts';
 import { type Reading, readingBy, type TouchedScopes, type Writing, writingBy } from './engine/handles.ts';
 import { readMigrations } from './engine/migrations.ts';
 import type { Schema } from './engine/schema.ts';
@@ -8,8 +9,6 @@ import { scrub } from './engine/scrub.ts';
 import { type Given, statement } from './engine/statement.ts';
 import { openSqlite } from './engine/sqlite.ts';
 import { untilUnlocked } from './engine/until-unlocked.ts';
-
-import { callerTables } from './people/sessions.ts';
 
 export type { Reading, Writing } from './engine/handles.ts';
 export { type StoreFailure, storeFailureOf } from './engine/failures.ts';

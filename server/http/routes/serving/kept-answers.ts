@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../../deps.ts';
 import { SharedReads } from './shared-reads.ts';
-import type { Store } from '../../../store/store.ts';
 import { takesGzip } from './takes-gzip.ts';
 
 interface Kept {
@@ -16,7 +16,7 @@ const zip = promisify(gzip);
 export class KeptAnswers {
   readonly #kept: SharedReads<Kept>;
 
-  constructor(store: Pick<Store, 'state'>) {
+  constructor(store: Pick<Deps['store'], 'state'>) {
     this.#kept = new SharedReads(store, 32);
   }
 

@@ -1,4 +1,6 @@
-import type { Store } from '../../../store/store.ts';
+import type { Deps } from '../../../deps.ts';
+
+type Store = Deps['store'];
 
 /** What many who ask at one moment read alike: read once, and kept until anything in the database changes. */
 export class SharedReads<T> {
