@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { withWebLock } from './web-lock.ts';
+
+afterEach(() => vi.useRealTimers());
 
 /** Takes a lock and keeps it, as a frozen tab does. */
 async function freeze(name: string): Promise<() => void> {
@@ -49,11 +51,29 @@ test('work that holds the lock may take longer than the patience, and runs once'
   expect(runs).toBe(1);
 });
 
+/** Resolves when a message that is sent now has arrived, and so those of before. */
+function delivered(): Promise<unknown> {
+  const [from, to] = [new BroadcastChannel('test'), new BroadcastChannel('test')];
+  return new Promise((resolve) => {
+    to.addEventListener('message', resolve);
+    from.postMessage(null);
+  }).finally(() => [from, to].forEach((channel) => channel.close()));
+}
+
 test('a holder that takes its time and says so is waited for, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const order: string[] = [];
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 600));
-  const first = withWebLock('long', () => pause().then(() => void order.push('first')), 150);
+  const held = Promise.withResolvers<void>();
+  const kept = Promise.withResolvers<void>();
+  const first = withWebLock('long', () => (held.resolve(), kept.promise.then(() => void order.push('first'))), 150);
+  await held.promise;
   const second = withWebLock('long', async () => void order.push('second'), 150);
+  for (let time = 0; time < 900; time += 50) {
+    await vi.advanceTimersByTimeAsync(50);
+    await delivered();
+  }
+  expect(order).toEqual([]);
+  kept.resolve();
   await Promise.all([first, second]);
   expect(order).toEqual(['first', 'second']);
 });
