@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { callerTables } from './engine/caller-tables.ts';
 import { type Reading, readingBy, type TouchedScopes, type Writing, writingBy } from './engine/handles.ts';
+import { callerTables } from './engine/caller-tables.ts';
 import { readMigrations } from './engine/migrations.ts';
 import type { Schema } from './engine/schema.ts';
 import { scrub } from './engine/scrub.ts';

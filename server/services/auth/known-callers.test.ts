@@ -36,40 +36,32 @@ test('who is known is not asked for again, and only in the name of the session a
   expect(await callers.find('author', id, found!.expiresAt)).toBeNull();
 });
 
-test.each<[string, () => Promise<unknown>, unknown]>([
-  [
-    'a role',
-    () => sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(),
-    expect.objectContaining({ role: 'admin' }),
-  ],
+test.each<[string, () => Promise<unknown>, object | null]>([
+  ['a role', () => sql().updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute(), { role: 'admin' }],
   [
     'an active event',
     () => sql().updateTable('users').set({ active_event_id: away }).where('id', '=', id).execute(),
-    expect.objectContaining({ activeEventId: away }),
+    { activeEventId: away },
   ],
-  [
-    'a role in an event',
-    () => sql().updateTable('memberships').set({ role: 'admin' }).execute(),
-    expect.objectContaining({ eventRoles: { [home]: 'admin' } }),
-  ],
-  ['a membership that went', () => sql().deleteFrom('memberships').execute(), expect.objectContaining({ eventRoles: {}, datingIn: [] })],
+  ['a role in an event', () => sql().updateTable('memberships').set({ role: 'admin' }).execute(), { eventRoles: { [home]: 'admin' } }],
+  ['a membership that went', () => sql().deleteFrom('memberships').execute(), { eventRoles: {}, datingIn: [] }],
   [
     'a membership that came',
     () => sql().insertInto('memberships').values({ user_id: id, event_id: away, role: 'participant', version: 1 }).execute(),
-    expect.objectContaining({ eventRoles: { [home]: 'participant', [away]: 'participant' } }),
+    { eventRoles: { [home]: 'participant', [away]: 'participant' } },
   ],
-  ['an opt-out', () => sql().deleteFrom('dating_participants').execute(), expect.objectContaining({ datingIn: [] })],
+  ['an opt-out', () => sql().deleteFrom('dating_participants').execute(), { datingIn: [] }],
   ['a session that was ended', () => sql().updateTable('sessions').set({ revoked_at: now }).execute(), null],
   ['a session that was deleted', () => sql().deleteFrom('sessions').execute(), null],
   [
     'a generation',
     () => sql().updateTable('sessions').set({ previous_hash: 'x', generation: 7 }).execute(),
-    expect.objectContaining({ unsettled: expect.objectContaining({ generation: 7 }) }),
+    { unsettled: { generation: 7 } },
   ],
 ])('%s is known at once', async (_what, change, expected) => {
   await find();
   await change();
-  expect(await find()).toEqual(expected);
+  expect([await find()]).toMatchObject([expected]);
 });
 
 test('what another process commits is known at once', async () => {

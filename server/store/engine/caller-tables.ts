@@ -1,4 +1,4 @@
-/** What a caller is made of, and the column that says whose it is. */
+/** What a caller is made of, with the column that says whose it is: a change there is heard of at once. */
 export const callerTables = [
   ['sessions', 'user_id'],
   ['users', 'id'],

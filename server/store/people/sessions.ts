@@ -210,6 +210,7 @@ export interface CallerRow {
   readonly expiresAt: number;
 }
 
+/** Of the tables in `engine/caller-tables.ts`, and no others. */
 const callersOf = statement((db, given: Given<{ sessionIds: string; now: number }>) =>
   db
     .selectFrom('sessions')

@@ -1,16 +1,14 @@
 import type { Deps } from '../../../deps.ts';
 
-type Store = Deps['store'];
-
 /** What many who ask at one moment read alike: read once, and kept until anything in the database changes. */
 export class SharedReads<T> {
-  readonly #store: Pick<Store, 'state'>;
+  readonly #store: Pick<Deps['store'], 'state'>;
   readonly #most: number;
   readonly #kept = new Map<string, T>();
   #state = '';
 
   /** At most `most` are kept; the one that was read first goes first. */
-  constructor(store: Pick<Store, 'state'>, most: number) {
+  constructor(store: Pick<Deps['store'], 'state'>, most: number) {
     this.#store = store;
     this.#most = most;
   }
