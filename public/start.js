@@ -23,7 +23,8 @@ if (page.dataset.app) {
   // What is tapped before the app is there; src/app/last-screen/hand-over.ts does it then.
   addEventListener('click', ({ clientX, clientY }) => (window.lastTap = { x: clientX, y: clientY }), true);
   // The picture is painted before the app takes the processor; what is hidden is never painted.
-  const begin = () => void import(page.dataset.app);
+  // A picture over no app would look alive.
+  const begin = () => void import(page.dataset.app).catch(() => (page.dataset.bare = ''));
   if (document.hidden || 'bare' in page.dataset) begin();
   else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
 }
