@@ -43,6 +43,12 @@ test('a push about something new leads to a screen that anybody may open', () =>
     expect([address, routesAt(address).map(({ guard }) => guard)]).toEqual([address, [undefined]]);
 });
 
+test('what only global admins see is there without an event too', () => {
+  const theirs = features.flatMap(({ routes = [] }) => routes.filter(({ guard }) => guard === 'global-admin'));
+  expect(theirs.length).toBeGreaterThan(3);
+  expect(theirs.filter(({ eventless }) => !eventless)).toEqual([]);
+});
+
 test('each part of a home screen belongs to one feature', () => {
   const parts = catalogue.flatMap(({ home_components }) => home_components.map(({ name }) => name));
   expectOneOwner(parts, ({ home }, part) => home?.[part]);

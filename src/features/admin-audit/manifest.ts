@@ -10,6 +10,7 @@ export const adminAudit: Manifest = {
   routes: [
     route(path, AuditScreen, {
       guard: 'global-admin',
+      eventless: true,
       preload: 'never',
       props: ({ page, person }) => ({ page: pageNumber(page), person: person === undefined ? null : Number(person) }),
     }),

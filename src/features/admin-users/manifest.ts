@@ -11,6 +11,7 @@ export const adminUsers: Manifest = {
   routes: [
     route(path, UsersScreen, {
       guard: 'global-admin',
+      eventless: true,
       preload: 'never',
       props: ({ page, person }) => ({ page: pageNumber(page), person: person === undefined ? null : Number(person) }),
     }),
