@@ -1,4 +1,5 @@
 import type { Message, SendMail } from './message.ts';
+import { setAtMost } from '../set-at-most.ts';
 
 const kept = 100;
 
@@ -19,8 +20,7 @@ export class Mailbox {
   keeping(send: SendMail): SendMail {
     return async (message, signal) => {
       const outcome = await send(message, signal);
-      if (outcome.kind === 'sent') this.#messages.set(message.id, message);
-      if (this.#messages.size > kept) this.#messages.delete(this.#messages.keys().next().value as string);
+      if (outcome.kind === 'sent') setAtMost(kept, this.#messages, message.id, message);
       return outcome;
     };
   }

@@ -1,5 +1,6 @@
 import { type CallerRow, findCaller } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
+import { setAtMost } from '../../set-at-most.ts';
 
 /** People whose sessions are remembered. */
 const remembered = 5_000;
@@ -42,7 +43,6 @@ export class KnownCallers {
 
   #remember(sessionId: string, caller: CallerRow): void {
     const sessions = this.#ofPerson.get(caller.userId) ?? new Map<string, CallerRow>();
-    this.#ofPerson.set(caller.userId, sessions.set(sessionId, caller));
-    if (this.#ofPerson.size > remembered) this.#ofPerson.delete(this.#ofPerson.keys().next().value as number);
+    setAtMost(remembered, this.#ofPerson, caller.userId, sessions.set(sessionId, caller));
   }
 }

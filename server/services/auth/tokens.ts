@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { times } from '../../../contract/limits.ts';
 import type { Secret } from './secret.ts';
+import { setAtMost } from '../../set-at-most.ts';
 
 /** What a bearer token says. It is only a pointer: whether the session still lives is asked of the database at every request. */
 export interface AccessClaims {
@@ -39,8 +40,7 @@ export function createTokenReader(secret: Secret): ReadToken {
     if (!claims) return null;
     known.delete(token);
     if (claims.expiresAt <= now) return null;
-    known.set(token, claims);
-    if (known.size > remembered) known.delete(known.keys().next().value as string);
+    setAtMost(remembered, known, token, claims);
     return claims;
   };
 }

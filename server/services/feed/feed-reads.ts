@@ -5,6 +5,7 @@ import { type Pointer, readCounters, type ScopeCounter } from '../../store/feed/
 import { pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
+import { setAtMost } from '../../set-at-most.ts';
 
 /** A pointer with its row as it is now, and the scopes in which that is seen. */
 export interface Located {
@@ -55,7 +56,7 @@ export class FeedReads {
   async counters(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
     const unknown = scopes.filter((scope) => !this.#counters.has(scope));
     const read = await readCounters(db, unknown);
-    for (const scope of unknown) keep(this.#counters, keptCounters, scope, read.get(scope) ?? none);
+    for (const scope of unknown) setAtMost(keptCounters, this.#counters, scope, read.get(scope) ?? none);
     return new Map(scopes.map((scope) => [scope, this.#counters.get(scope) ?? read.get(scope) ?? none]));
   }
 
@@ -72,15 +73,9 @@ export class FeedReads {
     if (known) return known;
     const page = await locate(db, await read());
     // Of most kinds there is nothing in most scopes.
-    if (page.length > 0) keep(this.#pages, keptPages, name, page);
+    if (page.length > 0) setAtMost(keptPages, this.#pages, name, page);
     return page;
   }
-}
-
-/** At most so many; the one that was read first goes first. */
-function keep<Name, Value>(kept: Map<Name, Value>, most: number, name: Name, value: Value): void {
-  kept.set(name, value);
-  if (kept.size > most) kept.delete(kept.keys().next().value as Name);
 }
 
 async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Located[]> {

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { setAtMost } from '../../set-at-most.ts';
 
 /** Statements kept compiled; the least recently used goes first. */
 const cachedStatements = 300;
@@ -66,8 +67,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
         return known;
       }
       const statement = adaptStatement(database.prepare(sql));
-      statements.set(sql, statement);
-      if (statements.size > cachedStatements) statements.delete(statements.keys().next().value as string);
+      setAtMost(cachedStatements, statements, sql, statement);
       return statement;
     },
   };
