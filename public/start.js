@@ -23,8 +23,13 @@ if (page.dataset.app) {
   // What is tapped before the app is there; src/app/last-screen/hand-over.ts does it then.
   addEventListener('click', ({ clientX, clientY }) => (window.lastTap = { x: clientX, y: clientY }), true);
   // The picture is painted before the app takes the processor; what is hidden is never painted.
-  // A picture over no app would look alive.
-  const begin = () => void import(page.dataset.app).catch(() => (page.dataset.bare = ''));
+  const begin = () => {
+    void import(page.dataset.app).catch((error) => {
+      // A picture over no app would look alive.
+      page.dataset.bare = '';
+      throw error;
+    });
+  };
   if (document.hidden || 'bare' in page.dataset) begin();
   else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
 }

@@ -10,16 +10,16 @@ export async function handOver(app: Element): Promise<void> {
   const shown = document.getElementById('last-screen');
   if (!shown) return;
   const tooLong = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : patience));
-  await Promise.race([tooLong, whole(app)]);
+  await Promise.race([tooLong, whole(app, shown)]);
   const tapped = window.lastTap && targetAt(shown, window.lastTap);
   shown.remove();
   if (tapped) twinOf(tapped, app)?.click();
 }
 
-/** Resolves when nothing that is drawn waits for the device, and its pictures in sight can be painted. */
-async function whole(app: Element): Promise<void> {
+/** Resolves when nothing that is drawn waits for the device, and its pictures in sight can be painted; looks no longer than the picture stands. */
+async function whole(app: Element, shown: Element): Promise<void> {
   let still = 0;
-  while (still < 2) {
+  while (still < 2 && shown.isConnected) {
     await frame();
     still = app.querySelector('h1') !== null && unanswered.get() === 0 ? still + 1 : 0;
   }

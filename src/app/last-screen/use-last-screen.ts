@@ -28,14 +28,15 @@ export function useLastScreen(): void {
     if (location !== '/home' || eventId === undefined || !root) return;
     let isOver = false;
     const keep = async (): Promise<void> => {
+      if (!navigator.serviceWorker?.controller) return;
       const screen = { picture: inertCopy(root), language: document.documentElement.lang, wish: window.startWish?.() ?? '' };
-      const isKept = kept.current === JSON.stringify(screen);
-      if (isKept || !navigator.serviceWorker?.controller) return;
+      const drawn = JSON.stringify(screen);
+      if (kept.current === drawn) return;
       const page = await pageNow(screen).catch(() => null);
       // Kept now, it would come after what forgets it.
       if (page === null || isOver) return;
       await session.keepStartPage(client, page);
-      kept.current = JSON.stringify(screen);
+      kept.current = drawn;
     };
     const stop = whenSettled(root, () => void keep());
     return () => {
