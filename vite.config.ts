@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { evaluated } from './scripts/build/evaluated.ts';
 import { firstVisit } from './scripts/build/first-visit.ts';
 import { manifest } from './scripts/build/manifest.ts';
 import { precompress } from './scripts/build/precompress.ts';
@@ -24,8 +26,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
   },
-  // React has it since version 18; wouter brings it along for older ones.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      // React has it since version 18; wouter brings it along for older ones.
+      'use-sync-external-store/shim/index.js': 'react',
+      // The package leads to its ES5 build, for the sake of those who `require` it too.
+      dexie: 'dexie/dist/modern/dexie.mjs',
+    },
+  },
   // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.
   server: {
     host: '127.0.0.1',
@@ -33,6 +41,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    evaluated(join(import.meta.dirname, 'src', 'db', 'tables.ts')),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

@@ -1,5 +1,13 @@
 import type { RowId } from './resource.ts';
 
+export const lists = ['menu', 'home', 'contactLinks'] as const;
+
+/** What of an event has an order that organisers give it. */
+export type ArrangedList = (typeof lists)[number];
+
+/** Of the row that holds the order of one list. */
+export const arrangementId = (event: number, list: ArrangedList): string => `${event}-${list}`;
+
 /** Where a row stands among its like, from 1. */
 export interface Place {
   readonly id: string;

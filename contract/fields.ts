@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { isDateLocale, isSafeUrl, isTimeZone } from './checks.ts';
 import { limits } from './limits.ts';
+import { isPicture, storedPicture } from './pictures.ts';
 
 const withoutNul = z.refine((value) => !String(value).includes('\0'), { error: 'NUL' });
 
@@ -52,36 +54,6 @@ export const eventId = z.int().check(z.positive());
 /** A place among the like, from 1. */
 export const position = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:', 'geo:'];
-
-/** Whether a URL that a person entered may become a link: only schemes that cannot run script. */
-export function isSafeUrl(value: string): boolean {
-  try {
-    return linkSchemes.includes(new URL(value).protocol);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether this names a time zone (IANA) that is known here; an offset names none, as it knows no summer time. */
-export function isTimeZone(value: string): boolean {
-  return /^[a-z]/i.test(value) && isKnown(() => new Intl.DateTimeFormat('en', { timeZone: value }));
-}
-
-/** Whether dates can be written so: a BCP 47 tag, or `auto` for the reader's language. */
-export function isDateLocale(value: string): boolean {
-  return value === 'auto' || isKnown(() => Intl.getCanonicalLocales(value));
-}
-
-function isKnown(ask: () => unknown): boolean {
-  try {
-    ask();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const nameLength = 100;
 
 export const timeZone = z.string().check(z.maxLength(nameLength), z.refine(isTimeZone, { error: 'time_zone' }));
@@ -92,3 +64,8 @@ export const dateLocale = z.string().check(z.maxLength(nameLength), z.refine(isD
 export const notEmpty = z.refine((args) => Object.values(args as object).some((value) => value !== undefined), { error: 'empty' });
 
 export const safeUrl = z.string().check(z.maxLength(2_000), z.refine(isSafeUrl, { error: 'url' }));
+
+export const pictureLink = z.string().check(z.regex(storedPicture));
+
+/** A picture as an argument of a mutation: its link, or on the device, until it is sent, the name under which its bytes wait. */
+export const picture = z.string().check(z.refine(isPicture, { error: 'picture' }));

@@ -1,14 +1,7 @@
-import * as z from 'zod/mini';
-
 const size = String.raw`(\d{1,5})x(\d{1,5})`;
-const stored = new RegExp(String.raw`^/images/([a-z]+)/[\w-]{22}-${size}\.webp$`);
-const onDevice = new RegExp(String.raw`^device:([\da-f-]{36})-${size}$`);
-
 /** The link of a stored picture, `/images/{folder}/{random}-{width}x{height}.webp`: what it leads to never changes. */
-export const pictureLink = z.string().check(z.regex(stored));
-
-/** A picture as an argument of a mutation: its link, or on the device, until it is sent, the name under which its bytes wait. */
-export const picture = z.string().check(z.refine((text) => stored.test(text) || onDevice.test(text), { error: 'picture' }));
+export const storedPicture = new RegExp(String.raw`^/images/([a-z]+)/[\w-]{22}-${size}\.webp$`);
+const onDevice = new RegExp(String.raw`^device:([\da-f-]{36})-${size}$`);
 
 /** Names a picture on the device; `id` is that of its bytes (UUID), width and height are in pixels. */
 export const waitingPicture = (id: string, width: number, height: number): string => `device:${id}-${width}x${height}`;
@@ -27,14 +20,17 @@ export function uploadOf(text: unknown): { name: string; length: number } | null
 /** The id of the bytes that a picture on the device waits with; null for anything else. */
 export const waitingBytesOf = (text: unknown): string | null => (typeof text === 'string' ? (onDevice.exec(text)?.[1] ?? null) : null);
 
-export const isPictureLink = (text: string): boolean => stored.test(text);
+/** Whether it names a picture: a stored one by its link, or one on the device. */
+export const isPicture = (text: string): boolean => storedPicture.test(text) || onDevice.test(text);
+
+export const isPictureLink = (text: string): boolean => storedPicture.test(text);
 
 /** The small version of a stored picture: longest side 640 pixels at most. */
 export const thumbnailOf = (link: string): string => link.replace(/\.webp$/, '-small.webp');
 
 /** Width and height in pixels, as the name says; null where it says none. */
 export function pictureSize(name: string): { width: number; height: number } | null {
-  const [width, height] = (stored.exec(name) ?? onDevice.exec(name))?.slice(2).map(Number) ?? [];
+  const [width, height] = (storedPicture.exec(name) ?? onDevice.exec(name))?.slice(2).map(Number) ?? [];
   return width && height ? { width, height } : null;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { instant, text } from './fields.ts';
+import { instant, pictureLink, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { isPictureLink, pictureLink } from './pictures.ts';
+import { isPictureLink } from './pictures.ts';
 import type { Meetup } from './resources/meetups.ts';
 import type { Photo } from './resources/photos.ts';
 import type { Post } from './resources/posts.ts';

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
-import type { Place } from '../arranged.ts';
+import { type ArrangedList, arrangementId, lists, type Place } from '../arranged.ts';
 import { eventId, position, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
-
-const lists = ['menu', 'home', 'contactLinks'] as const;
-
-/** What of an event has an order that organisers give it. */
-export type ArrangedList = (typeof lists)[number];
 
 const place = z.object({ id: uuid, position: z.int() });
 
@@ -26,8 +21,6 @@ export const arrangementRow = z.object({
 });
 
 export type Arrangement = z.infer<typeof arrangementRow>;
-
-export const arrangementId = (event: number, list: ArrangedList): string => `${event}-${list}`;
 
 const few = [z.minLength(1), z.maxLength(limits.arranged)] as const;
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { datesFit } from '../event-dates.ts';
 import { Refusal } from '../errors.ts';
-import { canonicalInstant, dateLocale, filledText, instant, moment, notEmpty, text, timeZone } from '../fields.ts';
+import { canonicalInstant, dateLocale, filledText, instant, moment, notEmpty, picture, text, timeZone } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { picture } from '../pictures.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, instant, uuid } from '../fields.ts';
-import { picture } from '../pictures.ts';
+import { eventId, instant, picture, uuid } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 

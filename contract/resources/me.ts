@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { canonicalEmail, emailAddress, notEmpty, text } from '../fields.ts';
+import { canonicalEmail, emailAddress, notEmpty, picture, text } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { picture } from '../pictures.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { eventId, filledText, instant, uuid } from '../fields.ts';
+import { eventId, filledText, instant, picture, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { picture } from '../pictures.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, filledText, instant, notEmpty, text, uuid } from '../fields.ts';
+import { eventId, filledText, instant, notEmpty, picture, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { picture } from '../pictures.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyResource, BaseRow, RowId, RowOf, RowRef } from '../../contract/resource.ts';
-import type { ArrangedList } from '../../contract/resources/arrangements.ts';
+import type { ArrangedList } from '../../contract/arranged.ts';
 import type { NotificationSetting } from '../../contract/resources/notifications.ts';
 import type { ModuleDefinition } from './module-definition.ts';
 

@@ -6,7 +6,7 @@ import { clock } from '../i18n/clock.ts';
 import { loadErrorTexts, startI18n } from '../i18n/i18n.ts';
 import { browserPorts } from '../sync/device/browser-ports.ts';
 import { SessionProvider } from '../sync/react/hooks.tsx';
-import { Session } from '../sync/session/session.ts';
+import { EarlySession } from '../sync/session/early-session.ts';
 import { App } from './app.tsx';
 import { handOver } from './last-screen/hand-over.ts';
 import { firstScreen } from './start/first-screen.ts';
@@ -21,7 +21,7 @@ if (address !== null) history.replaceState(history.state, '', address);
 // The default screen has its own address, before anything is drawn: a redirect would draw everything twice.
 if (location.hash === '' || location.hash === '#/') history.replaceState(history.state, '', '#/home');
 listenForInstallOffer();
-const session = new Session(browserPorts({ shrink, upload, language: () => document.documentElement.lang }));
+const session = new EarlySession(browserPorts({ shrink, upload, language: () => document.documentElement.lang }));
 session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
 await Promise.all([startI18n(), firstScreen(session)]);
@@ -36,6 +36,8 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-void handOver(root);
+await handOver(root);
+// What the first screen does without.
+session.work();
 void loadErrorTexts();
 void registerWorker();

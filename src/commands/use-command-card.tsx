@@ -2,7 +2,6 @@ import type { OutboxEntry } from '../db/records.ts';
 import type { Feature } from '../feature/feature.ts';
 import { useFeatures } from '../feature/features.tsx';
 import { type LazyComponent, lazyComponent } from '../ui/loading/lazy-component.tsx';
-import { presentersOf } from './presenters.ts';
 
 /** `reason` says why it waits; a refused one says itself why it was refused. */
 type Card = LazyComponent<{ entry: OutboxEntry; reason?: string }>;
@@ -15,7 +14,8 @@ export function commandCardOf(features: readonly Feature[]): Card {
   const known = cards.get(features);
   if (known) return known;
   const card: Card = lazyComponent(async () => {
-    const [{ CommandCard }, presenters] = await Promise.all([import('./command-card.tsx'), presentersOf(features)]);
+    const [{ CommandCard }, { presentersOf }] = await Promise.all([import('./command-card.tsx'), import('./presenters.ts')]);
+    const presenters = await presentersOf(features);
     return (props) => <CommandCard {...props} presenters={presenters} />;
   }, 'part');
   cards.set(features, card);

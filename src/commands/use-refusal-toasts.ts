@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFeatures } from '../feature/features.tsx';
-import { inTrouble } from '../sync/outbox/outbox.ts';
+import { inTrouble } from '../sync/outbox/counts.ts';
 import { useLive, useObservable, useSync } from '../sync/react/hooks.tsx';
 
 /** Says it when something is refused, or turns out to stand against somebody else's change, wherever the person is by then. */

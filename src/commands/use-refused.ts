@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../contract/resources.ts';
 import type { EventDatabase } from '../db/database.ts';
 import type { OutboxEntry } from '../db/records.ts';
-import { inTrouble } from '../sync/outbox/outbox.ts';
+import { inTrouble } from '../sync/outbox/counts.ts';
 import { useLive } from '../sync/react/hooks.tsx';
 
 const none: readonly OutboxEntry[] = [];

@@ -1,7 +1,8 @@
 import { Dexie, type Table } from 'dexie';
 import type { BaseRow, RowId, RowOf } from '../../contract/resource.ts';
-import { resources, type ResourceName } from '../../contract/resources.ts';
+import type { ResourceName, resources } from '../../contract/resources.ts';
 import type { Draft, MetaRecord, News, OutboxEntry, Stored, WaitingBytes } from './records.ts';
+import { mirrorNames, tables } from './tables.ts';
 
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
 
@@ -10,20 +11,6 @@ type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[numbe
  * was given up on this device: its successor has another name, so that nobody waits for the old one to be deleted.
  */
 export const databaseName = (userId: number, life = 0): string => `event-companion-${userId}${life === 0 ? '' : `-${life}`}`;
-
-const ownTables = {
-  outbox: '++seq, &key, state, *entities',
-  meta: 'name',
-  drafts: 'id',
-  news: '++id, [resource+rowId]',
-  blobs: 'id',
-};
-
-/** Tables and their indexes, as Dexie writes them. */
-const tables: Readonly<Record<string, string>> = {
-  ...ownTables,
-  ...Object.fromEntries(resources.map(({ name, indexes }) => [name, ['id', ...indexes].join(', ')])),
-};
 
 /** Raised by one with each change of a table that devices have already, and by two where one goes. */
 const changedTables = 0;
@@ -77,6 +64,6 @@ export class EventDatabase extends Dexie {
 
   /** All mirror tables, for transactions that reload them. */
   get mirrorTables(): Table<Stored<BaseRow>, RowId>[] {
-    return resources.map(({ name }) => this.table(name));
+    return mirrorNames.map((name) => this.table(name));
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { backOff } from '../sync/exchange/retry.ts';
+import { backOff } from '../sync/device/back-off.ts';
 import { useSyncStatus } from '../sync/react/hooks.tsx';
 
 interface Retries {

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { AnyMutation, AnyResource, BaseRow } from '../../contract/resource.ts';
-import { safeUrl } from '../../contract/fields.ts';
-import { picture } from '../../contract/pictures.ts';
+import { picture, safeUrl } from '../../contract/fields.ts';
 import { resources } from '../../contract/resources.ts';
 import { calendarSecret } from '../../contract/resources/calendar-links.ts';
 import { codeText } from '../../contract/resources/codes.ts';

@@ -1,6 +1,6 @@
-import { arranged } from '../../../contract/arranged.ts';
+import { type ArrangedList, arranged, arrangementId } from '../../../contract/arranged.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
-import { type ArrangedList, type Arrangement, arrangementId } from '../../../contract/resources/arrangements.ts';
+import type { Arrangement } from '../../../contract/resources/arrangements.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Reading } from '../../store/store.ts';
 

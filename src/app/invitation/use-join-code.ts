@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useObservable } from '../../sync/react/hooks.tsx';
 import { observed } from '../../sync/device/observable.ts';
-import type { SessionState } from '../../sync/session/session.ts';
+import type { SessionState } from '../../sync/session/begun.ts';
 import { invitationIn } from './invitation.ts';
 
 /** Until it is done with, a code outlives a restart of the app: its link is gone from the address by then. */

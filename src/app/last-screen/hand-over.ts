@@ -1,25 +1,30 @@
 import { unanswered } from '../../sync/react/unanswered.ts';
 
-/** How long (ms) the picture may stand over an app that could be used. */
+/** How long (ms) a picture may stand over an app that could be used, and the engine may wait for it. */
 const patience = 2_000;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
-/** Puts the app in the place of the picture when all of its first screen is drawn, in one frame, and does what was tapped meanwhile. */
+/**
+ * Resolves when all of the app's first screen is drawn. Where a picture of it is shown the app takes its place then, in one frame, and does what was
+ * tapped meanwhile.
+ */
 export async function handOver(app: Element): Promise<void> {
   const shown = document.getElementById('last-screen');
-  if (!shown) return;
+  const over = new AbortController();
   const tooLong = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : patience));
-  await Promise.race([tooLong, whole(app, shown)]);
+  await Promise.race([tooLong, whole(app, over.signal)]);
+  over.abort();
+  if (!shown) return;
   const tapped = window.lastTap && targetAt(shown, window.lastTap);
   shown.remove();
   if (tapped) twinOf(tapped, app)?.click();
 }
 
-/** Resolves when nothing that is drawn waits for the device, and its pictures in sight can be painted; looks no longer than the picture stands. */
-async function whole(app: Element, shown: Element): Promise<void> {
+/** Resolves when nothing that is drawn waits for the device, and its pictures in sight can be painted; looks until it is over. */
+async function whole(app: Element, over: AbortSignal): Promise<void> {
   let still = 0;
-  while (still < 2 && shown.isConnected) {
+  while (still < 2 && !over.aborted) {
     await frame();
     still = app.querySelector('h1') !== null && unanswered.get() === 0 ? still + 1 : 0;
   }

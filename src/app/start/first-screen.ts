@@ -1,5 +1,5 @@
 import type { Observable } from '../../sync/device/observable.ts';
-import type { Session } from '../../sync/session/session.ts';
+import type { SessionForScreens } from '../../sync/session/early-session.ts';
 
 /** How long (ms) a slow storage is waited for before the loading screen shows. */
 const patience = 1_000;
@@ -8,14 +8,14 @@ const patience = 1_000;
  * Resolves when the first screen can be drawn whole: it is known who is here and, for somebody who is signed in, what their event
  * consists of. Drawing it in steps would cost a slow phone a second.
  */
-export async function firstScreen(session: Session): Promise<void> {
+export async function firstScreen(session: Pick<SessionForScreens, 'state'>): Promise<void> {
   const tooLong = new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
   });
   await Promise.race([tooLong, known(session)]);
 }
 
-async function known(session: Session): Promise<void> {
+async function known(session: Pick<SessionForScreens, 'state'>): Promise<void> {
   const state = await answered(session.state, ({ status }) => status !== 'starting');
   if (state.status === 'signed-in') await answered(state.client.here, (here) => here !== undefined);
 }

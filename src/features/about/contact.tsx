@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailAddress, isSafeUrl } from '../../../contract/fields.ts';
+import { isSafeUrl } from '../../../contract/checks.ts';
+import { emailAddress } from '../../../contract/fields.ts';
 
 /** How to reach whoever is responsible: an address to write to, a page, or words. */
 export function Contact({ contact }: { contact: string | null }): ReactNode {

@@ -1,5 +1,3 @@
-import { type Code, isUsedUp } from '../../../contract/resources/codes.ts';
-
 export const codesPath = '/admin/eventcodes';
 
 export const filters = ['all', 'unused', 'used', 'reusable'] as const;
@@ -11,14 +9,4 @@ export const filterNamed = (name: string | undefined): CodeFilter => filters.fin
 /** The address of a page, which counts from 1, of what a filter shows. */
 export function pathOf(filter: CodeFilter, page = 1): string {
   return [codesPath, ...(filter === 'all' ? [] : [filter]), ...(page === 1 ? [] : [page])].join('/');
-}
-
-/** What a code is, of the three things that it can be. */
-export function stateOf(code: Pick<Code, 'used' | 'reusable'>): Exclude<CodeFilter, 'all'> {
-  if (code.reusable) return 'reusable';
-  return isUsedUp(code) ? 'used' : 'unused';
-}
-
-export function isIn(filter: CodeFilter, code: Pick<Code, 'used' | 'reusable'>): boolean {
-  return filter === 'all' || stateOf(code) === filter;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import badge from '../../ui/look/badge.module.css';
 import { classes } from '../../ui/look/classes.ts';
 import { WaitingMark } from '../../ui/text/waiting-mark.tsx';
-import { stateOf } from './code-filters.ts';
+import { stateOf } from './code-state.ts';
 import { CodeMenu } from './code-menu.tsx';
 import styles from './code-table.module.css';
 import type { CodeItem } from './use-admin-codes.ts';

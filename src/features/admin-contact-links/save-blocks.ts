@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
-import { arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
+import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangements } from '../../../contract/resources/arrangements.ts';
 import { type ContactLinkBlock, contactLinks } from '../../../contract/resources/contact-links.ts';
 import { changesOf } from '../../commands/use-clashes.ts';
 import { type Command, command } from '../../sync/outbox/outbox.ts';

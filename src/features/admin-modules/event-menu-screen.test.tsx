@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Arrangement, arrangementId } from '../../../contract/resources/arrangements.ts';
+import { arrangementId } from '../../../contract/arranged.ts';
+import type { Arrangement } from '../../../contract/resources/arrangements.ts';
 import { putDemoScreens } from '../../../tests/fixtures/demo-screens.ts';
 import { eventId } from '../../../tests/fixtures/device.ts';
 import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '../../../tests/fixtures/organiser.tsx';

@@ -8,9 +8,7 @@ import { givenDevice, hearToasts, show, tearDown } from '../../../tests/fixtures
 import { startTexts } from '../../../tests/fixtures/texts.ts';
 import { userId } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import type { Observed } from '../../sync/device/observable.ts';
 import { SyncClient } from '../../sync/engine/client.ts';
-import type { SyncStatus } from '../../sync/engine/status.ts';
 import type { Outcome } from '../../sync/wire/transport.ts';
 import { UsersScreen } from './users-screen.tsx';
 
@@ -124,7 +122,7 @@ describe('the list', () => {
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).toBeNull();
     server = {};
-    const status = client.status as Observed<SyncStatus>;
+    const status = client.status;
     act(() => status.set({ ...status.get(), connection: 'offline' }));
     expect((await screen.findByRole('alert')).textContent).toContain('What you see is as it was before.');
     expect(screen.getByRole('table')).toBeDefined();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type Announcement, announcements } from '../../../contract/resources/announcements.ts';
+import type { Announcement } from '../../../contract/resources/announcements.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { News } from '../../db/records.ts';
-import { unseenOf } from '../../sync/mirror/news.ts';
+import { unseenOf } from '../../sync/mirror/unseen.ts';
 import { useLive, useSync } from '../../sync/react/hooks.tsx';
 
 async function readNews(db: EventDatabase, eventId: number): Promise<News[]> {
-  const unseen = await unseenOf(db, announcements.name);
+  const unseen = await unseenOf(db, 'announcements');
   return unseen.filter(({ before, after }) => ((after ?? before) as Announcement | null)?.eventId === eventId);
 }
 

@@ -10,6 +10,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import { FeaturesProvider } from '../../feature/features.tsx';
 import { ApiClient } from '../../sync/wire/api-client.ts';
 import { SyncClient } from '../../sync/engine/client.ts';
+import { withEngine } from '../../sync/engine/engine.ts';
 import { Connection } from '../../sync/wire/connection.ts';
 import { SyncProvider } from '../../sync/react/hooks.tsx';
 import { park } from '../../sync/outbox/outbox.ts';
@@ -50,7 +51,7 @@ async function given(posts: ReturnType<typeof serverPost>[]): Promise<void> {
 function show(page = 1): SyncClient {
   const connection = new Connection();
   const api = new ApiClient({ ports, connection, userId, onRefused: () => {} });
-  const client = new SyncClient({ db, ports, api, connection });
+  const client = withEngine(new SyncClient({ db, ports }), { ports, api, connection });
   render(
     <FeaturesProvider features={features}>
       <SyncProvider client={client}>

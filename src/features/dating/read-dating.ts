@@ -1,4 +1,5 @@
-import { type Dating, datingId } from '../../../contract/resources/dating.ts';
+import { ownInEvent } from '../../../contract/own-in-event.ts';
+import type { Dating } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
@@ -14,7 +15,7 @@ export async function isOffered(db: EventDatabase, eventId: number): Promise<boo
 
 /** What one has said oneself; null where nothing was ever said. */
 export async function readOwn(db: EventDatabase, eventId: number): Promise<Stored<Dating> | null> {
-  const row = await db.mirror('dating').get(datingId(eventId, db.userId));
+  const row = await db.mirror('dating').get(ownInEvent.idOf(eventId, db.userId));
   return row && !row.$gone ? row : null;
 }
 

@@ -1,4 +1,3 @@
-import { pushKey, subscribe as subscribeCall, unsubscribe as unsubscribeCall } from '../../../contract/endpoints.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SyncClient } from '../../sync/engine/client.ts';
 import { type Observable, observed } from '../../sync/device/observable.ts';
@@ -23,6 +22,9 @@ type Caller = Pick<SyncClient, 'call' | 'userId'>;
 const subscriptionKey = 'push-subscription';
 /** Whose it is: a phone is passed on, and the next person has not asked for anything. */
 const ownerKey = 'push-subscription-of';
+
+/** The bell is in the first screen, and what the calls look like is not. */
+const calls = () => import('../../../contract/endpoints.ts');
 
 /** This device as the receiver of push messages. */
 export class PushDevice {
@@ -77,7 +79,9 @@ export class PushDevice {
   async unsubscribe(client: Caller): Promise<PushResult> {
     return this.#settled(client, async () => {
       const endpoint = await this.#end();
-      if (endpoint !== null) await client.call({ method: 'POST', path: unsubscribeCall.path, body: { endpoint } });
+      if (endpoint === null) return null;
+      const { unsubscribe } = await calls();
+      await client.call({ method: 'POST', path: unsubscribe.path, body: { endpoint } });
       return null;
     });
   }
@@ -114,7 +118,8 @@ export class PushDevice {
     const subscription = await this.#current(client, registration);
     if (typeof subscription === 'string') return subscription;
     const text = JSON.stringify(subscription);
-    const outcome = await client.call({ method: 'POST', path: subscribeCall.path, body: { subscription: text, language } });
+    const { subscribe } = await calls();
+    const outcome = await client.call({ method: 'POST', path: subscribe.path, body: { subscription: text, language } });
     if (outcome.kind === 'no-network') return unreached(outcome);
     if (outcome.status !== 200) {
       console.info('Failed to subscribe to push notifications on the server.', outcome.status);
@@ -131,6 +136,7 @@ export class PushDevice {
 
   /** The browser's subscription with the server's key (RFC 8292), a new one where there is none; or why the key could not be had. */
   async #current(client: Caller, { pushManager }: PushRegistration): Promise<PushSubscription | PushProblem> {
+    const { pushKey } = await calls();
     const outcome = await client.call({ method: 'GET', path: pushKey.path });
     if (outcome.kind === 'no-network') return unreached(outcome);
     const answer = pushKey.answer.safeParse(outcome.body);

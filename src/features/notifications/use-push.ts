@@ -47,8 +47,8 @@ export function useKeptPush(device: PushDevice = pushDevice): void {
   const { i18n } = useTranslation();
   const client = useSync();
   const language = languageOf(i18n.language);
-  const offline = useSyncStatus().connection === 'offline';
+  const online = useSyncStatus().connection === 'online';
   useEffect(() => {
-    if (!offline) void device.keep(client, language);
-  }, [device, client, language, offline]);
+    if (online) void device.keep(client, language);
+  }, [device, client, language, online]);
 }

@@ -1,7 +1,7 @@
-import { type ScheduleEntry, schedule } from '../../../contract/resources/schedule.ts';
+import type { ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { News } from '../../db/records.ts';
-import { unseenOf } from '../../sync/mirror/news.ts';
+import { unseenOf } from '../../sync/mirror/unseen.ts';
 import { useLive } from '../../sync/react/hooks.tsx';
 
 /** A change of the schedule by somebody else that this person has not seen yet. */
@@ -21,7 +21,7 @@ export async function countScheduleNews(db: EventDatabase, eventId: number): Pro
   return scheduleNews(await readNews(db), eventId).length;
 }
 
-const readNews = (db: EventDatabase): Promise<News[]> => unseenOf(db, schedule.name);
+const readNews = (db: EventDatabase): Promise<News[]> => unseenOf(db, 'schedule');
 
 export function scheduleNews(news: readonly News[], eventId: number | undefined): ScheduleNews[] {
   return news

@@ -5,6 +5,7 @@ import { freshDatabase, quietPorts, userId } from '../../../tests/fixtures/devic
 import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from '../engine/client.ts';
+import { withEngine } from '../engine/engine.ts';
 import { Connection } from '../wire/connection.ts';
 import type { Ports } from './ports.ts';
 
@@ -24,7 +25,8 @@ beforeEach(async () => {
     },
   });
   const connection = new Connection();
-  client = new SyncClient({ db, ports, connection, api: new ApiClient({ ports, connection, userId, onRefused: () => {} }) });
+  const api = new ApiClient({ ports, connection, userId, onRefused: () => {} });
+  client = withEngine(new SyncClient({ db, ports }), { ports, connection, api });
   client.start();
   await client.execute(posts, 'create', { content: 'before', replyToId: null }, { eventId: 1 });
   return () => {

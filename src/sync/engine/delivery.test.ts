@@ -3,6 +3,7 @@ import { announcements } from '../../../contract/resources/announcements.ts';
 import { freshDatabase, quietPorts, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
+import { type Observed, observed } from '../device/observable.ts';
 import { command, enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
 import { Connection } from '../wire/connection.ts';
 import { Deliveries } from './delivery.ts';
@@ -16,6 +17,7 @@ const ports = quietPorts({
 });
 let db: EventDatabase;
 let connection: Connection;
+let awaited: Observed<ReadonlySet<number>>;
 let deliveries: Deliveries;
 let takenBack: string[];
 beforeEach(() => {
@@ -25,7 +27,8 @@ beforeEach(() => {
   db = freshDatabase();
   connection = new Connection();
   connection.note({ kind: 'answer', status: 200, body: undefined });
-  deliveries = new Deliveries({ db, ports, connection });
+  awaited = observed<ReadonlySet<number>>(new Set());
+  deliveries = new Deliveries({ db, ports, connection, awaited });
 });
 afterEach(() => db.close());
 
@@ -43,10 +46,10 @@ test('it is done when the server has taken all of it, also what went again on a 
   const { entries, delivery } = await follow('one', 'two');
   await replace(db, { ...entries[0]!, key: ports.newId() });
   await db.outbox.delete(entries[1]!.seq);
-  expect([...deliveries.awaited.get()]).toEqual(entries.map(({ seq }) => seq));
+  expect([...awaited.get()]).toEqual(entries.map(({ seq }) => seq));
   await db.outbox.clear();
   expect(await delivery).toEqual({ kind: 'done' });
-  expect([deliveries.awaited.get().size, timers]).toEqual([0, []]);
+  expect([awaited.get().size, timers]).toEqual([0, []]);
 });
 
 test('nobody waits without network, for the time that a person waits it is waited for with one, and no longer', async () => {
@@ -61,7 +64,7 @@ test('nobody waits without network, for the time that a person waits it is waite
   const { delivery: slow } = await follow('three');
   timers[0]!();
   expect(await slow).toEqual({ kind: 'waits' });
-  expect(deliveries.awaited.get().size).toBe(0);
+  expect(awaited.get().size).toBe(0);
 });
 
 test('what is refused is taken back with its reason, and told by nobody else', async () => {
@@ -69,7 +72,7 @@ test('what is refused is taken back with its reason, and told by nobody else', a
   await park(db, entries, 'forbidden');
   expect(await delivery).toEqual({ kind: 'refused', code: 'forbidden' });
   expect(takenBack).toEqual(entries.map(({ key }) => key));
-  expect([...deliveries.awaited.get()]).toEqual(entries.map(({ seq }) => seq));
+  expect([...awaited.get()]).toEqual(entries.map(({ seq }) => seq));
 });
 
 test('what cannot be taken back is told where such commands are', async () => {
@@ -77,7 +80,7 @@ test('what cannot be taken back is told where such commands are', async () => {
   const delivery = deliveries.follow(entries, { ...form, takeBack: () => Promise.reject(new Error('no room')) });
   await park(db, entries, 'forbidden');
   expect(await delivery).toEqual({ kind: 'told' });
-  expect(deliveries.awaited.get().size).toBe(0);
+  expect(awaited.get().size).toBe(0);
 });
 
 test('what hangs on what is refused is taken back with it at once, though the server has said nothing of it', async () => {
@@ -135,5 +138,5 @@ test('what is refused in part, stands against somebody else’s change, or came 
   isThere = false;
   await park(db, await db.outbox.toArray(), 'forbidden');
   expect(await left).toEqual({ kind: 'told' });
-  expect([takenBack, deliveries.awaited.get().size]).toEqual([[], 0]);
+  expect([takenBack, awaited.get().size]).toEqual([[], 0]);
 });

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
-import { type Observable, observed } from '../device/observable.ts';
+import type { Observed } from '../device/observable.ts';
 import type { Ports } from '../device/ports.ts';
 import { publishesRow } from '../mirror/readable.ts';
 import { withDependents } from '../outbox/outbox.ts';
@@ -24,23 +24,26 @@ interface WaitingForm {
 /** As long as a person waits for the server's word, in milliseconds. */
 const patience = 2_000;
 
+interface Options {
+  readonly db: EventDatabase;
+  readonly ports: Ports;
+  readonly connection: Connection;
+  /** Is told the places in the outbox of those whose form waits for the server's word, and says it. */
+  readonly awaited: Observed<ReadonlySet<number>>;
+}
+
 /** Follows commands until the server has answered each of them, or their person has waited long enough. */
 export class Deliveries {
-  readonly #options: { db: EventDatabase; ports: Ports; connection: Connection };
-  readonly #awaited = observed<ReadonlySet<number>>(new Set());
+  readonly #options: Options;
 
-  constructor(options: { db: EventDatabase; ports: Ports; connection: Connection }) {
+  constructor(options: Options) {
     this.#options = options;
   }
 
-  /** The places in the outbox of those whose form waits for the server's word, and says it. */
-  get awaited(): Observable<ReadonlySet<number>> {
-    return this.#awaited;
-  }
-
   async follow(entries: readonly OutboxEntry[], form: WaitingForm | null): Promise<Delivery> {
+    const { awaited } = this.#options;
     const places = entries.map(({ seq }) => seq);
-    this.#awaited.set(new Set([...this.#awaited.get(), ...places]));
+    awaited.set(new Set([...awaited.get(), ...places]));
     const left = await this.#left(entries);
     const refusal = left.find(({ state }) => state === 'refused');
     if (refusal && form?.isThere() && left.length === entries.length && stuck(left, ['refused']).length === left.length) {
@@ -51,7 +54,7 @@ export class Deliveries {
       );
       if (isBack) return { kind: 'refused', code: refusal.lastError?.code ?? 'internal' };
     }
-    this.#awaited.set(new Set([...this.#awaited.get()].filter((seq) => !places.includes(seq))));
+    awaited.set(new Set([...awaited.get()].filter((seq) => !places.includes(seq))));
     if (left.length === 0) return { kind: 'done' };
     return { kind: isSettled(left) ? 'told' : 'waits' };
   }

@@ -2,6 +2,10 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import type { SyncStatus } from './status.ts';
+import type { Activity } from './activity.ts';
+import type { DraftWriter } from './drafts.ts';
+import type { Observable, Observed } from '../device/observable.ts';
+import type { UploadProgress } from '../exchange/upload.ts';
 
 /** What sender and receiver of one client share. */
 export interface EngineParts {
@@ -13,4 +17,18 @@ export interface EngineParts {
   readonly guarded: (task: () => Promise<number | null | void>) => Promise<number | null>;
   readonly onProblem: (error: unknown) => void;
   readonly note: (part: Partial<SyncStatus>) => void;
+}
+
+/** Whom an engine works for, and tells how it stands; `SyncClient` says what is what. */
+export interface EngineHost {
+  readonly db: EventDatabase;
+  readonly userId: number;
+  readonly isStopped: boolean;
+  readonly activity: Activity;
+  readonly drafts: ReadonlySet<DraftWriter>;
+  readonly status: Observable<SyncStatus>;
+  readonly awaited: Observed<ReadonlySet<number>>;
+  readonly upload: Observed<UploadProgress | null>;
+  note(part: Partial<SyncStatus>): void;
+  noteProblem(error: unknown): void;
 }

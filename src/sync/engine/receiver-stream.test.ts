@@ -4,6 +4,7 @@ import { times } from '../../../contract/limits.ts';
 import { apiAnswer, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from './client.ts';
+import { withEngine } from './engine.ts';
 import { Connection } from '../wire/connection.ts';
 
 interface Timer {
@@ -37,7 +38,7 @@ beforeEach(async () => {
   });
   const connection = new Connection();
   const api = new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} });
-  client = new SyncClient({ db, ports, connection, api });
+  client = withEngine(new SyncClient({ db, ports }), { ports, connection, api });
   client.start();
   // Each drain sets off a pull of its own, which this last one waits for.
   await client.syncNow();

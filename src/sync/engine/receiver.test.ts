@@ -5,6 +5,7 @@ import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } fro
 import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from './client.ts';
+import { withEngine } from './engine.ts';
 import { Connection } from '../wire/connection.ts';
 import { shortenBackOff, noteFailure, readRetry } from '../exchange/retry.ts';
 
@@ -35,7 +36,7 @@ beforeEach(() => {
   });
   const connection = new Connection();
   const api = new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} });
-  client = new SyncClient({ db, ports, connection, api });
+  client = withEngine(new SyncClient({ db, ports }), { ports, connection, api });
   client.start();
   return () => {
     client.stop();

@@ -1,10 +1,10 @@
 import type { EngineParts } from './engine-parts.ts';
+import { backOff } from '../device/back-off.ts';
 import { Loop } from '../device/loop.ts';
 import { listen } from '../wire/pokes.ts';
 import { isIncomplete, readCursor } from '../exchange/place.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import { pull } from '../exchange/pull.ts';
-import { backOff } from '../exchange/retry.ts';
 
 /** How often a visible app asks by itself, with and without a stream of pokes; a hidden one does not ask. */
 const pollWithStream = 300_000;

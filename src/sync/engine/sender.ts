@@ -3,7 +3,7 @@ import { dueCommands } from '../exchange/due.ts';
 import type { DrainResult } from '../exchange/obstacle.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { Loop } from '../device/loop.ts';
-import { type Observable, observed } from '../device/observable.ts';
+import type { Observed } from '../device/observable.ts';
 import { shortenBackOff, dropBackOff } from '../exchange/retry.ts';
 import { drainPictures, type UploadProgress } from '../exchange/upload.ts';
 
@@ -13,7 +13,7 @@ const watchEvery = 30_000;
 export class Sender {
   readonly #parts: EngineParts;
   readonly #onDrained: () => void;
-  readonly #upload = observed<UploadProgress | null>(null);
+  readonly #upload: Observed<UploadProgress | null>;
   readonly #text: Loop;
   readonly #pictures: Loop;
   /** Lanes that found out that nobody is signed in any more. */
@@ -22,17 +22,13 @@ export class Sender {
   #suspect: string | null = null;
   #cancelWatch: () => void = () => undefined;
 
-  /** `onDrained` is called after each drain of texts. */
-  constructor(parts: EngineParts, onDrained: () => void) {
+  /** `upload` is told which picture is on its way; `onDrained` is called after each drain of texts. */
+  constructor(parts: EngineParts, upload: Observed<UploadProgress | null>, onDrained: () => void) {
     this.#parts = parts;
+    this.#upload = upload;
     this.#onDrained = onDrained;
     this.#text = new Loop(parts.ports, () => parts.guarded(() => this.#drain()));
     this.#pictures = new Loop(parts.ports, () => parts.guarded(() => this.#drainPictures()));
-  }
-
-  /** The picture that is on its way from this tab. */
-  get upload(): Observable<UploadProgress | null> {
-    return this.#upload;
   }
 
   start(): void {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, quietPorts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
-import { backOff, resetRetry, shortenBackOff, dropBackOff, isDue, noteFailure, readRetry } from './retry.ts';
+import { backOff } from '../device/back-off.ts';
+import { resetRetry, shortenBackOff, dropBackOff, isDue, noteFailure, readRetry } from './retry.ts';
 
 const ports = quietPorts();
 const now = ports.now();

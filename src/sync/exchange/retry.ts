@@ -1,16 +1,7 @@
 import type { EventDatabase } from '../../db/database.ts';
+import { backOff } from '../device/back-off.ts';
 import type { Ports } from '../device/ports.ts';
 import type { Outcome } from '../wire/transport.ts';
-
-const base = 1_000;
-const cap = 60_000;
-const floor = 250;
-
-/** Milliseconds to wait after `attempts` failures in a row: exponential from 1 s to 60 s with full jitter. */
-export function backOff(attempts: number, random: () => number): number {
-  const ceiling = Math.min(cap, base * 2 ** Math.min(attempts, 10));
-  return Math.max(floor, Math.round(random() * ceiling));
-}
 
 /**
  * When the next try of the whole connection is due. It is stored, so that a restarted app neither hammers nor forgets.

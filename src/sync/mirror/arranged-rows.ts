@@ -1,7 +1,6 @@
 import { Dexie, type Table } from 'dexie';
-import { arranged } from '../../../contract/arranged.ts';
+import { type ArrangedList, arranged, arrangementId } from '../../../contract/arranged.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
-import { type ArrangedList, arrangementId } from '../../../contract/resources/arrangements.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Stored } from '../../db/records.ts';
 

@@ -1,6 +1,5 @@
 import { Dexie } from 'dexie';
-import { arranged } from '../../../contract/arranged.ts';
-import { arrangementId } from '../../../contract/resources/arrangements.ts';
+import { arranged, arrangementId } from '../../../contract/arranged.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { HomeEntry } from '../../../contract/resources/home-entries.ts';
 import type { Me } from '../../../contract/resources/me.ts';

@@ -3,6 +3,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { News, OutboxEntry } from '../../db/records.ts';
 import { baseOf, fold } from './fold.ts';
 import { pick, same } from './merge.ts';
+import { unseenOf } from './unseen.ts';
 
 interface Change {
   readonly id: RowId;
@@ -64,11 +65,6 @@ export async function dropNewsOfGone(db: EventDatabase, resource: AnyResource, e
     if (last?.eventId !== eventId || baseOf(await db.mirror(name).get(unseen.rowId)).row) continue;
     await tell(db, watched, unseen, { ...unseen, after: null });
   }
-}
-
-/** What others changed of a resource, and this person has not seen. */
-export function unseenOf(db: EventDatabase, resource: string): Promise<News[]> {
-  return db.news.filter((news) => news.resource === resource).toArray();
 }
 
 async function tell(db: EventDatabase, watched: readonly string[], unseen: News | undefined, news: Omit<News, 'id'>): Promise<void> {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Arrangement, arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
+import { arrangementId } from '../../../contract/arranged.ts';
+import { type Arrangement, arrangements } from '../../../contract/resources/arrangements.ts';
 import { type Share, shares } from '../../../contract/resources/shares.ts';
 import { schedule, type ScheduleEntry } from '../../../contract/resources/schedule.ts';
 import type { ArgsOf } from '../../../contract/resource.ts';

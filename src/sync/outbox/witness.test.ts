@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BaseRow } from '../../../contract/resource.ts';
-import { arrangementId, arrangements } from '../../../contract/resources/arrangements.ts';
+import { arrangementId } from '../../../contract/arranged.ts';
+import { arrangements } from '../../../contract/resources/arrangements.ts';
 import { calendarLinkId, calendarLinks } from '../../../contract/resources/calendar-links.ts';
 import { dating, datingId } from '../../../contract/resources/dating.ts';
 import { events } from '../../../contract/resources/events.ts';

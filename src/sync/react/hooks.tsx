@@ -8,14 +8,15 @@ import type { OutboxEntry } from '../../db/records.ts';
 import type { SyncClient } from '../engine/client.ts';
 import type { Here } from '../mirror/here.ts';
 import type { Observable } from '../device/observable.ts';
-import type { Session, SessionState } from '../session/session.ts';
+import type { SessionForScreens } from '../session/early-session.ts';
+import type { SessionState } from '../session/begun.ts';
 import { type RefreshProblem, refreshProblem, type SyncStatus } from '../engine/status.ts';
 import { useUnanswered } from './unanswered.ts';
 
-const SessionContext = createContext<Session | null>(null);
+const SessionContext = createContext<SessionForScreens | null>(null);
 const SyncContext = createContext<SyncClient | null>(null);
 
-export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
+export function SessionProvider({ session, children }: { session: SessionForScreens; children: ReactNode }): ReactNode {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
@@ -23,7 +24,7 @@ export function SyncProvider({ client, children }: { client: SyncClient; childre
   return <SyncContext value={client}>{children}</SyncContext>;
 }
 
-export function useSession(): Session {
+export function useSession(): SessionForScreens {
   return present(useContext(SessionContext), 'SessionProvider');
 }
 

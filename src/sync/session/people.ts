@@ -3,16 +3,15 @@ import { isWiped, wipeMirror } from '../mirror/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
 import { within } from '../device/within.ts';
 import { testimony } from '../outbox/witness.ts';
+import { livesOf, signedIn, signedInKey } from './who-is-here.ts';
 
 export interface Person {
   readonly userId: number;
   readonly name: string;
 }
 
-const keys = { signedIn: 'signed-in', owed: 'owes-revocation', left: 'left-something' };
+const keys = { owed: 'owes-revocation', left: 'left-something' };
 
-/** How often a person's database was given up here for a new one. */
-const livesOf = (userId: number): string => `lives-of-${userId}`;
 /** Databases that were given up and may still have to be deleted, each under a key of its own. */
 const givenUp = 'given-up-';
 
@@ -79,11 +78,11 @@ export class People {
   }
 
   async signedIn(): Promise<number | null> {
-    return (await this.#store.get<number>(keys.signedIn)) ?? null;
+    return signedIn(this.#store);
   }
 
   async enter(userId: number): Promise<void> {
-    await this.#change(() => this.#store.set(keys.signedIn, userId));
+    await this.#change(() => this.#store.set(signedInKey, userId));
   }
 
   /** What the next start shows first is never another's: it goes before anybody comes or leaves, and comes only while its person is here. */
@@ -115,14 +114,14 @@ export class People {
   /** Logged out here; the server has yet to hear of it. */
   async leave(): Promise<void> {
     await this.#store.set(keys.owed, true);
-    await this.#change(() => this.#store.del(keys.signedIn));
+    await this.#change(() => this.#store.del(signedInKey));
   }
 
   /** The server ended the session by itself. */
   async ended(person: Person): Promise<void> {
     // First, so that what waits is told of whenever this is cut off.
     await this.keep(person);
-    await this.#change(() => this.#store.del(keys.signedIn));
+    await this.#change(() => this.#store.del(signedInKey));
   }
 
   async owesRevocation(): Promise<boolean> {

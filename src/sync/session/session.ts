@@ -1,35 +1,26 @@
 import type { Dexie } from 'dexie';
 import { eraseAccount, logout as logoutCall } from '../../../contract/endpoints.ts';
-import { EventDatabase } from '../../db/database.ts';
+import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { ApiClient, inSession, refreshToken } from '../wire/api-client.ts';
+import { type Begun, begin, openDatabase as openHere, type SessionState } from './begun.ts';
 import { SyncClient } from '../engine/client.ts';
+import { withEngine } from '../engine/engine.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { endSession, personOf } from './end-session.ts';
 import { isWiped, reviveMirror, whatWaits, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
-import { type Observable, observed } from '../device/observable.ts';
+import type { Observable, Observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
 import type { Ports } from '../device/ports.ts';
-import { byServerClock, type ServerClock } from '../device/server-clock.ts';
+import type { ServerClock } from '../device/server-clock.ts';
 import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
-import { type StorageProblem, storageProblemOf } from '../device/storage.ts';
+import { storageProblemOf } from '../device/storage.ts';
 import { within } from '../device/within.ts';
 import { type Call, type Outcome, send } from '../wire/transport.ts';
-import { forgetTestimony, testimony, type Unsent } from '../outbox/witness.ts';
-
-/**
- * `starting` only while nothing is known on the device. `unsentOf` names whose commands wait here for their next login; `erased` says that
- * somebody's account turned out to be gone, as they had asked, and how many commands with it.
- * `storage-failed`: this person's database does not open, or (without `userId`) not even the device's own; `unsent` is what is known to wait in it.
- */
-export type SessionState =
-  | { status: 'starting' }
-  | { status: 'signed-out'; unsentOf: { name: string; count: number }[]; erased?: { unsent: number } }
-  | { status: 'storage-failed'; userId: number | null; problem: StorageProblem; unsent: readonly Unsent[] }
-  | { status: 'signed-in'; userId: number; client: SyncClient };
+import { forgetTestimony, testimony } from '../outbox/witness.ts';
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 
@@ -52,20 +43,24 @@ const logoutPatience = 10_000;
 export class Session {
   readonly #ports: Ports;
   readonly #people: People;
-  readonly #site: SiteSettings;
+  readonly #site: Observable<Site>;
+  readonly #siteSettings: SiteSettings;
   readonly #clock: ServerClock;
   readonly #connection = new Connection();
-  readonly #state = observed<SessionState>({ status: 'starting' });
+  readonly #state: Observed<SessionState>;
+  readonly #begun: Begun;
   #last: Promise<unknown> = Promise.resolve();
   /** Who asked to be erased and got no answer: it may have been done, or be done yet. */
   #leaving: SyncClient | null = null;
 
-  constructor(ports: Ports, openDatabase: OpenDatabase = (userId, life = 0) => new EventDatabase(userId, { life })) {
-    const byServer = byServerClock(ports);
-    this.#ports = byServer.ports;
-    this.#clock = byServer.clock;
+  constructor(ports: Ports, openDatabase: OpenDatabase = openHere, begun: Begun = begin(ports)) {
+    this.#begun = begun;
+    this.#ports = begun.ports;
+    this.#clock = begun.clock;
+    this.#state = begun.state;
     this.#people = new People(ports, openDatabase);
-    this.#site = new SiteSettings(ports);
+    this.#site = begun.site;
+    this.#siteSettings = new SiteSettings(ports, begun.site);
   }
 
   get state(): Observable<SessionState> {
@@ -79,12 +74,12 @@ export class Session {
 
   /** What the operator says about the server, as far as it is known here. */
   get site(): Observable<Site> {
-    return this.#site.site;
+    return this.#site;
   }
 
   /** Finds out what the operator says; never rejects. */
   loadSite(): Promise<void> {
-    return this.#site.load();
+    return this.#siteSettings.load();
   }
 
   /** Keeps what the next start shows first, as long as this client's person is here; null forgets it. Never rejects. */
@@ -123,7 +118,8 @@ export class Session {
 
   async #begin(): Promise<void> {
     const userId = await this.#people.signedIn();
-    if (userId !== null) return this.#open(userId);
+    const early = await this.#opened(userId);
+    if (userId !== null) return this.#open(userId, { early });
     if (await this.#revokeIfOwed()) return this.#showSignedOut();
     const result = await refreshToken(this.#ports, this.#connection);
     if (result.kind !== 'token') return this.#showSignedOut();
@@ -250,21 +246,30 @@ export class Session {
       if (state.userId === answer.userId) this.#halt(state.client);
       else await this.#letGo(state.client);
     }
-    await this.#open(answer.userId, answer.token);
+    await this.#open(answer.userId, { token: answer.token });
     this.#ports.announceSession();
     return { kind: 'signed-in' };
   }
 
-  async #open(userId: number, token?: string): Promise<void> {
-    const db = await this.#ready(userId, token);
-    if (!db) return;
+  /** The client that was opened before, if it is of this person, who may have come since; it goes with this in any case. */
+  async #opened(userId: number | null): Promise<SyncClient | null> {
+    const early = this.#begun.client;
+    this.#begun.client = null;
+    if (!early || (early.userId === userId && (await this.#people.has(early.db)))) return early;
+    this.#halt(early);
+    return null;
+  }
+
+  async #open(userId: number, { token, early = null }: { token?: string | undefined; early?: SyncClient | null } = {}): Promise<void> {
+    const db = await this.#ready(userId, token, early?.db);
+    if (!db) return early?.stop();
     const ports = this.#ports;
     const connection = this.#connection;
     const onRefused = (): void => void this.#inTurn(() => this.#end(client));
     const api = new ApiClient({ ports, connection, userId, onRefused, ...(token === undefined ? {} : { token }) });
     const onWiped = (): void => void ports.setTimer(logoutPatience, () => void this.#inTurn(() => this.#stay(client)));
-    const client = new SyncClient({ db, ports, api, connection, onWiped });
-    this.#state.set({ status: 'signed-in', userId, client });
+    const client = withEngine(early ?? new SyncClient({ db, ports }), { ports, api, connection, onWiped });
+    if (!early) this.#state.set({ status: 'signed-in', userId, client });
     db.onUpgradeElsewhere = () => this.#makeWay(client);
     client.start();
   }
@@ -286,8 +291,8 @@ export class Session {
   }
 
   /** The person's database, opened and remembered; null where the device cannot, which the state then says. */
-  async #ready(userId: number, token?: string): Promise<EventDatabase | null> {
-    const db = await this.#people.databaseOf(userId);
+  async #ready(userId: number, token?: string, given?: EventDatabase): Promise<EventDatabase | null> {
+    const db = given ?? (await this.#people.databaseOf(userId));
     try {
       const opening = db.open();
       if ((await within(this.#ports, openPatience, opening, null)) === null) {
@@ -313,7 +318,7 @@ export class Session {
     this.#state.set(told);
     const goOn = (db?: Dexie): void => {
       db?.close();
-      void this.#inTurn(async () => (this.#state.get() === told ? this.#open(userId, token) : undefined));
+      void this.#inTurn(async () => (this.#state.get() === told ? this.#open(userId, { token }) : undefined));
     };
     opening.then(goOn, () => goOn());
   }

@@ -1,26 +1,23 @@
 import type * as z from 'zod/mini';
 import { siteSettings } from '../../../contract/endpoints.ts';
-import { type Observable, observed } from '../device/observable.ts';
+import type { Observed } from '../device/observable.ts';
 import type { Ports } from '../device/ports.ts';
 import { send } from '../wire/transport.ts';
 
 export type Site = z.infer<typeof siteSettings.answer>;
 
 const key = 'site';
-const unknown: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
 
 /** What the operator of this server says about it: from the device at once, and from the server when there is a network. */
 export class SiteSettings {
   readonly #ports: Ports;
-  readonly #site = observed<Site>(unknown);
+  readonly #site: Observed<Site>;
   #loading: Promise<void> | null = null;
 
-  constructor(ports: Ports) {
+  /** `site` is told what is known. */
+  constructor(ports: Ports, site: Observed<Site>) {
     this.#ports = ports;
-  }
-
-  get site(): Observable<Site> {
-    return this.#site;
+    this.#site = site;
   }
 
   /** Asked by the screens that show it; never rejects. */

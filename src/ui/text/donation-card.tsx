@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeUrl } from '../../../contract/fields.ts';
+import { isSafeUrl } from '../../../contract/checks.ts';
 import { buttonClass } from '../look/button.tsx';
 import card from '../look/card.module.css';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { safeUrl } from '../../../contract/fields.ts';
-import { picture } from '../../../contract/pictures.ts';
+import { picture, safeUrl } from '../../../contract/fields.ts';
 import { samplePicture } from '../samples.ts';
 import { hostileTexts } from './hostile-values.ts';
 

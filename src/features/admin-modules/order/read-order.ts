@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
-import { type Arrangement, arrangementId, arrangements } from '../../../../contract/resources/arrangements.ts';
+import { arrangementId } from '../../../../contract/arranged.ts';
+import { type Arrangement, arrangements } from '../../../../contract/resources/arrangements.ts';
 import { type HomeEntry, homeEntries } from '../../../../contract/resources/home-entries.ts';
 import { type MenuEntry, menuEntries } from '../../../../contract/resources/menu-entries.ts';
 import { readRefused } from '../../../commands/use-refused.ts';

@@ -5,7 +5,6 @@ import { noNetwork, noServer, refused } from '../../../../tests/fixtures/entranc
 import { givenDevice, hearToasts, show, tearDown } from '../../../../tests/fixtures/organiser.tsx';
 import { startTexts } from '../../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../../db/database.ts';
-import type { Observed } from '../../../sync/device/observable.ts';
 import { SyncClient } from '../../../sync/engine/client.ts';
 import type { SyncStatus } from '../../../sync/engine/status.ts';
 import type { Outcome } from '../../../sync/wire/transport.ts';
@@ -44,7 +43,7 @@ const calls = () => call.mock.calls.map(([{ method, path }]) => `${method} ${pat
 
 /** What the engine hears of the network. */
 function hear(connection: SyncStatus['connection']): void {
-  const status = client.status as Observed<SyncStatus>;
+  const status = client.status;
   act(() => status.set({ ...status.get(), connection }));
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTimeZone } from '../../../../contract/fields.ts';
+import { isTimeZone } from '../../../../contract/checks.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { DateLocaleField } from './date-locale-field.tsx';
 import styles from './event-fields.module.css';

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../../../contract/fields.ts';
+import { isTimeZone } from '../../../../contract/checks.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { fromWallClock, toWallClock } from '../../../i18n/wall-clock.ts';
 import type { Reading } from '../reading.ts';

@@ -1,0 +1,16 @@
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** Puts into the build what a module exports when it is run now, without what it was made from. Each export has to be plain data (JSON). */
+export function evaluated(module: string): Plugin {
+  return {
+    name: 'evaluated',
+    apply: 'build',
+    enforce: 'pre',
+    async load(id) {
+      if (id !== module) return null;
+      const exported = Object.entries((await import(pathToFileURL(module).href)) as object);
+      return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+    },
+  };
+}

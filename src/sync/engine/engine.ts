@@ -1,0 +1,268 @@
+import { liveQuery } from 'dexie';
+import type { AnyResource, ArgsOf, RowId } from '../../../contract/resource.ts';
+import type { EventDatabase } from '../../db/database.ts';
+import type { OutboxEntry } from '../../db/records.ts';
+import type { ApiClient } from '../wire/api-client.ts';
+import type { EngineHost } from './engine-parts.ts';
+import { type Choice, resolve } from '../outbox/conflict.ts';
+import { countCommands } from '../outbox/counts.ts';
+import { Deliveries, type Delivery } from './delivery.ts';
+import { readKept } from '../outbox/draft-pictures.ts';
+import type { Connection } from '../wire/connection.ts';
+import { lastPlace } from '../mirror/wipe.ts';
+import { Loop } from '../device/loop.ts';
+import { type Command, command, discard, requeue, takeBack } from '../outbox/outbox.ts';
+import type { Ports } from '../device/ports.ts';
+import { Receiver } from './receiver.ts';
+import { reopenDatabase } from '../device/reopen-database.ts';
+import { resetDelays, resetRetry } from '../exchange/retry.ts';
+import { Sender } from './sender.ts';
+import type { SyncStatus } from './status.ts';
+import { isDatabaseLost } from '../device/storage.ts';
+import type { Call, Outcome } from '../wire/transport.ts';
+import { acknowledge, lostSince, reconcile } from '../outbox/witness.ts';
+import { Writes } from './writes.ts';
+
+interface Options {
+  readonly ports: Ports;
+  readonly api: ApiClient;
+  readonly connection: Connection;
+  /** Hears, again and again, that somebody has cleared the mirror, which nothing fills then. */
+  readonly onWiped?: () => void;
+}
+
+/** The client with an engine that works for it as soon as it is started. */
+export function withEngine<Client extends EngineHost & { attach(engine: Engine): void }>(client: Client, options: Options): Client {
+  client.attach(new Engine(client, options));
+  return client;
+}
+
+/** The sync engine of one person in one tab: it stores commands, brings them to the server, and keeps the mirror level. `SyncClient` says what each call does. */
+export class Engine {
+  readonly #client: EngineHost;
+  readonly #db: EventDatabase;
+  readonly #ports: Ports;
+  readonly #api: ApiClient;
+  readonly #connection: Connection;
+  readonly #writes: Writes;
+  readonly #deliveries: Deliveries;
+  readonly #sender: Sender;
+  readonly #receiver: Receiver;
+  readonly #lossLoop: Loop;
+  readonly #stops: (() => void)[] = [];
+  #visible = true;
+  #known: Promise<void> | null = null;
+
+  constructor(client: EngineHost, { ports, api, connection, onWiped = () => undefined }: Options) {
+    const { db, activity } = client;
+    this.#client = client;
+    this.#db = db;
+    this.#ports = ports;
+    this.#api = api;
+    this.#connection = connection;
+    const isStopped = (): boolean => client.isStopped;
+    const onProblem = (error: unknown): void => client.noteProblem(error);
+    this.#writes = new Writes({
+      db,
+      ports,
+      activity,
+      isStopped,
+      beKnown: () => this.#beKnown(),
+      onProblem: (storageProblem) => {
+        if (storageProblem !== client.status.get().storageProblem) client.note({ storageProblem });
+      },
+      onFault: onProblem,
+    });
+    this.#deliveries = new Deliveries({ db, ports, connection, awaited: client.awaited });
+    const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => activity.during(() => this.#guarded(task));
+    const parts = { db, ports, api, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => client.note(part) };
+    const onReached = (): void => void activity.during(() => this.#sender.serverReached());
+    this.#receiver = new Receiver(parts, { onReached, onWiped });
+    this.#sender = new Sender(parts, client.upload, () => {
+      this.#receiver.pullUnlessPoked();
+      this.#beWoken();
+    });
+    this.#lossLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
+  }
+
+  start(): void {
+    const counts = liveQuery(() => countCommands(this.#db)).subscribe({
+      next: (commands) => {
+        this.#client.note(commands);
+        if (commands.waiting > 0) this.#sender.wakeIdle();
+      },
+      error: (error) => this.#client.noteProblem(error),
+    });
+    const { state, behind, gateway } = this.#connection;
+    this.#stops.push(
+      () => counts.unsubscribe(),
+      state.subscribe(() => this.#client.note({ connection: state.get() })),
+      behind.subscribe(() => this.#client.note({ behind: behind.get() })),
+      gateway.subscribe(() => this.#client.note({ gateway: gateway.get() })),
+      () => this.#db.on('ready').unsubscribe(onReopened),
+    );
+    const onReopened = (): void => this.#onReopened();
+    this.#db.on('ready', onReopened, true);
+    this.#client.note({ connection: state.get(), behind: behind.get() });
+    void this.#lossLoop.wake();
+    this.#sender.start();
+    this.#receiver.start();
+  }
+
+  stop(): void {
+    for (const part of [this.#sender, this.#receiver, this.#lossLoop]) part.stop();
+    for (const stop of this.#stops) stop();
+  }
+
+  async execute<R extends AnyResource, M extends keyof R['mutations'] & string>(
+    resource: R,
+    mutation: M,
+    args: ArgsOf<R, M>,
+    target: { id?: RowId; eventId: number },
+  ): Promise<RowId> {
+    const id = await this.#writes.enqueue(command(resource, mutation, args, target));
+    this.#afterWrite();
+    return id;
+  }
+
+  async executeAll(commands: readonly Command[], draftId: string | null): Promise<RowId[]> {
+    const entries = await this.#writes.enqueueAll(commands, draftId);
+    this.#afterWrite();
+    return entries.map(({ id }) => id);
+  }
+
+  async deliver(
+    commands: readonly Command[],
+    form: { readonly draftId: string; readonly isThere: () => boolean } | null,
+  ): Promise<{ readonly delivery: Promise<Delivery> }> {
+    // What was typed last is still in the form's hands.
+    for (const draft of this.#client.drafts) if (draft.id === form?.draftId) await draft.flush().catch(() => undefined);
+    const kept = form && (await this.#writes.run(() => readKept(this.#db, form.draftId)));
+    const before = form && (await this.#writes.run(() => lastPlace(this.#db)));
+    const entries = await this.#writes.enqueueAll(commands, form?.draftId ?? null);
+    // What joined an earlier change is more than the form has typed.
+    const isOwn = before !== null && entries.every(({ seq }) => seq > before);
+    const back = form &&
+      kept && {
+        isThere: form.isThere,
+        takeBack: (refused: readonly OutboxEntry[]) => this.#writes.change(() => takeBack(this.#db, refused, kept)),
+      };
+    const delivery = this.#deliveries.follow(entries, isOwn ? back : null);
+    this.#afterWrite();
+    return { delivery };
+  }
+
+  async resend(key: string, args?: unknown): Promise<void> {
+    await this.#writes.change(() => requeue(this.#db, this.#ports, key, args));
+    this.#sendNow();
+  }
+
+  async resolve(key: string, choice: Choice): Promise<void> {
+    await this.#writes.change(() => resolve(this.#db, this.#ports, key, choice));
+    this.#sendNow();
+  }
+
+  async markSeen(newsIds: readonly number[]): Promise<void> {
+    await this.#writes.run(() => this.#db.news.bulkDelete([...newsIds]));
+  }
+
+  async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout' | 'headers'>): Promise<Outcome> {
+    return this.#api.send(call);
+  }
+
+  isErased(): Promise<boolean | null> {
+    return this.#api.isErased();
+  }
+
+  pull(): Promise<void> {
+    return this.#receiver.pull();
+  }
+
+  async discard(keys: readonly string[]): Promise<void> {
+    await this.#writes.change(() => discard(this.#db, keys));
+    // What queued behind them may go now.
+    this.#sender.wake();
+  }
+
+  async syncNow(): Promise<void> {
+    await this.#client.activity.during(async () => {
+      // Where the device cannot note it, asking still tells how it stands.
+      await resetRetry(this.#db)
+        .then(() => resetDelays(this.#db))
+        .catch((error: unknown) => this.#client.noteProblem(error));
+      await Promise.all([this.#sender.sendTexts(), this.#receiver.pull()]);
+    });
+    this.#receiver.listen();
+  }
+
+  async sendAll(): Promise<void> {
+    await this.syncNow();
+    await this.#sender.sendPictures();
+  }
+
+  async acknowledgeLoss(): Promise<void> {
+    await acknowledge(this.#ports.store, this.#client.userId);
+    this.#client.note({ lost: [] });
+  }
+
+  /** The network may be back: the browser says so, or the app became visible. */
+  async networkMayBeBack(): Promise<void> {
+    await this.#client.activity.during(() => Promise.all([this.#sender.tryAgain(), this.#receiver.hope()]));
+  }
+
+  networkLost(): void {
+    this.#connection.lost();
+    void this.#receiver.pull();
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    this.#receiver.setVisible(visible);
+    if (visible) void this.networkMayBeBack();
+    else this.#beWoken();
+  }
+
+  /** A hidden tab may end at any time, and the browser forgets a wake-up that it has tried a few times. */
+  #beWoken(): void {
+    if (!this.#visible && this.#client.status.get().waiting > 0) this.#ports.askForWakeUp();
+  }
+
+  /** Resolves when the witness knows this database, and what was lost with another one is told: before that nothing is accepted. */
+  #beKnown(): Promise<void> {
+    this.#known ??= lostSince(this.#ports.store, this.#db).then(
+      (lost) => this.#client.note({ lost }),
+      (error: unknown) => {
+        this.#known = null;
+        throw error;
+      },
+    );
+    return this.#known;
+  }
+
+  /** Dexie opens a database again that the browser closed by force; it may be another one by then. */
+  #onReopened(): void {
+    this.#known = null;
+    this.#ports.setTimer(0, () => void this.#lossLoop.wake());
+  }
+
+  #afterWrite(): void {
+    this.#ports.askToPersist();
+    this.#sendNow();
+  }
+
+  #sendNow(): void {
+    this.#ports.askForWakeUp();
+    void this.#client.activity.during(() => this.#sender.tryAgain());
+  }
+
+  async #guarded(task: () => Promise<number | null | void>): Promise<number | null> {
+    try {
+      return (await task()) ?? null;
+    } catch (error) {
+      if (this.#client.isStopped) return null;
+      this.#client.noteProblem(error);
+      if (isDatabaseLost(error)) await reopenDatabase(this.#db).catch((again: unknown) => this.#client.noteProblem(again));
+      return this.#ports.now() + 5_000;
+    }
+  }
+}
