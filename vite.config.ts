@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { classNames } from './scripts/build/class-names.ts';
 import { evaluated } from './scripts/build/evaluated.ts';
 import { firstVisit } from './scripts/build/first-visit.ts';
 import { manifest } from './scripts/build/manifest.ts';
@@ -24,7 +25,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What the first screen needs comes in one file: on a slow phone each further one costs.
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/app-[hash].js',
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            // A sign-in needs all of it at once, and so does each start after its first screen.
+            { name: 'engine', test: /\/(src\/sync|contract|node_modules\/zod)\// },
+          ],
+        },
+      },
+    },
   },
   resolve: {
     alias: {
@@ -34,6 +46,7 @@ export default defineConfig({
       dexie: 'dexie/dist/modern/dexie.mjs',
     },
   },
+  css: { modules: { generateScopedName: classNames() } },
   // The server compares the origin with the host that the browser asked: the proxy leaves it as it is.
   server: {
     host: '127.0.0.1',

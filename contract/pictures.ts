@@ -6,17 +6,6 @@ const onDevice = new RegExp(String.raw`^device:([\da-f-]{36})-${size}$`);
 /** Names a picture on the device; `id` is that of its bytes (UUID), width and height are in pixels. */
 export const waitingPicture = (id: string, width: number, height: number): string => `device:${id}-${width}x${height}`;
 
-const uploaded = /^upload:([\da-f-]{36}):(\d{1,8})$/;
-
-/** Names a picture of `length` bytes that went to the server in pieces, under the name (UUID) that the device gave it. */
-export const uploadedPicture = (name: string, length: number): string => `upload:${name}:${length}`;
-
-/** What such a name says; null for anything else. */
-export function uploadOf(text: unknown): { name: string; length: number } | null {
-  const [, name, length] = (typeof text === 'string' && uploaded.exec(text)) || [];
-  return name === undefined ? null : { name, length: Number(length) };
-}
-
 /** The id of the bytes that a picture on the device waits with; null for anything else. */
 export const waitingBytesOf = (text: unknown): string | null => (typeof text === 'string' ? (onDevice.exec(text)?.[1] ?? null) : null);
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { limits, times } from '../limits.ts';
+import { limits } from '../limits.ts';
+import { times } from '../times.ts';
 import { NoCalendar, type Occurrences, readOccurrences } from './occurrences.ts';
 
 const now = Date.UTC(2026, 6, 15, 12);

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
-import { limits, times } from '../limits.ts';
+import { limits } from '../limits.ts';
+import { times } from '../times.ts';
 import type { CalendarEvent } from '../resources/calendar-events.ts';
 
 /** One occurrence as a calendar has it; `key` names it among all of that calendar, and is the same whenever it is read. */

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { AddressRefused, type AddressRules, addressesOf, pinnedTo, readAddress } from '../outgoing/addresses.ts';
 import { orAbort } from '../outgoing/or-abort.ts';
 import { calendarBytes, CalendarRefused } from './read-calendar.ts';

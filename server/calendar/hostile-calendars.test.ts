@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits, times } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { calendarEventRow } from '../../contract/resources/calendar-events.ts';
 import { inTier, seedFrom } from '../../tests/setup/tier.ts';
 import { seededRandom } from '../demo/drawing/random.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { CalendarProblem } from '../../contract/resources/calendar-feed.ts';
 import type { Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
 

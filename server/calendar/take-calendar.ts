@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { limits, times } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
 import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
-import { limits, times } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { PartialUploads } from './partial-uploads.ts';
 
 const [anna, ben] = [{ userId: 3 }, { userId: 4 }];

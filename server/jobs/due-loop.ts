@@ -1,4 +1,4 @@
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 
 /** What the database refused may pass a little later (ms). */

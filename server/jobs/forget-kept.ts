@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { keptPrefix } from '../state-files.ts';
 
 /** How long (ms) what was there before a restore is kept: people who were erased meanwhile are in it. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';

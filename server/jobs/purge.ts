@@ -1,4 +1,4 @@
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import type { PartialUploads } from '../images/partial-uploads.ts';
 import type { Pictures } from '../images/pictures.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { Scope } from '../../contract/scope.ts';
 import { fetchCalendar } from '../calendar/fetch-calendar.ts';
 import type { Occurrences } from '../../contract/calendar/occurrences.ts';

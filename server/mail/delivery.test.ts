@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { people } from '../../tests/fixtures/camp.ts';
 import { type MailServer, openMailServer, type Says } from '../../tests/fixtures/mail-server.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';

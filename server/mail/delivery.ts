@@ -1,4 +1,4 @@
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import { DueLoop } from '../jobs/due-loop.ts';
 import { claimMails, type DueMail, type MailResult, nextMailAt, settleMail } from '../store/mail/mails.ts';

@@ -1,5 +1,5 @@
 import { languages } from '../../contract/languages.ts';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/auth/link-tokens.ts';
 import type { Secret } from '../services/auth/secret.ts';
 import type { DueMail, MailKind } from '../store/mail/mails.ts';

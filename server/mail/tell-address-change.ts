@@ -1,4 +1,4 @@
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { Me } from '../../contract/resources/me.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { insertMail } from '../store/mail/mails.ts';

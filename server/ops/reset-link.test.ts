@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { errorOf, openWorld, type World } from '../../tests/conformance/auth-fixture.ts';
 import { makeResetLink } from './make-reset-link.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { announcer } from '../../tests/fixtures/announcer.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { announcer } from '../../tests/fixtures/announcer.ts';
 import { home, people } from '../../tests/fixtures/camp.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';

@@ -1,4 +1,4 @@
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import { DueLoop } from '../jobs/due-loop.ts';
 import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push/push-jobs.ts';

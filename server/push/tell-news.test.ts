@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { away, home, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { samplePicture } from '../../tests/conformance/samples.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { announcer } from '../../tests/fixtures/announcer.ts';
 import { away, home, people, type PersonName } from '../../tests/fixtures/camp.ts';
 import { type LocalPushService, vapidClaims } from '../../tests/fixtures/push-service.ts';

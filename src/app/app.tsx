@@ -1,23 +1,25 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Router, Switch, Route, useLocation } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { FeaturesProvider } from '../feature/features.tsx';
 import type { Places } from '../feature/places.ts';
-import { SyncProvider, useSessionState } from '../sync/react/hooks.tsx';
+import { SyncProvider, useObservable, useSessionState } from '../sync/react/hooks.tsx';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { features } from './feature-list.ts';
 import { invitationIn } from './invitation/invitation.ts';
+import { drawn } from './start/drawn.ts';
 import { LoadingScreen } from './start/loading-screen.tsx';
 import { OutsidePage } from './routes/outside-page.tsx';
-import { preloadAhead } from './start/preload.ts';
 import { at, routesOf, screenOf } from './routes/routes.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { Toaster } from './shell/toaster-place.tsx';
-import { UpdateBanner } from './update/update-banner.tsx';
 import { forgetJoinCode, signInFor, useJoinCode } from './invitation/use-join-code.ts';
 
 const places = Object.assign({}, ...features.map((feature) => feature.places)) as Places;
 const outside = routesOf(features).filter((route) => route.outside);
+
+const Afterwards = lazyComponent(async () => (await import('./afterwards/afterwards.tsx')).Afterwards, 'silent');
 
 /** Everything, by the state of the session. */
 export function App(): ReactNode {
@@ -25,7 +27,7 @@ export function App(): ReactNode {
     <ErrorBoundary>
       <FeaturesProvider features={features}>
         <Router hook={useHashLocation}>
-          <UpdateBanner />
+          {useObservable(drawn) && <Afterwards places={places} />}
           <Screens />
         </Router>
       </FeaturesProvider>
@@ -39,8 +41,6 @@ function Screens(): ReactNode {
   const [location] = useLocation();
   const invitation = invitationIn(location);
   const joinCode = useJoinCode(state.status);
-  // A session that ends while the app is open needs its screen also without network.
-  useEffect(() => preloadAhead(Object.values(places).map(({ preload }) => preload)), []);
   switch (state.status) {
     case 'starting':
       return <LoadingScreen />;

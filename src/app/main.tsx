@@ -9,12 +9,12 @@ import { SessionProvider } from '../sync/react/hooks.tsx';
 import { EarlySession } from '../sync/session/early-session.ts';
 import { App } from './app.tsx';
 import { handOver } from './last-screen/hand-over.ts';
+import { drawn } from './start/drawn.ts';
 import { firstScreen } from './start/first-screen.ts';
 import { hashAddressOf } from './start/hash-address.ts';
 import { listenForInstallOffer } from './install/install.ts';
 import { shrink } from './start/shrink.ts';
 import { upload } from './start/upload.ts';
-import { registerWorker } from './update/worker.ts';
 
 const address = hashAddressOf(location);
 if (address !== null) history.replaceState(history.state, '', address);
@@ -24,20 +24,23 @@ listenForInstallOffer();
 const session = new EarlySession(browserPorts({ shrink, upload, language: () => document.documentElement.lang }));
 session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
-await Promise.all([startI18n(), firstScreen(session)]);
+void show();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <SessionProvider session={session}>
-      <App />
-    </SessionProvider>
-  </StrictMode>,
-);
-
-await handOver(root);
-// What the first screen does without.
-session.work();
-void loadErrorTexts();
-void registerWorker();
+/** Not awaited by this module: code that comes later imports from it, and would wait for its end. */
+async function show(): Promise<void> {
+  await Promise.all([startI18n(), firstScreen(session)]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <SessionProvider session={session}>
+        <App />
+      </SessionProvider>
+    </StrictMode>,
+  );
+  await handOver(root);
+  session.work();
+  drawn.set(true);
+  void loadErrorTexts();
+  void import('./update/worker.ts').then(({ registerWorker }) => registerWorker());
+}

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { saveFile } from '../ui/actions/save-file.ts';
 import { IconButton } from '../ui/look/button.tsx';
 import { toast } from '../ui/over/toasts.ts';

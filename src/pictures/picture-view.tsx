@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { isPictureLink, pictureSize } from '../../contract/pictures.ts';
 import { useSwipe } from '../ui/actions/use-swipe.ts';
 import { useZoomed } from '../ui/actions/use-zoomed.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { Browser, errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 

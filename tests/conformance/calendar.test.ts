@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
 import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
 import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';

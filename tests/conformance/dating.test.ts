@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits, times } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { DatingInterest } from '../../contract/resources/dating.ts';
 import { purge } from '../../server/jobs/purge.ts';
 import { erasePerson } from '../../server/services/people/erase-person.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '../../contract/devices.ts';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { forgottenBudget } from '../../server/services/auth/forgotten-password.ts';
 import { countMails } from '../../server/store/mail/mails.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';

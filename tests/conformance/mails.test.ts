@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { forgetMails } from '../../server/jobs/forget-mails.ts';
 import { listStateFiles } from '../../server/state-files.ts';
 import { insertMail } from '../../server/store/mail/mails.ts';

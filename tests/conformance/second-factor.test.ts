@@ -1,7 +1,7 @@
 import { TOTP, URI } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FeedPage } from '../../contract/endpoints.ts';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import type { SecondFactorSetup } from '../../contract/second-factor.ts';
 import { purge } from '../../server/jobs/purge.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';

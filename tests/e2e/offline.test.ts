@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { times } from '../../contract/limits.ts';
+import { times } from '../../contract/times.ts';
 import { inTier } from '../setup/tier.ts';
 import { announcements } from '../../server/demo/story/announcements.ts';
 import { scheduleEntries } from '../../server/demo/story/schedule.ts';

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectLevel, expectScreen, expectSoon } from './harness/expectations.ts';
@@ -6,6 +9,8 @@ import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
+
+const appDir = join(dirname(dirname(import.meta.dirname)), 'dist', 'app');
 
 type Headings = readonly (readonly [text: string, top: number])[];
 
@@ -85,20 +90,46 @@ describe('a start', () => {
   });
 });
 
+/** The paths of the scripts that this page has asked for, in the order of asking. */
+const scriptsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  );
+
+const zippedSize = (file: string): number => gzipSync(readFileSync(join(appDir, file)), { level: 9 }).length;
+
+describe('the code of the first screen', () => {
+  it('is two files of no more than 150 kB together', async () => {
+    const { page } = await prepare();
+    await page.reload();
+    // What comes after the first screen begins with the engine.
+    const isEngine = (path: string): boolean => path.startsWith('/assets/engine-');
+    await expectSoon(async () => (await scriptsOf(page)).some(isEngine), true);
+    const scripts = await scriptsOf(page);
+    const first = scripts.slice(0, scripts.findIndex(isEngine));
+    expect(first).toEqual(['/start.js', expect.stringMatching(/^\/assets\/app-/)]);
+    const bytes = first.reduce((sum, file) => sum + zippedSize(file), 0);
+    expect(bytes).toBeLessThanOrEqual(150_000);
+  });
+});
+
 describe('a first visit', () => {
-  it('asks for the texts and the sign-in screen together with the app, and for each once', async () => {
+  it('asks for the texts and for what signs in together with the app, and for each once', async () => {
     const { page } = await bench.device();
     const asked: string[] = [];
-    const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/];
+    const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/, /\/assets\/engine-/];
     const timesAsked = (): number[] => ahead.map((path) => asked.filter((url) => path.test(url)).length);
     page.on('request', (request) => asked.push(request.url()));
     // The app comes when the rest has been asked for.
     await page.route(/\/assets\/app-/, async (route) => {
-      await expectSoon(timesAsked, [1, 1]);
+      await expectSoon(timesAsked, [1, 1, 1]);
       await route.continue();
     });
     await page.goto('/');
     await expectScreen(page, t('login.title'));
-    expect(timesAsked()).toEqual([1, 1]);
+    expect(timesAsked()).toEqual([1, 1, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 
 /** How often (ms) it is looked at how far a body has come, and how many bytes have to have come since: 16 kbit/s, less than any network has. */
 const pace = { every: 30 * times.second, least: 60_000 };

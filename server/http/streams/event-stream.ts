@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 
 /** A reader that leaves this much unread (bytes) is let go; it comes again, or polls. */
 const unreadLimit = 16 * 1024;

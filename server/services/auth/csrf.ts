@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
 import { sameText } from '../../same-text.ts';
 import type { Secret } from './secret.ts';

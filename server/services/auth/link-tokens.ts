@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { LinkUse } from '../../store/people/link-tokens.ts';
 import type { Secret } from './secret.ts';
 

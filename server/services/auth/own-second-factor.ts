@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import { type OwnAccount, readAccount, spendTotpStep } from '../../store/people/accounts.ts';
 import {

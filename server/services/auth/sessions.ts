@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { readAccount } from '../../store/people/accounts.ts';
 import { noteLanguage } from '../../store/people/recipients.ts';
 import {

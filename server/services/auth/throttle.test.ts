@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { createThrottle, networkOf, signInBudget, wrong } from './throttle.ts';
 
 function setUp(keysKept?: number) {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
 
 const window = 15 * times.minute;

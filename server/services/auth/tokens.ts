@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { Secret } from './secret.ts';
 import { setAtMost } from '../../set-at-most.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits, times } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
 import { scopeOf } from '../../../contract/scope.ts';

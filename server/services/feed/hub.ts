@@ -1,4 +1,4 @@
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { machineTimers, type Timers } from '../../timers.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { hash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits, times } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { EventRole } from '../../../contract/roles.ts';
 import { announcementOf, away, buildCamp, callerOf, home, insertRows, postOf, replaceRow } from '../../../tests/fixtures/camp.ts';

@@ -1,6 +1,6 @@
 import { isTyped, nameToType } from '../../../contract/admin-users.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { countAdmins } from '../../store/people/admins.ts';

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { limits, times } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { HiddenPerson } from '../../../contract/resources/hidden-people.ts';
 import type { Clock } from '../../context.ts';

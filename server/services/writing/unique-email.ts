@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { canonicalEmail } from '../../../contract/fields.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
 import { ownersOfEmails } from '../../store/people/accounts.ts';
 import type { Call } from './call.ts';

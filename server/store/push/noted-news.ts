@@ -1,4 +1,4 @@
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { insertMany } from '../engine/insert-many.ts';
 

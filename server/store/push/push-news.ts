@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { chunksOf } from '../engine/chunks.ts';

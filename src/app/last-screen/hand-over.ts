@@ -21,12 +21,12 @@ export async function handOver(app: Element): Promise<void> {
   if (tapped) twinOf(tapped, app)?.click();
 }
 
-/** Resolves when nothing that is drawn waits for the device, and its pictures in sight can be painted; looks until it is over. */
+/** Resolves when nothing that is drawn waits for the device or for its code, and its pictures in sight can be painted; looks until it is over. */
 async function whole(app: Element, over: AbortSignal): Promise<void> {
   let still = 0;
   while (still < 2 && !over.aborted) {
     await frame();
-    still = app.querySelector('h1') !== null && unanswered.get() === 0 ? still + 1 : 0;
+    still = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && unanswered.get() === 0 ? still + 1 : 0;
   }
   const inSight = [...app.querySelectorAll('img')].filter((image) => image.getBoundingClientRect().top < innerHeight);
   await Promise.allSettled(inSight.map((image) => image.decode()));

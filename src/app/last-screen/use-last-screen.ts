@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useActiveEvent, useSession, useSync } from '../../sync/react/hooks.tsx';
 import { unanswered } from '../../sync/react/unanswered.ts';
+import { firstScript } from '../start/drawn.ts';
 import { inertCopy } from './inert-copy.ts';
 import { type LastScreen, startPage } from './start-page.ts';
 
@@ -74,12 +75,9 @@ const elementOf = (node: Node): Element | null => (node instanceof Element ? nod
 const isWhole = (): boolean =>
   unanswered.get() === 0 && !document.hidden && document.querySelector('[role$="dialog"], [role="menu"]') === null;
 
-/** The script that draws all this. */
-const app = new URL(import.meta.url).pathname;
-
 /** The start page of what is shown now; null where none can be made. */
 async function pageNow(screen: LastScreen): Promise<Response | null> {
   const shell = await fetch('/index.html');
-  const page = startPage(await shell.text(), app, screen);
+  const page = startPage(await shell.text(), firstScript, screen);
   return page === null ? null : new Response(page, { headers: shell.headers });
 }

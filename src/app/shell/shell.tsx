@@ -1,18 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useActiveEvent, useRefresh, useSync } from '../../sync/react/hooks.tsx';
+import { useActiveEvent, useObservable, useRefresh, useSync } from '../../sync/react/hooks.tsx';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { pathBelow } from '../../ui/over/over-page.ts';
 import { PullToRefresh } from '../../ui/screen/pull-to-refresh.tsx';
 import { refreshToast } from '../../ui/actions/refresh-toast.ts';
+import { drawn } from '../start/drawn.ts';
 import { ClockNote } from './clock-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useBrowserSignals } from './use-browser-signals.ts';
 import { Header } from './header/header.tsx';
 import { InstallBanner } from '../install/install-banner.tsx';
 import styles from './shell.module.css';
-import { SideMenu } from '../../feature/side-menu.tsx';
 import { StorageNotes } from './storage-notes.tsx';
 import { useCurrentInSight } from './menu/use-current-in-sight.ts';
 import { useBadges } from './menu/use-badges.ts';
@@ -24,11 +24,15 @@ const MenuDrawer = lazyComponent(async () => (await import('./menu/menu-drawer.t
 
 export const preloadMenuDrawer = MenuDrawer.preload;
 
+/** A phone has no room for it. */
+const SideMenu = lazyComponent(async () => (await import('../../feature/side-menu.tsx')).SideMenu, 'part');
+
 /** Header, side menu and the place for the screen. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const refresh = useRefresh(refreshToast(t));
+  const isDrawn = useObservable(drawn);
   useBrowserSignals(client);
   const event = useActiveEvent();
   const sections = useMenu();
@@ -60,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <main ref={main} tabIndex={-1} className={styles['main']}>
           <StorageNotes />
           <ClockNote />
-          <PullToRefresh onRefresh={refresh}>
+          <PullToRefresh onRefresh={refresh} isReady={isDrawn}>
             <ErrorBoundary place={location}>{children}</ErrorBoundary>
           </PullToRefresh>
         </main>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
 import { Button } from '../../ui/look/button.tsx';
-import { UnsentList } from '../../ui/text/unsent-list.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from './storage-notes.module.css';
+
+const UnsentList = lazyComponent(async () => (await import('../../ui/text/unsent-list.tsx')).UnsentList, 'part');
 
 /** What went wrong with this device's storage, and what had not been sent when it was taken away. */
 export function StorageNotes(): ReactNode {

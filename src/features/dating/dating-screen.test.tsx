@@ -11,7 +11,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { DatingScreen } from './dating-screen.tsx';
 import { MatchesScreen } from './matches-screen.tsx';
-import { countNewMatches } from './new-matches.ts';
+import { countNewMatches } from './read-new-matches.ts';
 
 const said = hearToasts();
 let db: EventDatabase;

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../feature/feature.ts';
 import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
-import { countNewMatches, MatchesOfBefore } from './new-matches.ts';
+import { countNewMatches } from './read-new-matches.ts';
 
 const DatingScreen = lazyComponent(async () => (await import('./dating-screen.tsx')).DatingScreen);
 const MatchesScreen = lazyComponent(async () => (await import('./matches-screen.tsx')).MatchesScreen);
@@ -13,6 +13,6 @@ export const dating: Manifest = {
   routes: [route(ratings, DatingScreen), route('/date-matches', MatchesScreen)],
   commands: () => import('./commands.ts'),
   icons: { dating: '💞', matches: '💘' },
-  background: MatchesOfBefore,
+  background: lazyComponent(async () => (await import('./new-matches.ts')).MatchesOfBefore, 'silent'),
   badge: { path: '/date-matches', label: 'date_matches.news', count: countNewMatches },
 };

@@ -1,26 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EventDatabase } from '../../db/database.ts';
 import { useLive, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
-import { isOffered, matchIdsIn } from './read-dating.ts';
-
-/** The ids of matches that were shown on this device. */
-const seenName = 'seen-matches';
-
-/** `undefined` until the first load is over: what it brings is not new. */
-async function readSeen(db: EventDatabase): Promise<readonly string[] | undefined> {
-  return (await db.meta.get(seenName))?.value as string[] | undefined;
-}
-
-async function readNew(db: EventDatabase, eventId: number): Promise<string[]> {
-  if (!(await isOffered(db, eventId))) return [];
-  const [ids, seen] = await Promise.all([matchIdsIn(db, eventId), readSeen(db)]);
-  return seen ? ids.filter((id) => !seen.includes(id)) : [];
-}
-
-/** How many matches in an event this device has not shown yet. */
-export async function countNewMatches(db: EventDatabase, eventId: number): Promise<number> {
-  return (await readNew(db, eventId)).length;
-}
+import { readNew, readSeen, seenName } from './read-new-matches.ts';
 
 /** Of matches that are gone nothing is kept. */
 async function markSeen(db: EventDatabase, ids: readonly string[]): Promise<void> {

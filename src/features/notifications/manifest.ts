@@ -3,7 +3,6 @@ import { route } from '../../feature/route.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { NotificationBell } from './bell.tsx';
 import { pushDevice } from './push-device.ts';
-import { KeptPush } from './use-push.ts';
 
 const NotificationsScreen = lazyComponent(async () => (await import('./notifications-screen.tsx')).NotificationsScreen);
 
@@ -12,6 +11,6 @@ export const notifications: Manifest = {
   header: NotificationBell,
   commands: () => import('./commands.ts'),
   icons: { notifications: '🔔' },
-  background: KeptPush,
+  background: lazyComponent(async () => (await import('./kept-push.ts')).KeptPush, 'silent'),
   onLeft: () => pushDevice.forget(),
 };

@@ -1,3 +1,6 @@
+/** What stands in the way of push messages to this device. */
+export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';
+
 /** What this browser offers of the Push API (W3C) and of notifications, passed in so that a test can play any phone. */
 export interface PushPlatform {
   /** `needs-install`: iPhones and iPads push to the installed app only, and this is a tab. */
@@ -42,3 +45,7 @@ function runsInstalled(): boolean {
   const { standalone } = navigator as { standalone?: boolean };
   return standalone === true || matchMedia('(display-mode: standalone)').matches;
 }
+
+/** Where this browser keeps what the server was told last, and whose it is: a phone is passed on, and the next person has not asked for anything. */
+export const subscriptionKey = 'push-subscription';
+export const ownerKey = 'push-subscription-of';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '../../sync/wire/transport.ts';
-import { isAppleMobile, type PushPlatform } from './platform.ts';
-import { PushDevice, type PushProblem } from './push-device.ts';
+import { isAppleMobile, type PushPlatform, type PushProblem } from './platform.ts';
+import { PushDevice } from './push-device.ts';
 
 const endpoint = 'https://push.example/1';
 

@@ -1,10 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
-import type { SyncClient } from '../../sync/engine/client.ts';
 import { type Observable, observed } from '../../sync/device/observable.ts';
-import type { Unreached } from '../../sync/wire/transport.ts';
-import { browserPlatform, type PushPlatform, type PushRegistration } from './platform.ts';
-
-export type PushProblem = 'needs_install' | 'unsupported' | 'denied' | 'no_worker' | 'no_network' | 'unavailable' | 'refused' | 'failed';
+import { browserPlatform, ownerKey, type PushPlatform, type PushProblem, subscriptionKey } from './platform.ts';
+import type { Caller } from './subscriptions.ts';
 
 /** `problem` is null where it worked. */
 export interface PushResult {
@@ -17,14 +14,8 @@ export interface PushState {
   readonly permission: NotificationPermission;
 }
 
-type Caller = Pick<SyncClient, 'call' | 'userId'>;
-
-const subscriptionKey = 'push-subscription';
-/** Whose it is: a phone is passed on, and the next person has not asked for anything. */
-const ownerKey = 'push-subscription-of';
-
-/** The bell is in the first screen, and what the calls look like is not. */
-const calls = () => import('../../../contract/endpoints.ts');
+/** The bell is in the first screen, and what it does is not. */
+const subscriptions = () => import('./subscriptions.ts');
 
 /** This device as the receiver of push messages. */
 export class PushDevice {
@@ -69,21 +60,13 @@ export class PushDevice {
   async subscribe(client: Caller, language: Language): Promise<PushResult> {
     return this.#settled(client, async () => {
       const problem = await this.allow();
-      if (problem) return problem;
-      const registration = await this.#platform.registration();
-      return registration ? this.#register(client, registration, language) : 'no_worker';
+      return problem ?? (await subscriptions()).begin(this.#platform, client, language);
     });
   }
 
   /** Ends it here and on the server. Here it ends in any case. */
   async unsubscribe(client: Caller): Promise<PushResult> {
-    return this.#settled(client, async () => {
-      const endpoint = await this.#end();
-      if (endpoint === null) return null;
-      const { unsubscribe } = await calls();
-      await client.call({ method: 'POST', path: unsubscribe.path, body: { endpoint } });
-      return null;
-    });
+    return this.#settled(client, async () => (await subscriptions()).end(this.#platform, client));
   }
 
   /**
@@ -95,70 +78,22 @@ export class PushDevice {
       if (this.#platform.support() !== 'supported') return null;
       this.look(client.userId);
       const { subscribed, permission } = this.#state.get();
-      if (permission !== 'granted') return null;
-      const registration = await this.#platform.registration();
-      if (!registration) return null;
-      if (subscribed) return this.#register(client, registration, language);
-      await this.#end();
-      return null;
+      return permission === 'granted' ? (await subscriptions()).keep(this.#platform, client, subscribed ? language : null) : null;
     });
   }
 
   /** At a logout: nothing is shown here any more to whoever holds this phone. The server forgets it with the session. */
   async forget(): Promise<void> {
+    const forget = async (): Promise<void> => {
+      await (await subscriptions()).forget(this.#platform);
+      if (this.#userId !== null) this.look(this.#userId);
+    };
     try {
-      await this.#end();
-      await this.#inTurn(() => this.#end());
+      await forget();
+      await this.#inTurn(forget);
     } catch (error) {
       console.info('the push subscription was not ended in the browser', error);
     }
-  }
-
-  async #register(client: Caller, registration: PushRegistration, language: Language): Promise<PushProblem | null> {
-    const subscription = await this.#current(client, registration);
-    if (typeof subscription === 'string') return subscription;
-    const text = JSON.stringify(subscription);
-    const { subscribe } = await calls();
-    const outcome = await client.call({ method: 'POST', path: subscribe.path, body: { subscription: text, language } });
-    if (outcome.kind === 'no-network') return unreached(outcome);
-    if (outcome.status !== 200) {
-      console.info('Failed to subscribe to push notifications on the server.', outcome.status);
-      // What it could not look at now is told again at the next start.
-      if (mayPass(outcome.status)) return 'unavailable';
-      // One that the server does not take is of no use, and would not be another one next time.
-      await this.#end();
-      return 'refused';
-    }
-    this.#platform.store.setItem(subscriptionKey, text);
-    this.#platform.store.setItem(ownerKey, String(client.userId));
-    return null;
-  }
-
-  /** The browser's subscription with the server's key (RFC 8292), a new one where there is none; or why the key could not be had. */
-  async #current(client: Caller, { pushManager }: PushRegistration): Promise<PushSubscription | PushProblem> {
-    const { pushKey } = await calls();
-    const outcome = await client.call({ method: 'GET', path: pushKey.path });
-    if (outcome.kind === 'no-network') return unreached(outcome);
-    const answer = pushKey.answer.safeParse(outcome.body);
-    if (!answer.success) return 'unavailable';
-    const { publicKey } = answer.data;
-    const known = await pushManager.getSubscription();
-    if (known && isFor(known, publicKey)) return known;
-    await known?.unsubscribe();
-    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  }
-
-  /** Ends the browser's subscription; answers its endpoint, or null where there was none. */
-  async #end(): Promise<string | null> {
-    const { store } = this.#platform;
-    const stored = store.getItem(subscriptionKey);
-    store.removeItem(subscriptionKey);
-    store.removeItem(ownerKey);
-    if (this.#userId !== null) this.look(this.#userId);
-    if (this.#platform.support() !== 'supported') return null;
-    const subscription = await (await this.#platform.registration())?.pushManager.getSubscription();
-    await subscription?.unsubscribe();
-    return subscription?.endpoint ?? endpointIn(stored);
   }
 
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
@@ -176,25 +111,6 @@ export class PushDevice {
     this.look(client.userId);
     return { problem };
   }
-}
-
-/** A proxy that does not reach the server is no want of a network. */
-const unreached = ({ gateway }: Unreached): PushProblem => (gateway ? 'unavailable' : 'no_network');
-
-/** Whether another try may have another answer. */
-const mayPass = (status: number): boolean => status >= 500 || [401, 408, 425, 429].includes(status);
-
-/** A server that was set up anew has other keys, and cannot send to subscriptions made with the old ones. */
-function isFor({ options }: PushSubscription, publicKey: string): boolean {
-  const key = options?.applicationServerKey;
-  if (!key) return true;
-  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey.replaceAll('=', '');
-}
-
-function endpointIn(stored: string | null): string | null {
-  if (stored === null) return null;
-  return (JSON.parse(stored) as { endpoint?: string }).endpoint ?? null;
 }
 
 /** The one of this browser. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/languages.ts';
-import { useObservable, useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { useObservable, useSync } from '../../sync/react/hooks.tsx';
 import { toast } from '../../ui/over/toasts.ts';
-import { type PushDevice, type PushProblem, pushDevice, type PushState } from './push-device.ts';
+import type { PushProblem } from './platform.ts';
+import { type PushDevice, pushDevice, type PushState } from './push-device.ts';
 
 export interface Push extends PushState {
   readonly support: PushDevice['support'];
@@ -34,21 +35,4 @@ export function usePush(device: PushDevice = pushDevice): Push {
     return problem;
   };
   return { ...state, support: device.support, busy, turn };
-}
-
-/** Keeps a subscription of this browser alive; there is nothing to see. */
-export function KeptPush(): null {
-  useKeptPush();
-  return null;
-}
-
-/** Keeps a subscription alive from start to start, and in the reader's language, which may have been changed without network. */
-export function useKeptPush(device: PushDevice = pushDevice): void {
-  const { i18n } = useTranslation();
-  const client = useSync();
-  const language = languageOf(i18n.language);
-  const online = useSyncStatus().connection === 'online';
-  useEffect(() => {
-    if (online) void device.keep(client, language);
-  }, [device, client, language, online]);
 }

@@ -9,7 +9,7 @@ import { useLeaveWhenGone } from '../../pictures/use-leave-when-gone.ts';
 import { excerpt } from '../../ui/text/excerpt.ts';
 import { pathBelow } from '../../ui/over/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
-import { type Neighbour, neighboursOf } from './read-photos.ts';
+import { type Neighbour, neighboursOf } from './read-neighbours.ts';
 
 interface PhotoViewProps {
   id: string;

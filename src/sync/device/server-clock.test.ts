@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { quietPorts } from '../../../tests/fixtures/device.ts';
 import { ServerClock } from './server-clock.ts';
 

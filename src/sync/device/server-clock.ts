@@ -1,4 +1,4 @@
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { type Observable, observed } from './observable.ts';
 import type { Ports } from './ports.ts';
 

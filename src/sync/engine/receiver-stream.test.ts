@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { syncEvents } from '../../../contract/endpoints.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { apiAnswer, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from './client.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BatchCall } from '../../../contract/endpoints.ts';
-import { limits, times } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { announcements } from '../../../contract/resources/announcements.ts';
 import { announcementOf } from '../../../tests/fixtures/camp.ts';
 import {

@@ -1,5 +1,6 @@
 import { batch } from '../../../contract/endpoints.ts';
-import { limits, times } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';

@@ -1,5 +1,6 @@
 import type { BatchCall } from '../../../contract/endpoints.ts';
-import { limits, times } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { takesEvent } from '../../../contract/resource.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';

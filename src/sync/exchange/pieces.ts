@@ -1,5 +1,6 @@
 import { askReceived, sendPiece } from '../../../contract/endpoints.ts';
-import { limits, times } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import type { WaitingBytes } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import type { ApiClient } from '../wire/api-client.ts';

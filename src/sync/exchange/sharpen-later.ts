@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '../../db/records.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { apiAnswer, quietPorts } from '../../../tests/fixtures/device.ts';
 import { SimulatedClock } from '../../../tests/simulation/clock.ts';
 import type { Ports } from '../device/ports.ts';

@@ -1,5 +1,5 @@
 import { errorBody, type ErrorCode } from '../../../contract/errors.ts';
-import { times } from '../../../contract/limits.ts';
+import { times } from '../../../contract/times.ts';
 import { contractVersion } from '../../../contract/version.ts';
 import type { Ports } from '../device/ports.ts';
 import { serverMark } from './own-answer.ts';

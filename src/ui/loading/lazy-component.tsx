@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx';
 function Coming(): ReactNode {
   const { t } = useTranslation();
   return (
-    <div className={styles['coming']}>
+    <div className={styles['coming']} data-coming>
       <Spinner label={t('app.loading')} />
     </div>
   );
@@ -51,7 +51,8 @@ export function lazyComponent<Props extends object>(
     }, [Chosen, attempt]);
     if (Chosen) return <Chosen {...props} />;
     if (failed) return <NotLoaded as={as} onRetry={attempt} {...(props as { onClose?: () => void; onCancel?: () => void })} />;
-    return as === 'screen' ? <Coming /> : null;
+    if (as === 'screen') return <Coming />;
+    return as === 'part' ? <span hidden data-coming /> : null;
   };
   return Object.assign(Lazy, { preload });
 }

@@ -10,30 +10,35 @@ beforeEach(async () => {
   onRefresh.mockReset().mockResolvedValue();
 });
 
-/** Drags the page down from its top by so many pixels. */
-function pull(by: number): HTMLElement {
-  render(<PullToRefresh onRefresh={onRefresh}>the page</PullToRefresh>);
+/** Drags the page down from its top by so many pixels, once it can be pulled. */
+async function pull(by: number): Promise<HTMLElement> {
+  render(
+    <PullToRefresh onRefresh={onRefresh} isReady>
+      the page
+    </PullToRefresh>,
+  );
+  await vi.dynamicImportSettled();
   const page = screen.getByText('the page');
   fireEvent.touchStart(page, { touches: [{ clientY: 10 }] });
   fireEvent.touchMove(page, { touches: [{ clientY: 10 + by }] });
   return page;
 }
 
-test('a page that is pulled far enough and let go is loaded again, once', () => {
-  const page = pull(200);
+test('a page that is pulled far enough and let go is loaded again, once', async () => {
+  const page = await pull(200);
   expect(onRefresh).not.toHaveBeenCalled();
   fireEvent.touchEnd(page);
   fireEvent.touchEnd(page);
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
-test('one that is hardly pulled is not', () => {
-  fireEvent.touchEnd(pull(60));
+test('one that is hardly pulled is not', async () => {
+  fireEvent.touchEnd(await pull(60));
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
-test('nor one whose gesture the system takes over', () => {
-  fireEvent.touchCancel(pull(200));
+test('nor one whose gesture the system takes over', async () => {
+  fireEvent.touchCancel(await pull(200));
   expect(onRefresh).not.toHaveBeenCalled();
   expect(screen.queryByText('Release to refresh')).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '../../../../contract/endpoints.ts';
 import { Refusal } from '../../../../contract/errors.ts';
-import { times } from '../../../../contract/limits.ts';
+import { times } from '../../../../contract/times.ts';
 import type { Deps } from '../../../deps.ts';
 import { languageOf } from '../../../errors.ts';
 import { callerOf } from '../../door/access.ts';

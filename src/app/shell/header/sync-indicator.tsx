@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { momentText } from '../../../i18n/formats.ts';
@@ -57,36 +57,10 @@ export function SyncIndicator(): ReactNode {
     level: upToDateAt === null ? words : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) }),
   }[kind];
   return (
-    <>
-      <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles['indicator'], styles[kind])} data-ages>
-        <Icon aria-hidden="true" />
-        <span className={styles['short']}>{short[kind]}</span>
-        <span className={styles['words']}>{words}</span>
-      </Link>
-      <Announcer kind={kind} offline={offline} />
-    </>
-  );
-}
-
-/** Tells screen readers of a change that matters, once, and only after it has held for a moment. */
-function Announcer({ kind, offline }: { kind: IndicatorKind; offline: string }): ReactNode {
-  const { t } = useTranslation();
-  const [said, setSaid] = useState('');
-  const wasOffline = useRef(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (kind === 'offline') setSaid(offline);
-      else if (kind === 'attention') setSaid(t('refused.label'));
-      else if (wasOffline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
-      // So that the same is heard when it is so once more.
-      else setSaid('');
-      wasOffline.current = kind === 'offline';
-    }, 1_500);
-    return () => clearTimeout(timer);
-  }, [kind, offline, t]);
-  return (
-    <span role="status" className="visually-hidden">
-      {said}
-    </span>
+    <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles['indicator'], styles[kind])} data-ages>
+      <Icon aria-hidden="true" />
+      <span className={styles['short']}>{short[kind]}</span>
+      <span className={styles['words']}>{words}</span>
+    </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { times } from '../../../../contract/limits.ts';
+import { times } from '../../../../contract/times.ts';
 import type { EventRow } from '../../../../contract/resources/events.ts';
 import { toWallClock } from '../../../i18n/wall-clock.ts';
 import type { ScheduleValues } from '../schedule-form.ts';

@@ -6,7 +6,7 @@ import { startTexts } from '../../../tests/fixtures/texts.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { Ports } from '../../sync/device/ports.ts';
 import type { PushDevice } from './push-device.ts';
-import { useKeptPush } from './use-push.ts';
+import { useKeptPush } from './kept-push.ts';
 
 let db: EventDatabase;
 beforeEach(async () => {

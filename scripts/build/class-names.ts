@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** Names classes of CSS modules shorter than Vite does, since each of them is in the first script too. Throws where two would read the same. */
+export function classNames(): (name: string, file: string) => string {
+  const files = new Map<string, string>();
+  return (name, file) => {
+    const short = `${name}_${createHash('sha256').update(file.split('?')[0]!.split('/src/').at(-1)!).digest('base64url').slice(0, 3)}`;
+    const taken = files.get(short);
+    if (taken !== undefined && taken !== file) throw new Error(`${file} and ${taken} have the same class ${short}`);
+    files.set(short, file);
+    return short;
+  };
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { commandCardOf } from '../../commands/use-command-card.tsx';
+import { useFeatures } from '../../feature/features.tsx';
+import { SweptPictures } from '../../pictures/use-swept-pictures.ts';
+import { useSession, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { preloadConfirm } from '../../ui/actions/confirm.tsx';
+import { preloadContactOverlay } from '../../ui/people/person-button.tsx';
+import { useLastScreen } from '../last-screen/use-last-screen.ts';
+import { routesOf } from '../routes/routes.tsx';
+import { preloadProfileOverlay } from '../shell/header/header.tsx';
+import { preloadMenuDrawer } from '../shell/shell.tsx';
+import { preloadToaster } from '../shell/toaster-place.tsx';
+import { preloadHidePerson } from '../shell/person-actions.tsx';
+import { useUpdateWhenBehind } from '../update/use-update-when-behind.ts';
+import { preloadAhead } from './preload.ts';
+import { SyncAnnouncer } from './sync-announcer.tsx';
+import { useEngineWord } from './use-engine-word.ts';
+
+/** What any screen may need. */
+const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadHidePerson, preloadToaster];
+
+/** What works behind the screens of somebody who is signed in, and comes after the first of them. */
+export function SignedInAfterwards(): ReactNode {
+  const session = useSession();
+  const features = useFeatures();
+  useLastScreen();
+  useEngineWord();
+  useUpdateWhenBehind();
+  const reached = useReached();
+  // What stands beside the logo.
+  const settled = useSyncStatus().connection !== 'unknown';
+  useEffect(() => {
+    if (settled) void session.loadSite();
+  }, [settled, session]);
+  useEffect(() => {
+    const screens = routesOf(features).flatMap(({ screen, preload }) => (preload === 'never' ? [] : (screen.preload ?? [])));
+    return preloadAhead([...screens, commandCardOf(features).preload, ...shared]);
+  }, [features]);
+  return (
+    <>
+      <SyncAnnouncer />
+      {features.map(({ name, background: Background }) => Background && <Background key={name} />)}
+      {reached && <SweptPictures />}
+      {reached && features.map(({ name, onceReached: Background }) => Background && <Background key={name} />)}
+    </>
+  );
+}
+
+/** Whether the mirror has been level since the start. */
+function useReached(): boolean {
+  const { connection, firstLoad } = useSyncStatus();
+  const isLevel = connection === 'online' && firstLoad === null;
+  const [reached, setReached] = useState(isLevel);
+  if (isLevel && !reached) setReached(true);
+  return reached;
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSyncStatus } from '../../sync/react/hooks.tsx';
+import { indicatorKind } from '../shell/header/sync-indicator.tsx';
+
+/** Tells screen readers of a change that matters, once, and only after it has held for a moment. */
+export function SyncAnnouncer(): ReactNode {
+  const { t } = useTranslation();
+  const status = useSyncStatus();
+  const kind = indicatorKind(status);
+  const offline = t(status.gateway ? 'sync.no_server' : 'sync.offline');
+  const [said, setSaid] = useState('');
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (kind === 'offline') setSaid(offline);
+      else if (kind === 'attention') setSaid(t('refused.label'));
+      else if (wasOffline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
+      // So that the same is heard when it is so once more.
+      else setSaid('');
+      wasOffline.current = kind === 'offline';
+    }, 1_500);
+    return () => clearTimeout(timer);
+  }, [kind, offline, t]);
+  return (
+    <span role="status" className="visually-hidden">
+      {said}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../i18n/languages.ts';
+import { useSync, useSyncStatus } from '../../sync/react/hooks.tsx';
+import { type PushDevice, pushDevice } from './push-device.ts';
+
+/** Keeps a subscription of this browser alive; there is nothing to see. */
+export function KeptPush(): null {
+  useKeptPush();
+  return null;
+}
+
+/** Keeps a subscription alive from start to start, and in the reader's language, which may have been changed without network. */
+export function useKeptPush(device: PushDevice = pushDevice): void {
+  const { i18n } = useTranslation();
+  const client = useSync();
+  const language = languageOf(i18n.language);
+  const online = useSyncStatus().connection === 'online';
+  useEffect(() => {
+    if (online) void device.keep(client, language);
+  }, [device, client, language, online]);
+}
