@@ -1,4 +1,4 @@
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -15,11 +15,13 @@ import { nothingLeftBehind } from './left-behind.ts';
 import { noticeOf, openFrom } from './push.ts';
 import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
 import { startPageAt } from './start-page.ts';
+import { routeAroundWorker } from './static-routes.ts';
 import { onWakeUp } from './wake-up.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 clientsClaim();
+routeAroundWorker(self, cacheNames.precache);
 // Drawn by the version before.
 self.addEventListener('activate', (event) => event.waitUntil(keptStartPage.forget()));
 cleanupOutdatedCaches();

@@ -101,6 +101,14 @@ const scriptsOf = (page: Page): Promise<string[]> =>
 
 const zippedSize = (file: string): number => gzipSync(readFileSync(join(appDir, file)), { level: 9 }).length;
 
+/** Where the browser had a script from. */
+const sourceOf = (page: Page, script: string): Promise<string | undefined> =>
+  page.evaluate(
+    (name) =>
+      (performance.getEntriesByName(new URL(name, location.href).href)[0] as { workerFinalSourceType?: string }).workerFinalSourceType,
+    script,
+  );
+
 describe('the code of the first screen', () => {
   it('is two files of no more than 150 kB together', async () => {
     const { page } = await prepare();
@@ -113,6 +121,8 @@ describe('the code of the first screen', () => {
     expect(first).toEqual(['/start.js', expect.stringMatching(/^\/assets\/app-/)]);
     const bytes = first.reduce((sum, file) => sum + zippedSize(file), 0);
     expect(bytes).toBeLessThanOrEqual(150_000);
+    // Not by the worker.
+    expect(await sourceOf(page, first[1]!)).toBe('cache');
   });
 });
 
