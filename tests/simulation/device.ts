@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { EventDatabase } from '../../src/db/database.ts';
 import type { KeyValueStore, Ports } from '../../src/sync/device/ports.ts';
 import { drainInWorker } from '../../src/sync/session/drain-in-worker.ts';
+import { EarlySession } from '../../src/sync/session/early-session.ts';
 import { Session } from '../../src/sync/session/session.ts';
 import { type Notice, noticeOf } from '../../src/sw/push.ts';
 import type { SimulatedClock } from './clock.ts';
@@ -99,7 +100,7 @@ export class Device {
 /** One tab, or one run of the service worker, on a device: the real client over simulated ports. A killed one never wakes again. */
 export class Tab {
   readonly device: Device;
-  readonly session: Session;
+  readonly session: EarlySession;
   readonly ports: Ports;
   readonly #databases: EventDatabase[] = [];
   readonly #timers = new Set<() => void>();
@@ -110,7 +111,7 @@ export class Tab {
   constructor(device: Device, clock: SimulatedClock) {
     this.device = device;
     this.ports = this.#makePorts(clock);
-    this.session = new Session(this.ports, this.openDatabase);
+    this.session = new EarlySession(this.ports, this.openDatabase, async () => ({ Session }));
   }
 
   readonly openDatabase = (userId: number): EventDatabase => {
@@ -121,6 +122,12 @@ export class Tab {
     this.#databases.push(db);
     return db;
   };
+
+  /** What the app does when it is opened: shows who is here, and then has the engine work. */
+  async start(): Promise<void> {
+    await this.session.start();
+    this.session.work();
+  }
 
   /** What a sync event does: a drain in a worker of its own. */
   async drainAsWorker(): Promise<void> {

@@ -74,7 +74,7 @@ async function openOffline(): Promise<{ tab: Tab; client: SyncClient; asked: str
     }
     return response;
   };
-  await tab.session.start();
+  await tab.start();
   await quiet();
   return { tab, client: clientOf(tab)!, asked, pages };
 }

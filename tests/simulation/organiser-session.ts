@@ -37,7 +37,7 @@ export async function playSession(world: World, device: Device): Promise<Played>
   const played: Played = { tab, saved: new Set(), thrown: new Set(), told: false };
   const watch = watchFor(played);
   const tap = (words: string, write: (client: SyncClient) => Promise<RowId>) => tapped(played, words, write);
-  void tab.session.start();
+  void tab.start();
   await during(world, signIn(played));
   await world.run(moment);
 

@@ -29,7 +29,7 @@ export class Visits {
   /** Opens the app in a new tab and signs in where nobody is; signing in itself is played in good weather. */
   async open(device: Device, person = this.#world.random.pick(this.#world.living)): Promise<Tab> {
     const tab = device.openTab();
-    void tab.session.start();
+    void tab.start();
     await this.inGoodWeather(device, async () => {
       if (tab.session.state.get().status !== 'signed-in') await this.#login(tab, person);
     });
@@ -44,7 +44,7 @@ export class Visits {
       return;
     }
     this.#world.note(`${device.name}: the app is opened again`);
-    void device.openTab().session.start();
+    void device.openTab().start();
   }
 
   /** Somebody else, or the same person again, signs in on a device where nobody is signed in. */

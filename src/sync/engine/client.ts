@@ -192,8 +192,9 @@ export class SyncClient {
   }
 
   async #working(): Promise<Engine> {
-    if (!this.#engine) await this.activity.during(this.#load);
-    if (!this.#engine) throw new StorageError('lost', new Error('the engine did not come'));
+    if (this.#engine) return this.#engine;
+    const error = await this.activity.during(this.#load).catch((reason: unknown) => reason);
+    if (!this.#engine) throw new StorageError('lost', error ?? new Error('somebody else is here now'));
     return this.#engine;
   }
 }

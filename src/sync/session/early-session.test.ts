@@ -1,0 +1,115 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { posts } from '../../../contract/resources/posts.ts';
+import { freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { leave, signingIn } from '../../../tests/fixtures/session.ts';
+import type { SyncClient } from '../engine/client.ts';
+import type { Ports } from '../device/ports.ts';
+import { StorageError } from '../device/storage.ts';
+import { EarlySession } from './early-session.ts';
+import { Session } from './session.ts';
+import { login } from './sign-in.ts';
+
+let storage: IDBFactory;
+let ports: Ports;
+/** Gives the session's code to who waits for it, or says that it cannot be had. */
+let come: (code: { Session: typeof Session }) => void;
+let fail: () => void;
+let timers: (() => void)[];
+
+/** A device on which Anna is signed in, and that has no network now. */
+beforeEach(async () => {
+  storage = new IDBFactory();
+  const signed = signingIn();
+  const first = new Session(signed, () => freshDatabase(storage));
+  await first.enter(login('anna@demo.example', 'secret'));
+  leave(first);
+  timers = [];
+  ports = {
+    ...quietPorts(),
+    store: signed.store,
+    setTimer: (_delay, task) => {
+      timers.push(task);
+      return () => void timers.splice(timers.indexOf(task), 1);
+    },
+  };
+});
+
+/** The code is asked for `asked` times until now. */
+let asked: number;
+function open(own: Partial<Ports> = {}): EarlySession {
+  asked = 0;
+  const code = () => {
+    asked += 1;
+    return new Promise<{ Session: typeof Session }>((resolve, reject) => {
+      come = resolve;
+      fail = () => reject(new TypeError('Failed to fetch dynamically imported module'));
+    });
+  };
+  return new EarlySession({ ...ports, ...own }, () => freshDatabase(storage), code);
+}
+
+function clientOf(session: EarlySession): SyncClient {
+  const state = session.state.get();
+  if (state.status !== 'signed-in') throw new Error(`not signed in but ${state.status}`);
+  return state.client;
+}
+
+const write = (client: SyncClient) => client.execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: 1 });
+
+test('who is here is shown before the code is there, and what is written waits for it', async () => {
+  const session = open();
+  await session.start();
+  const client = clientOf(session);
+  expect([client.userId, asked]).toEqual([userId, 0]);
+  const written = write(client);
+  await Promise.resolve();
+  expect(await client.db.outbox.count()).toBe(0);
+  come({ Session });
+  await written;
+  expect([asked, await client.db.outbox.count()]).toEqual([1, 1]);
+  // The screens keep what they hold.
+  expect(clientOf(session)).toBe(client);
+  client.stop();
+  client.db.close();
+});
+
+test('where the code cannot be had, what is written is thrown back and nothing else is lost; it is asked for again', async () => {
+  const session = open();
+  await session.start();
+  const client = clientOf(session);
+  session.work();
+  const written = write(client);
+  const called = client.call({ method: 'GET', path: '/api/users/me' });
+  fail();
+  await expect(written).rejects.toBeInstanceOf(StorageError);
+  expect([await called, await client.db.outbox.count(), asked]).toEqual([{ kind: 'no-network' }, 0, 1]);
+  for (const task of timers.splice(0)) task();
+  expect(asked).toBe(2);
+  come({ Session });
+  await write(client);
+  expect(await client.db.outbox.count()).toBe(1);
+  client.stop();
+  client.db.close();
+});
+
+test('somebody else who has signed in meanwhile in another tab is who is here', async () => {
+  const session = open();
+  await session.start();
+  const client = clientOf(session);
+  await ports.store.del('signed-in');
+  session.work();
+  come({ Session });
+  await expect.poll(() => session.state.get().status).toBe('signed-out');
+  await expect(write(client)).rejects.toBeInstanceOf(StorageError);
+  expect(client.db.isOpen()).toBe(false);
+});
+
+test('a device on which nobody is known asks for the code at once', async () => {
+  await ports.store.del('signed-in');
+  const session = open();
+  await session.start();
+  expect([asked, session.state.get().status]).toEqual([1, 'starting']);
+  come({ Session });
+  await expect.poll(() => session.state.get().status).toBe('signed-out');
+});
