@@ -252,7 +252,7 @@ export class Engine {
 
   #sendNow(): void {
     this.#ports.askForWakeUp();
-    void this.#client.activity.during(() => this.#sender.tryAgain());
+    void this.#client.activity.during(() => this.#sender.sendNow());
   }
 
   async #guarded(task: () => Promise<number | null | void>): Promise<number | null> {

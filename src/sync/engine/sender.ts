@@ -1,3 +1,4 @@
+import type { EventDatabase } from '../../db/database.ts';
 import { drain } from '../exchange/drain.ts';
 import { dueCommands } from '../exchange/due.ts';
 import type { DrainResult } from '../exchange/obstacle.ts';
@@ -53,11 +54,20 @@ export class Sender {
     for (const loop of [this.#text, this.#pictures]) if (!loop.armed) void loop.wake();
   }
 
-  /** Sends what is due, pictures included. Resolves when tried. */
+  /** Sends what is due, pictures included: the network may be another than the one that failed. Resolves when tried. */
   async tryAgain(): Promise<void> {
+    await this.#try(dropBackOff);
+  }
+
+  /** The same for what was just written: that says nothing of the network, and where it has failed, little is tried with each tap. */
+  async sendNow(): Promise<void> {
+    await this.#try((db) => shortenBackOff(db, 1));
+  }
+
+  async #try(shorten: (db: EventDatabase) => Promise<unknown>): Promise<void> {
     const { db, onProblem } = this.#parts;
     try {
-      await dropBackOff(db);
+      await shorten(db);
     } catch (error) {
       onProblem(error);
     }

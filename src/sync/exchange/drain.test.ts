@@ -21,7 +21,7 @@ import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
 import { callOf } from './due.ts';
 import type { Ports } from '../device/ports.ts';
-import { readRetry } from './retry.ts';
+import { readRetry, shortenBackOff } from './retry.ts';
 import { resolve } from '../outbox/conflict.ts';
 import { command, discard, enqueue } from '../outbox/outbox.ts';
 
@@ -88,16 +88,54 @@ test('a parked command that is damaged stops no other either, nor keeps it from 
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a thousand queued writes cost two requests', async () => {
+test('a thousand queued writes cost one request', async () => {
   const batches: BatchCall[][] = [];
   const ports = serverThat(created, batches);
   const hundreds = Array.from({ length: 10 }, (_, hundred) => Array.from({ length: 100 }, (_item, i) => `post ${100 * hundred + i}`));
   for (const contents of hundreds) await writePosts(db, ports, contents);
   expect(await drain(db, ports, apiBy(ports))).toEqual({ kind: 'drained', nextAt: null });
-  expect(batches.map((calls) => calls.length)).toEqual([100, 900]);
+  expect(batches.map((calls) => calls.length)).toEqual([1_000]);
   expect(batches.flat().map(({ body }) => (body as { content: string }).content)).toEqual(
     Array.from({ length: 1_000 }, (_, i) => `post ${i}`),
   );
+});
+
+test('after a failure little is sent, and all that is left once that has arrived', async () => {
+  const batches: BatchCall[][] = [];
+  const ports = serverThat(created, batches);
+  await writePosts(db, ports, Array(200).fill('hello'));
+  let failures = 2;
+  const flaky: Ports = {
+    ...ports,
+    fetch: async (path, init) => {
+      if (failures-- > 0) throw new TypeError('no network');
+      return ports.fetch(path, init);
+    },
+  };
+  for (const _try of [1, 2]) {
+    await drain(db, flaky, apiBy(flaky));
+    await shortenBackOff(db);
+  }
+  await drain(db, flaky, apiBy(flaky));
+  expect(batches.map((calls) => calls.length)).toEqual([25, 175]);
+});
+
+test('what comes into the outbox while a token is asked for goes along, and what has left it does not', async () => {
+  const batches: BatchCall[][] = [];
+  const server = serverThat(created, batches);
+  const [gone, stays] = await writePosts(db, server, ['gone', 'stays']);
+  const ports: Ports = {
+    ...server,
+    fetch: async (path, init) => {
+      if (path !== '/api/users/refresh') return server.fetch(path, init);
+      await discard(db, [gone!.key]);
+      await writePost(db, server, 'new');
+      return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 900 });
+    },
+  };
+  await drain(db, ports, new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => {} }));
+  expect(batches.map((calls) => calls.map(({ body }) => (body as { content: string }).content))).toEqual([['stays', 'new']]);
+  expect(stays!.key).toBe(batches[0]?.[0]?.key);
 });
 
 test('what the server has put off goes at once when the clock is put back, by minutes too', async () => {

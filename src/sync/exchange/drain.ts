@@ -5,11 +5,11 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { bytesOf, callOf, dueCommands } from './due.ts';
+import { bytesOf, callOf, claimDue, dueCommands } from './due.ts';
 import { type DrainResult, obstacleTo } from './obstacle.ts';
-import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
+import { isDue, noteFailure, noteSuccess, readRetry, type RetryState } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
-import { noteTried, noteUnderWay } from './under-way.ts';
+import { noteTried } from './under-way.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 import type { Outcome } from '../wire/transport.ts';
 
@@ -27,8 +27,8 @@ import type { Outcome } from '../wire/transport.ts';
  *                 settle ──► look
  */
 
-/** A first batch is small, so that a bad network loses little; each that arrives whole makes room for more, each failure for less. */
-const firstBatch = 100;
+/** Calls in the first batch: all that fit, and few after a failure, fewer with each one more, so that a bad network loses little. One that arrives whole makes room for all. */
+const firstBatch = ({ attempts }: RetryState): number => (attempts === 0 ? limits.batchCalls : Math.max(1, 100 >> attempts));
 
 /** The slowest uplink that still counts as a network, in bytes per millisecond. */
 export const slowestUplink = 8;
@@ -42,7 +42,7 @@ export async function drain(db: EventDatabase, ports: Ports, api: ApiClient): Pr
   return inSlices(ports, `${drainLockPrefix}${db.userId}`, lockPatience, async () => {
     const result = await drainSlice(db, ports, api, size);
     if (result === 'sent') size = limits.batchCalls;
-    if (result === 'too-much') size = Math.max(1, Math.floor((size ?? firstBatch) / 2));
+    if (typeof result === 'number') size = Math.floor(result / 2);
     return typeof result === 'object' ? result : null;
   });
 }
@@ -60,25 +60,25 @@ export async function inSlices(
   }
 }
 
+/** A number is that of calls which were refused together. */
 async function drainSlice(
   db: EventDatabase,
   ports: Ports,
   api: ApiClient,
   size: number | null,
-): Promise<DrainResult | 'sent' | 'too-much' | 'look-again'> {
+): Promise<DrainResult | 'sent' | 'look-again' | number> {
   await noteTried(db);
   const retry = await readRetry(db);
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
-  const look = await dueCommands(db, ports, size ?? Math.max(1, firstBatch >> retry.attempts));
-  const obstacle = await obstacleTo(db, ports, api, look);
+  const obstacle = await obstacleTo(db, ports, api, await dueCommands(db, ports, 1));
   if (obstacle) return obstacle;
-  const { due } = look;
+  const due = await claimDue(db, ports, size ?? firstBatch(retry));
+  if (due.length === 0) return 'look-again';
   const body = { calls: due.map(callOf) };
   const timeout = times.requestTimeout + bytesOf(body) / slowestUplink;
-  if (!(await noteUnderWay(db, ports, due))) return 'look-again';
   const outcome = await api.send({ method: 'POST', path: batch.path, body, timeout });
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
-  if (refusesAll(outcome) && due.length > 1) return 'too-much';
+  if (refusesAll(outcome) && due.length > 1) return due.length;
   const settlements = settlementsOf(outcome, due);
   if (!settlements.some((settlement) => verdictOn(settlement) !== 'behind')) {
     return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome)).nextAt };

@@ -9,12 +9,19 @@ import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirr
 import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, isDue } from './retry.ts';
+import { noteSent } from './under-way.ts';
 
 /** `nextAt` is when more of them may go (ms since the epoch), null where nothing waits for a time; `unsure`: some may be too old, if this device's clock is right. */
 export interface Look {
   readonly due: OutboxEntry[];
   readonly nextAt: number | null;
   readonly unsure: boolean;
+}
+
+/** What a look has found besides, and what is to be set aside before the next one. */
+interface Found extends Look {
+  readonly expired: readonly OutboxEntry[];
+  readonly broken: readonly OutboxEntry[];
 }
 
 /**
@@ -24,6 +31,23 @@ export interface Look {
  * a picture goes by a way of its own (`of`), there only what comes later than the place `after`.
  */
 export async function dueCommands(db: EventDatabase, ports: Ports, size: number, of: Channel = 'text', after = -1): Promise<Look> {
+  const found = await find(db, ports, size, of, after);
+  await clearAway(db, ports, found);
+  return found;
+}
+
+/** The same for texts, noted as under way in the transaction that looks: what leaves the outbox or comes into it meanwhile is not among them. */
+export async function claimDue(db: EventDatabase, ports: Ports, size: number): Promise<OutboxEntry[]> {
+  const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
+    const seen = await find(db, ports, size);
+    await noteSent(db, ports, seen.due);
+    return seen;
+  });
+  await clearAway(db, ports, found);
+  return found.due;
+}
+
+async function find(db: EventDatabase, ports: Ports, size: number, of: Channel = 'text', after = -1): Promise<Found> {
   const now = ports.now();
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
@@ -35,53 +59,67 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
   let nextAt: number | null = null;
   let unsure = false;
   let bytes = 0;
-  await db.outbox
-    .orderBy('seq')
-    .until(() => due.length >= size || bytes >= limits.batchBytes)
-    .each((entry) => {
-      if (!isWhole(entry)) {
-        broken.push(entry);
-        return;
-      }
-      if (!isReadable(entry)) {
-        blockedLanes.add(entry.lane);
-        return;
-      }
-      const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
-      const age = parked ? null : ageOf(entry, now);
-      const tooOld = age !== null && age > times.receiptLife;
-      // One that was tried in the future tells that this clock, or the one of then, is wrong.
-      if (age !== null && (tooOld || age < 0) && !ports.hasHeardTime()) {
-        blockedLanes.add(entry.lane);
-        unsure ||= isOf(entry);
-        return;
-      }
-      if (parked || tooOld) {
-        if (tooOld) expired.push(entry);
-        undecided.add(entry.entities[0] as string);
-        if (makesRow(entry)) missing.add(entry.entities[0] as string);
-        return;
-      }
-      if (blockedLanes.has(entry.lane)) return;
-      if (publishesRow(entry) && undecided.has(entry.entities[0] as string)) {
-        blockedLanes.add(entry.lane);
-        return;
-      }
-      if (!isOf(entry) || entry.seq <= after) {
-        blockedLanes.add(entry.lane);
-        return;
-      }
-      if (!isDue(now, entry.nextAttemptAt, entry.delayedAt)) {
-        blockedLanes.add(entry.lane);
-        nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
-        return;
-      }
-      due.push(entry);
-      bytes += bytesOf(entry.args) + frameBytes;
-    });
+  const look = (entry: OutboxEntry): void => {
+    if (!isWhole(entry)) {
+      broken.push(entry);
+      return;
+    }
+    if (!isReadable(entry)) {
+      blockedLanes.add(entry.lane);
+      return;
+    }
+    const parked = entry.state !== 'waiting' || entry.entities.some((entity) => missing.has(entity));
+    const age = parked ? null : ageOf(entry, now);
+    const tooOld = age !== null && age > times.receiptLife;
+    // One that was tried in the future tells that this clock, or the one of then, is wrong.
+    if (age !== null && (tooOld || age < 0) && !ports.hasHeardTime()) {
+      blockedLanes.add(entry.lane);
+      unsure ||= isOf(entry);
+      return;
+    }
+    if (parked || tooOld) {
+      if (tooOld) expired.push(entry);
+      undecided.add(entry.entities[0] as string);
+      if (makesRow(entry)) missing.add(entry.entities[0] as string);
+      return;
+    }
+    if (blockedLanes.has(entry.lane)) return;
+    if (publishesRow(entry) && undecided.has(entry.entities[0] as string)) {
+      blockedLanes.add(entry.lane);
+      return;
+    }
+    if (!isOf(entry) || entry.seq <= after) {
+      blockedLanes.add(entry.lane);
+      return;
+    }
+    if (!isDue(now, entry.nextAttemptAt, entry.delayedAt)) {
+      blockedLanes.add(entry.lane);
+      nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
+      return;
+    }
+    due.push(entry);
+    bytes += bytesOf(entry.args) + frameBytes;
+  };
+  const isFull = (): boolean => due.length >= size || bytes >= limits.batchBytes;
+  let portion = Math.min(size, mostRead);
+  for (let last = -1; ; portion = Math.min(4 * portion, mostRead)) {
+    const entries = await db.outbox.where('seq').above(last).limit(portion).toArray();
+    for (const entry of entries) {
+      if (isFull()) break;
+      look(entry);
+    }
+    const end = entries.at(-1);
+    if (!end || entries.length < portion || isFull()) return { due, nextAt, unsure, expired, broken };
+    last = end.seq;
+  }
+}
+
+/** Commands that are read in one go, many times faster than one by one; more may be far more than a batch holds. */
+const mostRead = 250;
+
+async function clearAway(db: EventDatabase, ports: Ports, { expired, broken }: Found): Promise<void> {
   if (expired.length > 0) await park(db, expired, 'expired');
   if (broken.length > 0) await setAside(db, ports, broken);
-  return { due, nextAt, unsure };
 }
 
 /** For how long (ms) the server may have done it; null where it was not tried. */

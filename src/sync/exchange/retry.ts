@@ -74,9 +74,9 @@ export async function dropBackOff(db: EventDatabase): Promise<void> {
 
 /**
  * The server was reached: what waits for a network may go at once, unless the server asked for patience. The failures still count, so that a
- * network which lets only little through is not asked for more. Answers whether anything was waiting.
+ * network which lets only little through is not asked for more, `most` of them at most. Answers whether anything was waiting.
  */
-export async function shortenBackOff(db: EventDatabase): Promise<boolean> {
+export async function shortenBackOff(db: EventDatabase, most = Infinity): Promise<boolean> {
   let waited = false;
   await db.meta
     .where('name')
@@ -85,6 +85,7 @@ export async function shortenBackOff(db: EventDatabase): Promise<boolean> {
       const retry = value as RetryState;
       if (retry.byServer) return;
       retry.nextAt = 0;
+      retry.attempts = Math.min(retry.attempts, most);
       waited = true;
     });
   return waited;

@@ -15,21 +15,28 @@ export async function noteUnderWay(
   sent: readonly OutboxEntry[],
   channel: Channel = 'text',
 ): Promise<boolean> {
-  const name = underWay[channel];
   // In local order. Between two that are sent, one may stay.
   const places = sent.map(({ seq }) => seq);
   return db.transaction('rw', [db.outbox, db.meta], async () => {
     const [first = 0, last = first] = [places[0], places.at(-1)];
     const there = new Set((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ key }) => key));
     if (!sent.every(({ key }) => there.has(key))) return false;
-    // A tab that slept may be sending still, beside the one that took over from it.
-    const beside = (await db.meta.get(name))?.value as UnderWay | undefined;
-    const value: UnderWay = beside
-      ? { places: [...new Set([...beside.places, ...places])].toSorted((a, b) => a - b), at: beside.at }
-      : { places, at: ports.now() };
-    await db.meta.put({ name, value });
+    await noteSent(db, ports, sent, channel);
     return true;
   });
+}
+
+/** The same in the transaction that has found them in the outbox. Of those that were tried before, there is nothing to note. */
+export async function noteSent(db: EventDatabase, ports: Ports, sent: readonly OutboxEntry[], channel: Channel = 'text'): Promise<void> {
+  if (sent.every(({ triedAt }) => triedAt !== undefined)) return;
+  const name = underWay[channel];
+  const places = sent.map(({ seq }) => seq);
+  // A tab that slept may be sending still, beside the one that took over from it.
+  const beside = (await db.meta.get(name))?.value as UnderWay | undefined;
+  const value: UnderWay = beside
+    ? { places: [...new Set([...beside.places, ...places])].toSorted((a, b) => a - b), at: beside.at }
+    : { places, at: ports.now() };
+  await db.meta.put({ name, value });
 }
 
 /** What was under way and is still here has been tried. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { freshDatabase, quietPorts, userId, writePosts } from '../../../tests/fixtures/device.ts';
+import { ApiClient } from '../wire/api-client.ts';
+import { Connection } from '../wire/connection.ts';
+import { Sender } from './sender.ts';
+
+test('without network each tap tries little, however much waits, and a network that may be back all of it', async () => {
+  const db = freshDatabase();
+  const sizes: number[] = [];
+  const ports = quietPorts({
+    fetch: async (_path, init) => {
+      sizes.push((JSON.parse(init.body as string) as { calls: unknown[] }).calls.length);
+      throw new TypeError('no network');
+    },
+  });
+  await writePosts(db, ports, Array(200).fill('hello'));
+  const api = new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
+  const onProblem = (error: unknown): never => {
+    throw error;
+  };
+  const guarded = async (task: () => Promise<number | null | void>) => (await task()) ?? null;
+  const parts = { db, ports, api, isStopped: () => false, guarded, onProblem, note: () => {} };
+  const sender = new Sender(parts, () => {});
+  for (const tried of [() => sender.sendNow(), () => sender.sendNow(), () => sender.sendNow(), () => sender.tryAgain()]) await tried();
+  sender.stop();
+  db.close();
+  expect(sizes).toEqual([200, 50, 50, 200]);
+});
