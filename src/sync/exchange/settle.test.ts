@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BatchAnswer } from '../../../contract/endpoints.ts';
 import { posts } from '../../../contract/resources/posts.ts';
-import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { freshDatabase, quietPorts, removePost, serverPost, userId, writePost, writePosts } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { MetaRecord, OutboxEntry } from '../../db/records.ts';
 import { wipeMirror, reviveMirror } from '../mirror/wipe.ts';
@@ -57,6 +57,32 @@ describe('what is settled needs no witness any more', () => {
     expect(left.map(({ key }) => key)).not.toContain(rebuilt.key);
     expect((await testified()).toSorted()).toEqual(left.map(({ key }) => key).toSorted());
   });
+});
+
+test.each([
+  ['a few', 1],
+  ['as many', 3],
+])('many rows that were made in one go find themselves among %s of others', async (_how, others) => {
+  const entries = await writePosts(db, ports, Array(60).fill('hello'));
+  const theirs = entries.flatMap(({ id }) => Array.from({ length: others }, (_, index) => serverPost(`${id}-${index}`)));
+  await db.mirror('posts').bulkAdd(theirs);
+  const [absent, newer] = [String(entries[7]!.id), String(entries[8]!.id)];
+  await db.mirror('posts').delete(absent);
+  await hold(serverPost(newer, { version: 2, content: 'changed since' }));
+  await settle(
+    db,
+    ports,
+    entries.map((entry) => answer(entry, 201, serverPost(String(entry.id)))),
+  );
+  expect(await db.outbox.count()).toBe(0);
+  expect(await db.mirror('posts').count()).toBe(60 + theirs.length);
+  expect(
+    await db
+      .mirror('posts')
+      .filter(({ $pending }) => $pending !== undefined)
+      .count(),
+  ).toBe(0);
+  expect([await view(absent), await view(newer)]).toMatchObject([{ content: 'hello' }, { content: 'changed since' }]);
 });
 
 describe('an answer', () => {

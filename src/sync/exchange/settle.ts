@@ -1,5 +1,5 @@
 import type { BatchAnswer } from '../../../contract/endpoints.ts';
-import { type BaseRow, entityKey } from '../../../contract/resource.ts';
+import { type BaseRow, entityKey, type RowId } from '../../../contract/resource.ts';
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
@@ -10,11 +10,12 @@ import { noteNews } from '../mirror/news.ts';
 import { backOff } from '../device/back-off.ts';
 import { groupBy } from '../device/group-by.ts';
 import { isSharper, mutationOf } from '../mirror/readable.ts';
-import { type Arrival, isOlderThanLoad, storeArrivals } from '../mirror/mirror.ts';
+import { type Arrival, isOlderThanLoad, readRecords, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
 import { attest, forget } from '../outbox/witness.ts';
+import { noteDone } from './under-way.ts';
 
 export interface Settlement {
   readonly entry: OutboxEntry;
@@ -45,13 +46,18 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
   const gone: string[] = [];
   const renewed: OutboxEntry[] = [];
   await db.transaction('rw', [db.outbox, db.meta, db.news, ...blobs, ...tables], async () => {
-    const isOld = await isOlderThanLoad(db);
     const seqs = settlements.map(({ entry }) => entry.seq);
     const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
     // By range, for both the look and the end of what is done: one call instead of one for each command.
-    const present = new Map((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ seq, key }) => [seq, key]));
+    const [there, isOld, wiped, ...records] = await Promise.all([
+      db.outbox.where('seq').between(first, last, true, true).toArray(),
+      isOlderThanLoad(db),
+      isWiped(db),
+      ...tables.map((table) => readRecords(table, idsOf(settlements, table.name))),
+    ]);
+    const present = new Map(there.map(({ seq, key }) => [seq, key]));
     const open = settlements.filter(({ entry }) => present.get(entry.seq) === entry.key);
-    const done: number[] = [];
+    const done = new Set<number>();
     const changed: OutboxEntry[] = [];
     const arrivals = new Map<string, Map<string, Arrival>>();
     const refolded = (entry: OutboxEntry, arrival: Arrival | null): void => {
@@ -76,7 +82,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
         continue;
       }
       const rebased = verdict === 'stale' ? rebase(entry, currentOf(settlement), ports.newId()) : null;
-      if (verdict === 'done' || rebased?.kind === 'done') done.push(entry.seq);
+      if (verdict === 'done' || rebased?.kind === 'done') done.add(entry.seq);
       else if (rebased?.kind === 'again') changed.push(rebased.entry);
       else changed.push(parked(entry, settlement.answer, rebased ? 'conflict' : 'refused'));
       const told = verdict === 'done' ? arrivalOf(settlement) : arrivalOfCurrent(settlement);
@@ -84,29 +90,34 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       const isUnsure = told?.base?.row != null || settlement.answer.status === 404;
       refolded(entry, isUnsure && isOld(entry) ? null : told);
     }
-    if (done.length === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
-    else await db.outbox.bulkDelete(done);
-    const over = open.flatMap(({ entry }) => (done.includes(entry.seq) ? [entry] : []));
+    if (done.size === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
+    else await db.outbox.bulkDelete([...done]);
+    await noteDone(db, done);
+    const over = open.flatMap(({ entry }) => (done.has(entry.seq) ? [entry] : []));
     const unneeded = await sharpersOf(db, over);
-    await db.outbox.bulkDelete(unneeded.map(({ seq }) => seq));
+    if (unneeded.length > 0) await db.outbox.bulkDelete(unneeded.map(({ seq }) => seq));
     await dropBytes(db, [...over, ...unneeded]);
-    await db.outbox.bulkPut(changed);
+    if (changed.length > 0) await db.outbox.bulkPut(changed);
     renewed.push(...changed.filter(({ seq, key }) => present.get(seq) !== key));
     const left = new Set([...done, ...renewed.map(({ seq }) => seq)]);
     gone.push(...open.flatMap(({ entry: { seq, key } }) => (left.has(seq) ? [key] : [])), ...unneeded.map(({ key }) => key));
-    if (await isWiped(db)) return;
+    if (wiped) return;
     const own = groupBy(over, entityKey);
-    for (const [name, ofResource] of arrivals) {
-      const told = [...ofResource.values()];
+    for (const [index, { name }] of tables.entries()) {
+      const told = [...(arrivals.get(name)?.values() ?? [])];
       const news = told.flatMap(({ id, base }) =>
         base?.row && own.has(entityKey({ resource: name, id })) ? [{ id, key: 'own', ...base }] : [],
       );
       await noteNews(db, resourceNamed(name), news, ports.now(), { settled: own });
-      await storeArrivals(db, resourceNamed(name), told);
+      await storeArrivals(db, resourceNamed(name), told, records[index]);
     }
   });
   await attest(ports.store, renewed);
   await forget(ports.store, db.userId, gone);
+}
+
+function idsOf(settlements: readonly Settlement[], resource: string): RowId[] {
+  return [...new Set(settlements.flatMap(({ entry }) => (entry.resource === resource ? [entry.id] : [])))];
 }
 
 /** The better pictures that wait for rows which were removed by these commands. */

@@ -59,3 +59,10 @@ export async function noteTried(db: EventDatabase, channel: Channel = 'text'): P
     await db.meta.delete(name);
   });
 }
+
+/** Of what was under way nothing is left to note, where all of it is done. Belongs into the transaction in which it leaves the outbox. */
+export async function noteDone(db: EventDatabase, done: ReadonlySet<number>): Promise<void> {
+  for (const record of await db.meta.bulkGet(Object.values(underWay))) {
+    if (record && (record.value as UnderWay).places.every((place) => done.has(place))) await db.meta.delete(record.name);
+  }
+}

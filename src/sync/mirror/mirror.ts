@@ -1,3 +1,4 @@
+import type { PromiseExtended, Table } from 'dexie';
 import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
 import { entityKey } from '../../../contract/resource.ts';
 import { resourceNamed, resources } from '../../../contract/resources.ts';
@@ -19,11 +20,22 @@ export interface Arrival {
   readonly refold?: boolean;
 }
 
-/** Stores news about rows of one resource and folds what is still pending over it. Runs inside a transaction over outbox and mirror. */
-export async function storeArrivals(db: EventDatabase, resource: AnyResource, arrivals: readonly Arrival[]): Promise<void> {
+export type Records = ReadonlyMap<RowId, Stored<BaseRow>>;
+
+/**
+ * Stores news about rows of one resource and folds what is still pending over it. Runs inside a transaction over outbox and mirror, in which
+ * the caller may have read the `records` of these rows before.
+ */
+export async function storeArrivals(db: EventDatabase, resource: AnyResource, arrivals: readonly Arrival[], read?: Records): Promise<void> {
+  if (arrivals.length === 0) return;
   const table = db.mirror(resource.name);
-  const ids = arrivals.map(({ id }) => id);
-  const records = await table.bulkGet(ids);
+  const known =
+    read ??
+    (await readRecords(
+      table,
+      arrivals.map(({ id }) => id),
+    ));
+  const records = arrivals.map(({ id }) => known.get(id));
   const pending = await pendingOf(
     db,
     arrivals.flatMap(({ id, refold }, index) => (refold || records[index]?.$pending ? [entityKey({ resource: resource.name, id })] : [])),
@@ -45,6 +57,24 @@ export async function storeArrivals(db: EventDatabase, resource: AnyResource, ar
   });
   await table.bulkPut(puts);
   if (deletes.length > 0) await table.bulkDelete(deletes);
+}
+
+/** So few rows are as soon read one by one. */
+const few = 50;
+
+/** The records of these rows that are here. What was made in one go lies side by side, and is read so where not as much of others' lies between. */
+export function readRecords(table: Table<Stored<BaseRow>, RowId>, ids: readonly RowId[]): PromiseExtended<Records> {
+  const byId = (records: readonly (Stored<BaseRow> | undefined)[]): Records =>
+    new Map(records.flatMap((record) => (record ? [[record.id, record]] : [])));
+  const oneByOne = () => table.bulkGet([...ids]);
+  const texts = ids.filter((id) => typeof id === 'string').toSorted();
+  const [first, last] = [texts[0], texts.at(-1)];
+  if (texts.length < few || texts.length < ids.length || first === undefined || last === undefined) return oneByOne().then(byId);
+  const range = table.where('id').between(first, last, true, true);
+  return range
+    .count()
+    .then((count) => (count > 2 * ids.length ? oneByOne() : range.toArray()))
+    .then(byId);
 }
 
 /** The same for rows that are most likely new here: adds them at once and looks only at those that were there already. */

@@ -8,13 +8,15 @@ import { photos } from '../../../contract/resources/photos.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import { schedule } from '../../../contract/resources/schedule.ts';
 import { announcementOf } from '../../../tests/fixtures/camp.ts';
-import { apiAnswer, breakfast, eventId, freshDatabase, quietPorts, userId, writePost } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, breakfast, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '../../../tests/fixtures/device.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { drain } from '../exchange/drain.ts';
+import { settle } from '../exchange/settle.ts';
 import { noteTried, noteUnderWay } from '../exchange/under-way.ts';
 import { drainPictures } from '../exchange/upload.ts';
+import { underWay } from '../mirror/wipe.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { command, enqueueAll } from './outbox.ts';
@@ -71,6 +73,34 @@ test('what another tab sends beside this one stays under way', async () => {
   await noteUnderWay(db, ports, [one, two]);
   await noteUnderWay(db, ports, [two]);
   expect(await removePost(one.id)).toHaveLength(1);
+});
+
+test('what was tried needs no other note, and what goes with it does', async () => {
+  const one = await writePost(db, ports, 'one');
+  await noteUnderWay(db, ports, [one]);
+  await noteTried(db);
+  const [tried] = await db.outbox.toArray();
+  await noteUnderWay(db, ports, [tried!]);
+  expect(await db.meta.get(underWay.text)).toBeUndefined();
+  const two = await writePost(db, ports, 'two');
+  await noteUnderWay(db, ports, [tried!, two]);
+  expect(await removePost(two.id)).toHaveLength(1);
+});
+
+test('what is done needs no note any more, and what another tab sends beside it does', async () => {
+  const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
+  await noteUnderWay(db, ports, [one, two]);
+  const isDone = (entry: OutboxEntry) =>
+    settle(db, ports, [{ entry, answer: { key: entry.key, status: 201, body: serverPost(String(entry.id)) } }]);
+  await isDone(two);
+  expect(await removePost(one.id)).toHaveLength(1);
+  await isDone(one);
+  await noteTried(db);
+  expect((await db.outbox.toArray()).map(({ mutation, triedAt }) => [mutation, triedAt])).toEqual([['remove', undefined]]);
+  const three = await writePost(db, ports, 'three');
+  await noteUnderWay(db, ports, [three]);
+  await isDone(three);
+  expect(await db.meta.get(underWay.text)).toBeUndefined();
 });
 
 test('a picture that is deleted while its pieces are sent is not shared', async () => {
