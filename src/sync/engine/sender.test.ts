@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { freshDatabase, quietPorts, userId, writePosts } from '../../../tests/fixtures/device.ts';
+import { observed } from '../device/observable.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { Sender } from './sender.ts';
+import type { UploadProgress } from '../exchange/upload.ts';
 
 test('without network each tap tries little, however much waits, and a network that may be back all of it', async () => {
   const db = freshDatabase();
@@ -20,7 +22,7 @@ test('without network each tap tries little, however much waits, and a network t
   };
   const guarded = async (task: () => Promise<number | null | void>) => (await task()) ?? null;
   const parts = { db, ports, api, isStopped: () => false, guarded, onProblem, note: () => {} };
-  const sender = new Sender(parts, () => {});
+  const sender = new Sender(parts, observed<UploadProgress | null>(null), () => {});
   for (const tried of [() => sender.sendNow(), () => sender.sendNow(), () => sender.sendNow(), () => sender.tryAgain()]) await tried();
   sender.stop();
   db.close();
