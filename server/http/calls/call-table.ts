@@ -1,5 +1,4 @@
-import { hash as digest } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { hash as digest, randomUUIDv7 } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Refusal } from '../../../contract/errors.ts';
 import { eventId, uuid } from '../../../contract/fields.ts';
@@ -93,7 +92,7 @@ function readAction({ method, path, caller, ifMatch, madeIn, pictureDigest }: Ra
       const id = namesOwnRow(mutation) ? caller.userId : readId(resource, idText);
       return id === null ? new Refusal('not_found') : { resource, mutation, id, args: parsed.data, eventId: eventInPath, ifMatch, madeIn };
     }
-    const { id = uuidv7(), ...args } = rest;
+    const { id = randomUUIDv7(), ...args } = rest;
     return { resource, mutation, id: id as string, args, eventId: Number(eventNamed) };
   }
   return new Refusal('not_found');
