@@ -1,6 +1,7 @@
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { v7 as uuidv7 } from 'uuid';
 
 /** One request of a load; `path` and `body` are made anew for each, and `onAnswer` gets the text of a good answer. */
 export interface Shot {
@@ -87,7 +88,7 @@ function contentOf({ token, body }: Shot): { headers: Record<string, string>; bo
   const authorization = `Bearer ${token}`;
   if (!body) return { headers: { authorization, ...accepting } };
   return {
-    headers: { authorization, ...accepting, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    headers: { authorization, ...accepting, 'content-type': 'application/json', 'idempotency-key': uuidv7() },
     body: JSON.stringify(body()),
   };
 }
