@@ -27,7 +27,7 @@ export interface Store {
   write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>): Promise<T>;
   /** Calls `heard` with whose session, account, membership or opt-in a statement of this process changes, at once, committed or not. */
   onCallerChange(heard: (userId: number) => void): void;
-  /** Another number after each commit of another process. */
+  /** Another number after each commit of another process, by the next turn of the event loop. */
   outsideVersion(): number;
   /** Another text once anything may read differently than before; what was read since it was that is as it is now. */
   state(): string;

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers';
 import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { setAtMost } from '../../set-at-most.ts';
 
@@ -13,7 +14,7 @@ export interface Sqlite {
    * committed or not. For as long as the table is there: migrations come first.
    */
   watch(table: string, column: string, heard: (person: number) => void): void;
-  /** Another number after each commit of another process. */
+  /** Another number after each commit of another process, by the next turn of the event loop. */
   outsideVersion(): number;
   /** Another text once anything may read differently than before. */
   state(): string;
@@ -30,7 +31,15 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
   database.exec('pragma temp_store = memory; pragma cache_size = -32000');
   const version = database.prepare('pragma data_version');
   const changes = database.prepare('select total_changes() as count');
-  const outsideVersion = (): number => Number(version.get()?.['data_version']);
+  let asked: number | null = null;
+  /** Asked once in each turn of the event loop: whose request is read in it had sent it when the turn began. */
+  const outsideVersion = (): number => {
+    if (asked === null) {
+      asked = Number(version.get()?.['data_version']);
+      setImmediate(() => (asked = null));
+    }
+    return asked;
+  };
   return {
     dialect: new SqliteDialect({ database: adapt(database) }),
     watch(table, column, heard) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqlOf } from '../../../store/engine/handles.ts';
 import { openStore, type Store } from '../../../store/store.ts';
@@ -37,6 +38,7 @@ test('a change by another process counts', async () => {
   const other = new DatabaseSync(join(folder, 'event-companion.db'));
   other.exec("insert into meta values ('x', 'x')");
   other.close();
+  await nextTurn();
   expect(await get('a', '2')).toBe('2');
 });
 
