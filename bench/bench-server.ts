@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
 import { systemClock } from '../server/context.ts';
+import { fileLogger } from '../server/log.ts';
 import { openStore } from '../server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 
@@ -14,7 +15,8 @@ import { limitRoutes } from './limit-routes.ts';
 const config = loadConfig();
 const store = await openStore({ path: join(config.dataDir, 'event-companion.db') });
 const sendPush = () => Promise.resolve({ kind: 'answered', status: 201, retryAfter: undefined } as const);
-const app = await createApp({ config, store, clock: systemClock, sendPush, appDir: process.env['PAGE_DIR'] ?? '' });
+const appDir = process.env['PAGE_DIR'] ?? '';
+const app = await createApp({ config, store, clock: systemClock, sendPush, appDir, logger: fileLogger(config) });
 limitRoutes(app, store, join(config.dataDir, 'limit-line.db'));
 // The same without any of our hooks: what Fastify and SQLite can do at all.
 const bare = Fastify();

@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import fastify from 'fastify';
-import { expect, test } from 'vitest';
-import { loggerOptions, OneLine } from './log.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileLogger, loggerOptions, OneLine } from './log.ts';
 import { answerErrors } from './http/door/error-answers.ts';
 
 test('a log line holds the route and the failure, and nothing about a person', async () => {
@@ -33,3 +37,45 @@ test('a log line holds the route and the failure, and nothing about a person', a
 });
 
 test('silence is possible', () => expect(loggerOptions({ logLevel: 'silent' })).toBe(false));
+
+describe('lines on their way to a file', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'event-companion-log-'));
+    file = join(folder, 'log');
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  });
+  const written = () => readFileSync(file, 'utf8').match(/(?<="msg":")[^"]+/g);
+  const logger = () => fastify({ logger: fileLogger({ logLevel: 'info' }, file) }).log;
+
+  test('are written together, after a fifth of a second at the latest', () => {
+    const log = logger();
+    log.info('one');
+    log.info('two');
+    expect(written()).toBeNull();
+    vi.advanceTimersByTime(200);
+    expect(written()).toEqual(['one', 'two']);
+  });
+
+  test('are written at once with an error', () => {
+    const log = logger();
+    log.info('before it');
+    log.error('an error');
+    expect(written()).toEqual(['before it', 'an error']);
+  });
+
+  test('are written when the process ends', () => {
+    const script = `
+      import fastify from 'fastify';
+      import { fileLogger } from '${new URL('log.ts', import.meta.url).href}';
+      fastify({ logger: fileLogger({ logLevel: 'info' }) }).log.info('the last one');
+      process.exit(1);`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: import.meta.dirname });
+    expect(String(stdout)).toContain('the last one');
+  });
+});

@@ -7,6 +7,7 @@ import { mailsPath } from './http/routes/account/mails.ts';
 import { startPurging } from './jobs/purge.ts';
 import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
+import { fileLogger } from './log.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { databaseName } from './state-files.ts';
 import { loadSecret } from './services/auth/secret.ts';
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   const secret = loadSecret(config.dataDir);
   onlyServer = claimDataDir(config.dataDir);
   const store = await open(config);
-  const app = await createApp({ config, store, clock: systemClock, secret });
+  const app = await createApp({ config, store, clock: systemClock, secret, logger: fileLogger(config) });
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();
   const stopPurging = startPurging({
