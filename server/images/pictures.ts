@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { Refusal } from '../../contract/errors.ts';
 import { isPictureLink, thumbnailOf } from '../../contract/pictures.ts';
 import { pictureFolders } from '../../contract/resources.ts';
-import { reEncode } from './re-encode.ts';
 
 /** A picture as it lies in the data directory. */
 export interface StoredPicture {
@@ -30,6 +29,8 @@ export class Pictures {
    * `name` (16 bytes) is a random one where none is given. Throws a `Refusal`: `picture_too_large`, `not_a_picture`, `storage_full`.
    */
   async store(bytes: Buffer, folder: string, name: Buffer = randomBytes(16)): Promise<StoredPicture> {
+    // With the first picture: what it takes in memory is wanted by nothing else.
+    const { reEncode } = await import('./re-encode.ts');
     const { width, height, ...encoded } = await reEncode(bytes);
     const link = `/images/${folder}/${name.toString('base64url')}-${width}x${height}.webp`;
     const thumbnail = thumbnailOf(link);

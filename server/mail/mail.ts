@@ -6,11 +6,9 @@ import { countMails } from '../store/mail/mails.ts';
 import type { Store } from '../store/store.ts';
 import { MailDelivery, type MailDeliveryDeps } from './delivery.ts';
 import { isWritable } from './compose.ts';
-import { createFolderSender } from './folder.ts';
 import { Mailbox } from './mailbox.ts';
 import type { SendMail } from './message.ts';
 import { createPrepare } from './prepare.ts';
-import { createSmtpSender } from './smtp.ts';
 import { tellingAddressChange } from './tell-address-change.ts';
 
 /** Everything about the mails that this server sends. */
@@ -42,7 +40,11 @@ export interface MailDeps {
 export function createMail({ config, store, clock, secret, origin, log, send }: MailDeps): Mail {
   const { smtpUrl: url, mailFrom: from } = config;
   const mailbox = config.demo && url === null ? new Mailbox() : null;
-  const post = send ?? (url ? createSmtpSender({ url, from }) : createFolderSender(config));
+  // With the first mail: what it takes in memory is wanted by nothing else.
+  const createSender = async () =>
+    url ? (await import('./smtp.ts')).createSmtpSender({ url, from }) : (await import('./folder.ts')).createFolderSender(config);
+  let created: Promise<SendMail> | undefined;
+  const post: SendMail = send ?? (async (message, signal) => (await (created ??= createSender()))(message, signal));
   const sender: SendMail = (message, signal) =>
     isWritable(message) ? post(message, signal) : Promise.resolve({ kind: 'refused', reason: 'no plain address' });
   const delivery = new MailDelivery({
