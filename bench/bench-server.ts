@@ -5,6 +5,7 @@ import { createApp } from '../server/app.ts';
 import { loadConfig } from '../server/config.ts';
 import { systemClock } from '../server/context.ts';
 import { fileLogger } from '../server/log.ts';
+import { keepHeapSmall } from '../server/small-heap.ts';
 import { openStore } from '../server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 
@@ -12,6 +13,7 @@ import { limitRoutes } from './limit-routes.ts';
  * The server in a process of its own, with the page of the benchmark instead of the app, and the limit line beside the API. Pushes are made and
  * go nowhere.
  */
+keepHeapSmall();
 const config = loadConfig();
 const store = await openStore({ path: join(config.dataDir, 'event-companion.db') });
 const sendPush = () => Promise.resolve({ kind: 'answered', status: 201, retryAfter: undefined } as const);

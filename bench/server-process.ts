@@ -55,7 +55,7 @@ export class ServerProcess {
     const store = await openStore({ path: join(dataDir, 'event-companion.db') });
     await seedDemo({ store, config: { dataDir }, clock: systemClock });
     const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-    const child = spawn(process.execPath, [...profiling, join(import.meta.dirname, 'bench-server.ts')], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=16', ...profiling, join(import.meta.dirname, 'bench-server.ts')], {
       cwd: root,
       env: {
         ...process.env,

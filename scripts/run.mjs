@@ -15,10 +15,13 @@ const source = (...path) => join(root, ...path);
 const windows = process.platform === 'win32';
 const hostNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
 
+/** Half of what Node would take for what is made and soon over: in a full hall 30 MB less, and no more work that could be measured. */
+const server = ['--max-semi-space-size=16', source('server', 'main.ts')];
+
 /** What each task runs on the pinned Node: a file with its first arguments, what must have ended well before, what it adds to the environment. */
 const tasks = {
-  start: { before: 'build', run: [source('server', 'main.ts')], env: { DEMO: '1' } },
-  serve: { before: 'build', run: [source('server', 'main.ts')] },
+  start: { before: 'build', run: server, env: { DEMO: '1' } },
+  serve: { before: 'build', run: server },
   'create-admin': { run: [source('server', 'ops', 'create-admin.ts')] },
   'import-calendar': { run: [source('server', 'ops', 'import-calendar.ts')] },
   'reset-link': { run: [source('server', 'ops', 'reset-link.ts')] },

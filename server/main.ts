@@ -11,6 +11,7 @@ import { fileLogger } from './log.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { databaseName } from './state-files.ts';
 import { loadSecret } from './services/auth/secret.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import { hasAccounts } from './store/people/accounts.ts';
 import { openStore, type Store } from './store/store.ts';
 
@@ -99,6 +100,7 @@ async function start(): Promise<void> {
   console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...mails, ...demo].join('\n'));
 }
 
+keepHeapSmall();
 start().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
