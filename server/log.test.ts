@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,13 +70,22 @@ describe('lines on their way to a file', () => {
     expect(written()).toEqual(['before it', 'an error']);
   });
 
+  const script = `
+    import fastify from 'fastify';
+    import { fileLogger } from '${new URL('log.ts', import.meta.url).href}';
+    fastify({ logger: fileLogger({ logLevel: 'info' }) }).log.info('the last one');
+    process.exit(3);`;
+  const ending = ['--input-type=module', '--eval', script];
+
   test('are written when the process ends', () => {
-    const script = `
-      import fastify from 'fastify';
-      import { fileLogger } from '${new URL('log.ts', import.meta.url).href}';
-      fastify({ logger: fileLogger({ logLevel: 'info' }) }).log.info('the last one');
-      process.exit(1);`;
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: import.meta.dirname });
+    const { stdout } = spawnSync(process.execPath, ending, { cwd: import.meta.dirname });
     expect(String(stdout)).toContain('the last one');
+  });
+
+  test('keep no process from ending where nobody reads them any more', async () => {
+    vi.useRealTimers();
+    const child = spawn(process.execPath, ending, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout.destroy();
+    expect(await once(child, 'exit')).toEqual([3, null]);
   });
 });

@@ -29,7 +29,8 @@ export function fileLogger(config: Pick<Config, 'logLevel'>, file?: string): Fas
   const options = loggerOptions(config);
   if (typeof options !== 'object') return options;
   const stream = destination({ ...(file && { dest: file }), sync: true, minLength: waiting.most, periodicFlush: waiting.longest });
-  process.on('exit', () => stream.flushSync());
+  // Not `flushSync`, which tries for ever where nobody reads any more.
+  process.on('exit', () => stream.flush());
   const hooks: LoggerOptions['hooks'] = {
     logMethod(args, log, level) {
       log.apply(this, args);
