@@ -31,8 +31,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
+            // What the sign-in screen has too.
+            {
+              name: 'forms',
+              test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|reading)|\/icons\/eye/,
+            },
             // A sign-in needs all of it at once, and so does each start after its first screen.
-            { name: 'engine', test: /\/(src\/sync|contract|node_modules\/zod)\// },
+            {
+              name: 'engine',
+              test: /\/(src\/sync\/(session\/(?!entrances)|exchange|outbox|mirror|wire)|contract\/(resources|endpoints|errors)|node_modules\/zod)/,
+            },
           ],
         },
       },

@@ -4,10 +4,9 @@ import { minifySync, type Plugin } from 'vite';
 import { languages } from '../../contract/languages.ts';
 import { localeVersion } from './versions.ts';
 
-/** What is needed to sign in: the screen, and behind it what signs in. */
-const needed = ['/src/features/session/login-screen.tsx', '/src/sync/session/session.ts'];
+const signInScreen = '/src/features/session/login-screen.tsx';
 
-/** Makes public/start.js small, and tells it what a first visit needs beside the app: the code by which one signs in, the languages, and the version of their texts. */
+/** Makes public/start.js small, and tells it what a first visit needs beside the app: the code of the sign-in screen, the languages, and the version of their texts. */
 export function firstVisit(root: string): Plugin {
   return {
     name: 'first-visit',
@@ -16,12 +15,13 @@ export function firstVisit(root: string): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const files = needed.flatMap((module) => {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-          if (!chunk) throw new Error(`no chunk has ${module}`);
-          return [chunk.fileName, ...chunk.imports];
-        });
-        const code = [...new Set(files)].filter((file) => !html.includes(file)).map((file) => `/${file}`);
+        const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(signInScreen)));
+        if (!screen) throw new Error(`no chunk has ${signInScreen}`);
+        // With all that it imports, or each would be asked for when the one before it has come.
+        const files = new Set([screen.fileName]);
+        for (const file of files)
+          for (const { fileName, imports } of chunks) if (fileName === file) for (const each of imports) files.add(each);
+        const code = [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`);
         const texts = `data-languages="${languages.join(' ')}" data-texts="${localeVersion(root)}"`;
         return html.replace('<html ', `<html data-sign-in="${code.join(' ')}" ${texts} `);
       },

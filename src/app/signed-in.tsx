@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRefusalToasts } from '../commands/use-refusal-toasts.ts';
-import { useObservable } from '../sync/react/hooks.tsx';
+import { useMe, useObservable } from '../sync/react/hooks.tsx';
 import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { PersonActions } from '../ui/people/person-actions.ts';
 import { Routes } from './routes/routes.tsx';
@@ -15,6 +15,8 @@ const SignedInAfterwards = lazyComponent(async () => (await import('./afterwards
 export function SignedIn(): ReactNode {
   useRefusalToasts();
   const isDrawn = useObservable(drawn);
+  // After the first load too, which brings this.
+  const isKnown = useMe() !== undefined;
   return (
     <Shell>
       <FirstLoad>
@@ -22,7 +24,7 @@ export function SignedIn(): ReactNode {
           <Routes />
         </PersonActions>
       </FirstLoad>
-      {isDrawn && <SignedInAfterwards />}
+      {isDrawn && isKnown && <SignedInAfterwards />}
     </Shell>
   );
 }

@@ -127,19 +127,19 @@ describe('the code of the first screen', () => {
 });
 
 describe('a first visit', () => {
-  it('asks for the texts and for what signs in together with the app, and for each once', async () => {
+  it('asks for the texts and the sign-in screen together with the app, and for each once', async () => {
     const { page } = await bench.device();
     const asked: string[] = [];
-    const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/, /\/assets\/engine-/];
+    const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/];
     const timesAsked = (): number[] => ahead.map((path) => asked.filter((url) => path.test(url)).length);
     page.on('request', (request) => asked.push(request.url()));
     // The app comes when the rest has been asked for.
     await page.route(/\/assets\/app-/, async (route) => {
-      await expectSoon(timesAsked, [1, 1, 1]);
+      await expectSoon(timesAsked, [1, 1]);
       await route.continue();
     });
     await page.goto('/');
     await expectScreen(page, t('login.title'));
-    expect(timesAsked()).toEqual([1, 1, 1]);
+    expect(timesAsked()).toEqual([1, 1]);
   });
 });

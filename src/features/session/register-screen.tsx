@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../sync/react/hooks.tsx';
-import { register } from '../../sync/session/sign-in.ts';
+import { register } from '../../sync/session/entrances.ts';
 import type { Sent } from '../../ui/forms/use-form.ts';
 import { buttonClass } from '../../ui/look/button.tsx';
 import { Brand } from './brand.tsx';

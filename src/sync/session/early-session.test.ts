@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { posts } from '../../../contract/resources/posts.ts';
-import { freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
+import { apiAnswer, freshDatabase, quietPorts, userId } from '../../../tests/fixtures/device.ts';
 import { leave, signingIn } from '../../../tests/fixtures/session.ts';
 import type { SyncClient } from '../engine/client.ts';
 import type { Ports } from '../device/ports.ts';
@@ -105,8 +105,32 @@ test('somebody else who has signed in meanwhile in another tab is who is here', 
   expect(client.db.isOpen()).toBe(false);
 });
 
-test('a device on which nobody is known asks for the code at once', async () => {
+test('a device that nobody has left anything on shows the sign-in at once, and asks for the code', async () => {
   await ports.store.del('signed-in');
+  const session = open();
+  await session.start();
+  expect([asked, session.state.get()]).toEqual([1, { status: 'signed-out', unsentOf: [] }]);
+});
+
+test('one whose store was lost shows the sign-in until the server says by the cookie who is here', async () => {
+  const fetch: Ports['fetch'] = async (path) => {
+    if (path !== '/api/users/refresh') throw new TypeError('no network');
+    return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
+  };
+  await ports.store.del('signed-in', `lives-of-${userId}`);
+  const session = open({ fetch });
+  await session.start();
+  expect(session.state.get().status).toBe('signed-out');
+  come({ Session });
+  await expect.poll(() => session.state.get().status).toBe('signed-in');
+  const client = clientOf(session);
+  client.stop();
+  client.db.close();
+});
+
+test('one on which somebody left something finds out first what that is', async () => {
+  await ports.store.del('signed-in');
+  await ports.store.set('left-something', [{ userId, name: 'Anna' }]);
   const session = open();
   await session.start();
   expect([asked, session.state.get().status]).toEqual([1, 'starting']);

@@ -7,7 +7,7 @@ import type { SessionState } from './begun.ts';
 import type { LoginResult, LogoutChoice, LogoutResult, Session } from './session.ts';
 import type { Entrance } from './sign-in.ts';
 import type { Site } from './site.ts';
-import { livesOf, signedIn } from './who-is-here.ts';
+import { isNew, livesOf, signedIn } from './who-is-here.ts';
 import { within } from '../device/within.ts';
 import type { Outcome } from '../wire/transport.ts';
 
@@ -58,7 +58,12 @@ export class EarlySession implements SessionForScreens {
     const { clock, state } = this.#begun;
     const [client] = await Promise.all([this.#open().catch(() => null), clock.load()]);
     // Somebody may have asked for the session meanwhile.
-    if (client === null || this.#session) return this.work();
+    if (client === null || this.#session) {
+      // Where there is a session after all, of which this device has lost all but the cookie, it takes the place of the sign-in.
+      if (state.get().status === 'starting' && (await isNew(this.#ports.store).catch(() => false)))
+        state.set({ status: 'signed-out', unsentOf: [] });
+      return this.work();
+    }
     this.#begun.client = client;
     client.watchHere();
     state.set({ status: 'signed-in', userId: client.userId, client });

@@ -3,14 +3,12 @@ import { isWiped, wipeMirror } from '../mirror/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
 import { within } from '../device/within.ts';
 import { testimony } from '../outbox/witness.ts';
-import { livesOf, signedIn, signedInKey } from './who-is-here.ts';
+import { leftKey, livesOf, owedKey, signedIn, signedInKey } from './who-is-here.ts';
 
 export interface Person {
   readonly userId: number;
   readonly name: string;
 }
-
-const keys = { owed: 'owes-revocation', left: 'left-something' };
 
 /** Databases that were given up and may still have to be deleted, each under a key of its own. */
 const givenUp = 'given-up-';
@@ -113,7 +111,7 @@ export class People {
 
   /** Logged out here; the server has yet to hear of it. */
   async leave(): Promise<void> {
-    await this.#store.set(keys.owed, true);
+    await this.#store.set(owedKey, true);
     await this.#change(() => this.#store.del(signedInKey));
   }
 
@@ -125,21 +123,21 @@ export class People {
   }
 
   async owesRevocation(): Promise<boolean> {
-    return (await this.#store.get<boolean>(keys.owed)) ?? false;
+    return (await this.#store.get<boolean>(owedKey)) ?? false;
   }
 
   async revoked(): Promise<void> {
-    await this.#store.del(keys.owed);
+    await this.#store.del(owedKey);
   }
 
   async keep(person: Person): Promise<void> {
     const others = (await this.#left()).filter(({ userId }) => userId !== person.userId);
-    await this.#store.set(keys.left, [...others, person]);
+    await this.#store.set(leftKey, [...others, person]);
   }
 
   async forget(userId: number): Promise<void> {
     await this.#store.set(
-      keys.left,
+      leftKey,
       (await this.#left()).filter((person) => person.userId !== userId),
     );
   }
@@ -174,6 +172,6 @@ export class People {
   }
 
   async #left(): Promise<Person[]> {
-    return (await this.#store.get<Person[]>(keys.left)) ?? [];
+    return (await this.#store.get<Person[]>(leftKey)) ?? [];
   }
 }

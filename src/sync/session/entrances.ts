@@ -1,0 +1,19 @@
+import type { Entrance } from './sign-in.ts';
+
+const signIn = () => import('./sign-in.ts');
+
+/** What `sign-in.ts` says of each; its code comes with the session that lets somebody in by them, and after the form. */
+export const login =
+  (...given: readonly [email: string, password: string]): Entrance =>
+  async (ask) =>
+    (await signIn()).login(...given)(ask);
+
+export const withCode =
+  (...given: readonly [username: string, password: string, token: string]): Entrance =>
+  async (ask) =>
+    (await signIn()).withCode(...given)(ask);
+
+export const register =
+  (...given: readonly [email: string, password: string, eventcode: string]): Entrance =>
+  async (ask) =>
+    (await signIn()).register(...given)(ask);
