@@ -20,10 +20,10 @@ export async function measureServer(server: ServerProcess, runs: number): Promis
   const crowd = await gather(server, eventId, people);
   await subscribeDevices(server, crowd.slice(0, devices));
   const readers = crowd.slice(0, 25);
-  // The hall comes before the bursts, whose memory the process may keep.
-  const throughput = await compare(server, crowd, runs);
+  // The hall comes before all that fires as fast as it can, whose memory the process may keep.
   const hall = await fullHall(origin, crowd, { seconds: 60, rate: 200 });
   const memory = await server.memory();
+  const throughput = await compare(server, crowd, runs);
   const signedIn = await loginBurst(origin, crowd.slice(0, logins), readers);
   const shared = await uploadBurst(origin, crowd.slice(-uploads), readers);
   const { p99, serverErrors, refused, unanswered } = hall.answered;

@@ -16,6 +16,8 @@ export const limits = {
   batchCalls: 1_000,
   batchBytes: 1024 * 1024,
   feedPageRows: 500,
+  /** The first page of a first load is small: over a thin line the home screen need not wait for the lists. */
+  feedFirstPageRows: 100,
   pageSize: 10,
   /** A call that brings a picture: the picture in base64, and the rest. */
   pictureBodyBytes: 7 * 1024 * 1024 + 100_000,

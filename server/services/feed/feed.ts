@@ -28,6 +28,8 @@ interface Page {
   readonly reads: FeedReads;
   readonly scopes: readonly Scope[];
   readonly counters: ReadonlyMap<Scope, ScopeCounter>;
+  /** How many changes it may hold. */
+  readonly most: number;
   readonly found: FeedChanges;
 }
 
@@ -50,7 +52,7 @@ export class Feed {
   }
 
   /**
-   * The next page after `cursor`, at most `limits.feedPageRows` changes. Without a cursor, or with one that cannot be continued (another
+   * The next page after `cursor`, at most `limits.feedPageRows` changes, and fewer where it is the first of all. Without a cursor, or with one that cannot be continued (another
    * epoch, another person, not ours), it is the first page of a first load and says `reset`. A scope that came, or whose tombstones are not all
    * remembered, is loaded alone, and the page says what to `keep`; for a reader who is not `piecewise` that is a first load.
    */
@@ -62,7 +64,8 @@ export class Feed {
       const known = cursor === null ? null : readCursor(cursor, scopes);
       const counters = await reads.counters(db, [...new Set([...scopes, ...heldIn(known)])]);
       const start = startFrom(known, await reads.epoch(db), { caller, scopes, counters, piecewise });
-      const page = { db, reads, scopes, counters, found: new FeedChanges(caller, scopes) };
+      const most = start.reset ? limits.feedFirstPageRows : limits.feedPageRows;
+      const page = { db, reads, scopes, counters, most, found: new FeedChanges(caller, scopes) };
       const next = await readOn(page, start);
       const more = next.loading !== undefined || scopes.some((scope) => numberOf(counters, scope) > readIn(next, scope));
       const { reset, keep } = start;
@@ -145,7 +148,7 @@ async function readOn(page: Page, { from, reset, keep }: Start): Promise<Cursor>
 }
 
 /** Rows that change meanwhile get a higher number, and come with the deltas; so does all of a resource that was not there yet. */
-async function load({ db, reads, found }: Page, from: Cursor): Promise<Cursor> {
+async function load({ db, reads, most, found }: Page, from: Cursor): Promise<Cursor> {
   const { loading, ...level } = from;
   if (!loading) return from;
   const sources = resources.flatMap(({ name }) => loading.scopes.map((scope) => ({ resource: name as string, scope })));
@@ -153,7 +156,7 @@ async function load({ db, reads, found }: Page, from: Cursor): Promise<Cursor> {
   for (const [place, { resource, scope }] of sources.entries()) {
     if (place < first) continue;
     const top = place === first ? loading.below : readIn(from, scope);
-    const room = roomIn(found);
+    const room = most - found.changes.length;
     if (room === 0) return { ...level, loading: { ...loading, resource, scope, below: top } };
     const rows = top > 0 ? await reads.downFrom(db, scope, resource, top, room) : [];
     found.addRows(rows);
@@ -163,12 +166,12 @@ async function load({ db, reads, found }: Page, from: Cursor): Promise<Cursor> {
   return level;
 }
 
-async function deltas({ db, reads, scopes, counters, found }: Page, from: Cursor): Promise<Cursor> {
+async function deltas({ db, reads, scopes, counters, most, found }: Page, from: Cursor): Promise<Cursor> {
   const numbers = new Map(from.numbers);
   for (const scope of scopes) {
     const read = readIn(from, scope);
     const latest = numberOf(counters, scope);
-    const room = roomIn(found);
+    const room = most - found.changes.length;
     if (latest === read || room === 0) continue;
     const changes = await reads.after(db, scope, read, room);
     found.addChanges(changes);
@@ -177,5 +180,3 @@ async function deltas({ db, reads, scopes, counters, found }: Page, from: Cursor
   }
   return { ...from, numbers };
 }
-
-const roomIn = ({ changes }: FeedChanges): number => limits.feedPageRows - changes.length;
