@@ -59,6 +59,7 @@ export class EarlySession implements SessionForScreens {
     const [client] = await Promise.all([this.#open().catch(() => null), clock.load()]);
     // Somebody may have asked for the session meanwhile.
     if (client === null || this.#session) {
+      client?.db.close();
       // Where there is a session after all, of which this device has lost all but the cookie, it takes the place of the sign-in.
       if (state.get().status === 'starting' && (await isNew(this.#ports.store).catch(() => false)))
         state.set({ status: 'signed-out', unsentOf: [] });
