@@ -55,6 +55,7 @@ describe('a start', () => {
     const { page } = await prepare();
     await page.reload();
     await expectScreen(page, eventTitle);
+    await expectSoon(async () => (await firstSeen(page)) !== undefined, true);
     const headings = await firstSeen(page);
     expect(headings?.map(([text]) => text)).toContain(t('schedule_status.title'));
     await expectSoon(() => page.evaluate(headingsOf, '#root'), headings);
@@ -75,18 +76,18 @@ describe('a start', () => {
     await page.goto('/#/chat');
     await page.reload();
     await expectScreen(page, t('chat.title'));
-    expect(await firstSeen(page)).toEqual([]);
+    await expectSoon(() => firstSeen(page), []);
     await page.evaluate(() => localStorage.setItem('language', 'de'));
     await page.goto('/#/home');
     await page.reload();
     await expectScreen(page, eventTitle);
-    expect(await firstSeen(page)).toEqual([]);
+    await expectSoon(() => firstSeen(page), []);
 
     await page.evaluate(() => localStorage.removeItem('language'));
     await page.goto('/#/logout');
     await expectSoon(() => isKept(page), false);
     await page.reload();
-    expect(await firstSeen(page)).toEqual([]);
+    await expectSoon(() => firstSeen(page), []);
   });
 });
 
