@@ -31,6 +31,9 @@ interface Options {
   readonly onWiped?: () => void;
 }
 
+/** Answers when it is to be done again (ms since the epoch), if by itself. */
+type Task = () => Promise<number | null | void>;
+
 /** The client with an engine that works for it as soon as it is started. */
 export function withEngine<Client extends EngineHost & { attach(engine: Engine): void }>(client: Client, options: Options): Client {
   client.attach(new Engine(client, options));
@@ -48,7 +51,7 @@ export class Engine {
   readonly #deliveries: Deliveries;
   readonly #sender: Sender;
   readonly #receiver: Receiver;
-  readonly #lossLoop: Loop;
+  readonly #witnessLoop: Loop;
   readonly #stops: (() => void)[] = [];
   #visible = true;
   #known: Promise<void> | null = null;
@@ -62,6 +65,11 @@ export class Engine {
     this.#connection = connection;
     const isStopped = (): boolean => client.isStopped;
     const onProblem = (error: unknown): void => client.noteProblem(error);
+    const onFault = (error: unknown): void => {
+      onProblem(error);
+      // The outbox may have changed, and only the witness failed to hear of it.
+      void this.#witnessLoop.wake();
+    };
     this.#writes = new Writes({
       db,
       ports,
@@ -71,10 +79,10 @@ export class Engine {
       onProblem: (storageProblem) => {
         if (storageProblem !== client.status.get().storageProblem) client.note({ storageProblem });
       },
-      onFault: onProblem,
+      onFault,
     });
     this.#deliveries = new Deliveries({ db, ports, connection, awaited: client.awaited });
-    const guarded = (task: () => Promise<number | null | void>): Promise<number | null> => activity.during(() => this.#guarded(task));
+    const guarded = (task: Task, hear = onFault): Promise<number | null> => activity.during(() => this.#guarded(task, hear));
     const parts = { db, ports, api, isStopped, guarded, onProblem, note: (part: Partial<SyncStatus>) => client.note(part) };
     const onReached = (): void => void activity.during(() => this.#sender.serverReached());
     this.#receiver = new Receiver(parts, { onReached, onWiped });
@@ -82,7 +90,7 @@ export class Engine {
       this.#receiver.pullUnlessPoked();
       this.#beWoken();
     });
-    this.#lossLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db))));
+    this.#witnessLoop = new Loop(ports, () => guarded(() => this.#beKnown().then(() => reconcile(ports.store, db)), onProblem));
   }
 
   start(): void {
@@ -104,13 +112,13 @@ export class Engine {
     const onReopened = (): void => this.#onReopened();
     this.#db.on('ready', onReopened, true);
     this.#client.note({ connection: state.get(), behind: behind.get() });
-    void this.#lossLoop.wake();
+    void this.#witnessLoop.wake();
     this.#sender.start();
     this.#receiver.start();
   }
 
   stop(): void {
-    for (const part of [this.#sender, this.#receiver, this.#lossLoop]) part.stop();
+    for (const part of [this.#sender, this.#receiver, this.#witnessLoop]) part.stop();
     for (const stop of this.#stops) stop();
   }
 
@@ -242,7 +250,7 @@ export class Engine {
   /** Dexie opens a database again that the browser closed by force; it may be another one by then. */
   #onReopened(): void {
     this.#known = null;
-    this.#ports.setTimer(0, () => void this.#lossLoop.wake());
+    this.#ports.setTimer(0, () => void this.#witnessLoop.wake());
   }
 
   #afterWrite(): void {
@@ -255,12 +263,12 @@ export class Engine {
     void this.#client.activity.during(() => this.#sender.sendNow());
   }
 
-  async #guarded(task: () => Promise<number | null | void>): Promise<number | null> {
+  async #guarded(task: Task, onFault: (error: unknown) => void): Promise<number | null> {
     try {
       return (await task()) ?? null;
     } catch (error) {
       if (this.#client.isStopped) return null;
-      this.#client.noteProblem(error);
+      onFault(error);
       if (isDatabaseLost(error)) await reopenDatabase(this.#db).catch((again: unknown) => this.#client.noteProblem(again));
       return this.#ports.now() + 5_000;
     }
