@@ -10,14 +10,17 @@ import { sqlOf } from '../../server/store/engine/handles.ts';
 export async function brokenPromises(
   world: World,
   device: Device,
-  { tab, saved, thrown, told }: Played,
+  { tab, saved, thrown, joined, told }: Played,
   failed: boolean,
 ): Promise<string[]> {
   const problems = device.faults.map(String);
   const client = clientOf(tab);
   if (!client) return [...problems, `not signed in again: ${JSON.stringify(tab.session.state.get())}`];
   const timesDone = await doneOnServer(world);
-  for (const words of saved) if (timesDone(words) !== 1) problems.push(`shown as saved, and done ${timesDone(words)} times: ${words}`);
+  for (const words of saved) {
+    const times = timesDone(words);
+    if (times !== (joined.has(words) ? 0 : 1)) problems.push(`shown as saved, and done ${times} times: ${words}`);
+  }
   for (const words of thrown) if (timesDone(words) !== 0) problems.push(`thrown back, and yet done: ${words}`);
   for (const entry of await client.db.outbox.toArray()) problems.push(`still in the outbox: ${entry.state} ${JSON.stringify(entry.args)}`);
   if (failed && !told) problems.push('nobody was told');

@@ -27,6 +27,8 @@ export interface Played {
   /** What the app has shown as saved, and what it has thrown back, by the words in it. */
   readonly saved: Set<string>;
   readonly thrown: Set<string>;
+  /** Changes that had not left the device when another was made of their row: they are one with that, and never done by themselves. */
+  readonly joined: Set<string>;
   /** Anything that told the person of a problem with the storage. */
   told: boolean;
 }
@@ -34,7 +36,7 @@ export interface Played {
 /** An organiser's session with everything in it: first load, writes without network, a lost answer, others' changes, a merge, leaving and coming back. */
 export async function playSession(world: World, device: Device): Promise<Played> {
   const tab = device.openTab();
-  const played: Played = { tab, saved: new Set(), thrown: new Set(), told: false };
+  const played: Played = { tab, saved: new Set(), thrown: new Set(), joined: new Set(), told: false };
   const watch = watchFor(played);
   const tap = (words: string, write: (client: SyncClient) => Promise<RowId>) => tapped(played, words, write);
   void tab.start();
@@ -61,7 +63,9 @@ export async function playSession(world: World, device: Device): Promise<Played>
   const strange = await ask(world, ben.userId, 'POST', '/api/post', { content: 'off topic' });
   if (choir) await ask(world, orga.userId, 'PUT', `/api/event/${eventId}/schedule/${String(choir)}`, { title: 'Great choir' });
   setOnline(device, false);
+  const tent = await placeOf(played, 'Tent');
   if (choir) await tap('Lake', (client) => client.execute(schedule, 'edit', { locationName: 'Lake' }, { id: choir, ...event }));
+  if (tent !== null && tent === (await placeOf(played, 'Lake'))) played.joined.add('Tent');
   setOnline(device, true);
   await world.run(moment);
   if (strange) await tap(`-${strange}`, (client) => client.execute(posts, 'remove', {}, { id: strange, ...event }));
@@ -121,6 +125,12 @@ async function tapped(played: Played, words: string, write: (client: SyncClient)
     played.thrown.add(words);
     return null;
   }
+}
+
+/** Where in the outbox the command waits that has these words, if one does. */
+async function placeOf({ tab }: Played, words: string): Promise<number | null> {
+  const waiting = (await clientOf(tab)?.db.outbox.toArray()) ?? [];
+  return waiting.find(({ args }) => Object.values(args as object).includes(words))?.seq ?? null;
 }
 
 async function openDraftOf(played: Played, text: string): Promise<void> {
