@@ -224,8 +224,8 @@ class Series {
     this.occurrences.push({
       key,
       title,
-      startTime: new Date(start).toISOString(),
-      endTime: new Date(start + length).toISOString(),
+      startTime: instantAt(start),
+      endTime: instantAt(start + length),
       allDay: isDate,
       timeZone: isDate ? 'UTC' : (own ?? this.#zone),
       location: cleaned(event.location, limits.descriptionLength) || null,
@@ -262,6 +262,13 @@ class Series {
 
 /** Within a day of the moment, as no zone is further from UTC; what is long over needs no more. */
 const roughly = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day);
+
+/** As ISO 8601 in UTC. Throws a `RangeError` for years that have no four digits there: nobody means them. */
+function instantAt(ms: number): string {
+  const text = new Date(ms).toISOString();
+  if (!/^\d{4}-/.test(text)) throw new RangeError('no year of four digits');
+  return text;
+}
 
 const dayOf = ({ year, month, day }: ICAL.Time): string => `${year}-${month}-${day}`;
 

@@ -49,6 +49,9 @@ const hostile: Record<string, string> = {
   'a start that is none': calendarOf(event('DTSTART:99999999T999999Z')),
   'a start far away': calendarOf(event('DTSTART:99991231T235959Z', 'DURATION:P9999999W')),
   'a length of an age': calendarOf(event('DTSTART:00010101T000000Z', 'DTEND:99991231T000000Z')),
+  'an end that is in the year 10000 elsewhere': calendarOf(
+    event('DTSTART;TZID=America/Lima:20260720T100000', 'DTEND;TZID=America/Lima:99991231T235959'),
+  ),
   'a length below nothing': calendarOf(event('DTSTART:20260720T100000Z', 'DURATION:-P99999D')),
   'a zone that changes by the second': calendarOf(...zone('RRULE:FREQ=SECONDLY'), event('DTSTART;TZID=Nowhere:20260720T100000')),
   'a zone without anything': calendarOf('BEGIN:VTIMEZONE', 'TZID:Nowhere', 'END:VTIMEZONE', event('DTSTART;TZID=Nowhere:20260720T100000')),
