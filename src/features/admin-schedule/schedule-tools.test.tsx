@@ -143,7 +143,9 @@ test('an import says what it would change, takes what is chosen, and once more c
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
   const opened = await paste(table);
-  expect(await opened.findByText('New: 2. Changed: 1. Already there: 1. Not readable: 1.')).toBe(document.activeElement);
+  const summary = await opened.findByText('New: 2. Changed: 1. Already there: 1. Not readable: 1.');
+  // It takes the focus once it has been drawn.
+  await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(opened.getByText('Line 6: Wrong')).toBeDefined();
   expect(opened.getByText('Start: Not a valid time. Write it like 2026‑07‑02 14:30 or 2.7.2026 14:30.')).toBeDefined();
   const changes = list('New and changed entries').getAllByRole('listitem');
