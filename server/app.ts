@@ -3,7 +3,6 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { fileURLToPath } from 'node:url';
 import { limits } from '../contract/limits.ts';
-import type { Scope } from '../contract/scope.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './context.ts';
 import type { Deps } from './deps.ts';
@@ -160,24 +159,25 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const partialUploads = new PartialUploads(config);
   const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, auditing, forgettingPictures(pictures, app.log));
   const hub = new Hub(timers);
-  const hear = {
-    onRevoked: (sessionId: string) => hub.endSession(sessionId),
-    onCommitted: (scopes: ReadonlySet<Scope>) => hub.publish(scopes),
-    onMail: mail.delivery.wake,
-  };
+  const stopListening = store.onNews(({ scopes, endedSessions }) => {
+    hub.publish(scopes);
+    for (const session of endedSessions) hub.endSession(session);
+  });
+  app.addHook('onClose', async () => stopListening());
+  const onMail = mail.delivery.wake;
   const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, uniqueReport, notTooMany(clock));
-  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint, onCommitted: hear.onCommitted });
-  const auth = createAuth({ config, store, clock, secret, ...hear });
+  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint });
+  const auth = createAuth({ config, store, clock, secret, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
-  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails, ...hear });
-  const verification = createVerification({ store, clock, ...hear });
-  const joining = createJoining({ store, clock, ...hear });
-  const administration = createAdministration({ store, clock, origin: mail.origin, ...hear });
+  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
+  const verification = createVerification({ store, clock, onMail });
+  const joining = createJoining({ store, clock, onMail });
+  const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
     await forgetEventFiles(config.dataDir, eventId);
     await forgetWords(store);
   };
-  const events = createEvents({ store, clock, log: app.log, pictures, forget, ...hear });
+  const events = createEvents({ store, clock, log: app.log, pictures, forget });
   const deps = {
     config,
     store,

@@ -91,7 +91,6 @@ async function start(): Promise<void> {
     store,
     clock: systemClock,
     log: app.log,
-    onCommitted: (scopes) => app.deps.hub.publish(scopes),
   });
   stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
   const demo = await prepareDemo(config, store);

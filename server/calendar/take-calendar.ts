@@ -4,7 +4,7 @@ import { times } from '../../contract/times.ts';
 import type { BaseRow } from '../../contract/resource.ts';
 import type { CalendarEvent } from '../../contract/resources/calendar-events.ts';
 import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
-import { type Scope, scopeOf } from '../../contract/scope.ts';
+import { scopeOf } from '../../contract/scope.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
 import { versionsOfGone } from '../store/feed/changes.ts';
 import { type CalendarSource, calendarEventsOf, deleteCalendarSource, saveCalendarSource } from '../store/rows/calendar-sources.ts';
@@ -20,17 +20,12 @@ const scopes = [scopeOf.all];
 
 /**
  * Makes what a calendar says now, seen from `now` (ms since the epoch), the rows of its source, and keeps its text: both, or nothing. Answers
- * what was read, and the scopes that have news. Throws `CalendarRefused` with nothing changed.
+ * what was read. Throws `CalendarRefused` with nothing changed.
  */
-export async function takeCalendar(
-  store: Store,
-  source: CalendarSource,
-  now: number,
-  readLimits?: ReadLimits,
-): Promise<{ read: Occurrences; news: Set<Scope> }> {
+export async function takeCalendar(store: Store, source: CalendarSource, now: number, readLimits?: ReadLimits): Promise<Occurrences> {
   const read = await readCalendar(source.text, readOptions(now), readLimits);
-  const news = await store.write(scopes, async (trx) => recordChanges(trx, await storeCalendar(trx, source, read), now));
-  return { read, news };
+  await store.write(scopes, async (trx) => recordChanges(trx, await storeCalendar(trx, source, read), now));
+  return read;
 }
 
 /** The same in a transaction under way, of what was read already; the change log is still to hear of it. */
@@ -41,15 +36,16 @@ export async function storeCalendar(trx: Writing, source: CalendarSource, { occu
   return changes;
 }
 
-/** Takes a calendar away with all that came from it; null where there is none of that name. */
-export function dropCalendar(store: Store, name: string, now: number): Promise<Set<Scope> | null> {
+/** Takes a calendar away with all that came from it; false where there is none of that name. */
+export function dropCalendar(store: Store, name: string, now: number): Promise<boolean> {
   return store.write(scopes, async (trx) => {
     const feed = name === feedSource ? await readRow(trx, 'calendarFeed', calendarFeedId) : null;
     const wasThere = await deleteCalendarSource(trx, name);
-    if (!wasThere && !feed) return null;
+    if (!wasThere && !feed) return false;
     if (feed) await rowStoreOf('calendarFeed').remove(trx, [feed.id]);
     const told: RowChange[] = feed ? [{ resource: 'calendarFeed', rowBefore: feed, rowAfter: null }] : [];
-    return recordChanges(trx, [...(await replaceRows(trx, name, [])), ...told], now);
+    await recordChanges(trx, [...(await replaceRows(trx, name, [])), ...told], now);
+    return true;
   });
 }
 
@@ -59,7 +55,7 @@ export function noteProblem(
   state: Pick<CalendarFeed, 'problem' | 'detail'>,
   readAt: number | null,
   now: number,
-): Promise<Set<Scope>> {
+): Promise<void> {
   return store.write(scopes, async (trx) => recordChanges(trx, await tellFeedState(trx, state, readAt), now));
 }
 

@@ -32,8 +32,7 @@ const orphanAge = times.hour;
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await doAll([
-    () =>
-      store.write('as-found', async (trx) => void (await recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now))),
+    () => store.write('as-found', async (trx) => recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now)),
     () => store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store),
     () => store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),

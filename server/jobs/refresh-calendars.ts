@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { times } from '../../contract/times.ts';
-import type { Scope } from '../../contract/scope.ts';
 import { fetchCalendar } from '../calendar/fetch-calendar.ts';
 import type { Occurrences } from '../../contract/calendar/occurrences.ts';
 import { CalendarRefused, usualLimits } from '../calendar/read-calendar.ts';
@@ -17,8 +16,6 @@ export interface RefreshDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
 /** Follows the rules of imported files into the months that have come near. Throws what the store throws. */
@@ -34,11 +31,10 @@ export async function refreshFiles(deps: RefreshDeps, stopped: AbortSignal): Pro
  * be read, and everybody is told. Throws what the store throws.
  */
 export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
-  const { config, store, clock, log, onCommitted } = deps;
+  const { config, store, clock, log } = deps;
   const { calendarUrl: url } = config;
   if (url === null) {
-    const news = await dropCalendar(store, feedSource, clock.now());
-    if (news) onCommitted(news);
+    await dropCalendar(store, feedSource, clock.now());
     return;
   }
   const feed = (await readCalendarSources(store.reading)).find(({ name }) => name === feedSource);
@@ -55,15 +51,13 @@ export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Prom
       if (stopped.aborted) return;
       warn(deps, feedSource, error);
       const { problem, detail } = error;
-      onCommitted(await noteProblem(store, { problem, detail }, feed?.readAt ?? null, clock.now()));
+      await noteProblem(store, { problem, detail }, feed?.readAt ?? null, clock.now());
     }),
   );
 }
 
-async function take({ store, clock, onCommitted }: RefreshDeps, source: CalendarSource, stopped: AbortSignal): Promise<Occurrences> {
-  const { read, news } = await takeCalendar(store, source, clock.now(), { ...usualLimits, stopped });
-  if (news.size > 0) onCommitted(news);
-  return read;
+function take({ store, clock }: RefreshDeps, source: CalendarSource, stopped: AbortSignal): Promise<Occurrences> {
+  return takeCalendar(store, source, clock.now(), { ...usualLimits, stopped });
 }
 
 function warn({ log }: RefreshDeps, source: string, { problem, detail }: CalendarRefused): void {

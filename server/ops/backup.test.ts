@@ -156,7 +156,7 @@ test('no version is given out twice, however often the same backup is restored, 
 test('a row that is made anew after a restore has no version of before it', async () => {
   change(live, 'delete from arrangements');
   const store = await openStore({ path: live });
-  const writer = new Writer({ store, clock: systemClock, log: console, onCommitted: () => undefined });
+  const writer = new Writer({ store, clock: systemClock, log: console });
   const order = async (position: number): Promise<number> => {
     const body = { event: home, positions: [{ id: '01900000-0000-7000-8000-000000000001', position }] };
     const call = { caller: callerOf('orga'), key: null, lane: null, method: 'PATCH', path: '/api/contactlinks/positions', body };

@@ -39,7 +39,7 @@ runCommand(async () => {
       return `What ${name} brought is gone.`;
     }
     const source = { name: sourceOf(name), text, addressHash: null, etag: null, readAt: now };
-    const { occurrences, skipped, dropped } = (await takeCalendar(store, source, now)).read;
+    const { occurrences, skipped, dropped } = await takeCalendar(store, source, now);
     const left = [
       ...(skipped > 0 ? [`${skipped} entries make no sense and were passed over`] : []),
       ...(dropped > 0 ? ['some series have too many occurrences'] : []),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeFailureOf } from './engine/failures.ts';
 import { sqlOf, type TouchedScopes } from './engine/handles.ts';
 import { readCounters, writeCounters } from './feed/changes.ts';
+import { revokeSession } from './people/sessions.ts';
 import { openStore, readEpoch } from './store.ts';
 
 let dir: string;
@@ -42,6 +43,35 @@ test('a failed transaction leaves nothing behind and says what failed', async ()
   });
   expect(storeFailureOf(await failing.catch((error: unknown) => error))).toBe('constraint');
   expect(await sqlOf(store.reading).selectFrom('meta').select('name').where('name', '=', 'half').execute()).toEqual([]);
+  await store.close();
+});
+
+test('what a commit brings is told once it is there, and of what failed nothing', async () => {
+  const store = await openStore({ path: ':memory:' });
+  const told: unknown[] = [];
+  const counters = () => readCounters(store.reading, ['event:1']);
+  const stop = store.onNews(({ scopes, endedSessions }) => void told.push([[...scopes], [...endedSessions], counters()]));
+  const raise = (then: () => void = () => undefined) =>
+    store.write('as-found', async (trx) => {
+      await writeCounters(trx, new Map([['event:1', 1]]));
+      await revokeSession(trx, 'session', 0);
+      expect(told).toEqual([]);
+      then();
+    });
+  const failing = raise(() => {
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await store.write([], () => Promise.resolve());
+  expect(told).toEqual([]);
+  await raise();
+  expect(told).toEqual([[['event:1'], ['session'], expect.anything()]]);
+  const [, , found] = told[0] as [unknown, unknown, ReturnType<typeof counters>];
+  expect((await found).size).toBe(1);
+  stop();
+  told.length = 0;
+  await raise();
+  expect(told).toEqual([]);
   await store.close();
 });
 

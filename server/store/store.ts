@@ -4,12 +4,14 @@ import { Migrator } from 'kysely/migration';
 import { type Reading, readingBy, type TouchedScopes, type Writing, writingBy } from './engine/handles.ts';
 import { callerTables } from './engine/caller-tables.ts';
 import { readMigrations } from './engine/migrations.ts';
+import { hasNews, type News, noNewsYet } from './engine/news.ts';
 import type { Schema } from './engine/schema.ts';
 import { scrub } from './engine/scrub.ts';
 import { type Given, statement } from './engine/statement.ts';
 import { openSqlite } from './engine/sqlite.ts';
 import { untilUnlocked } from './engine/until-unlocked.ts';
 
+export type { News } from './engine/news.ts';
 export type { Reading, Writing } from './engine/handles.ts';
 export { type StoreFailure, storeFailureOf } from './engine/failures.ts';
 
@@ -25,6 +27,8 @@ export interface Store {
    * and the database throw, see `storeFailureOf`.
    */
   write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** Calls `heard` with what each `write` brings once it is committed, where it brings anything. Gives what ends that. */
+  onNews(heard: (news: News) => void): () => void;
   /** Calls `heard` with whose session, account, membership or opt-in a statement of this process changes, at once, committed or not. */
   onCallerChange(heard: (userId: number) => void): void;
   /** Another number after each commit of another process, by the next turn of the event loop. */
@@ -60,12 +64,24 @@ export async function openStore({ path, lockWait = 2_000 }: StoreOptions): Promi
     throw error;
   }
   const reading = readingBy(db);
+  const awaitingNews = new Set<(news: News) => void>();
   const hearing: ((userId: number) => void)[] = [];
   for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
   return {
     reading,
     read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
-    write: (scopes, work) => untilUnlocked(() => db.transaction().execute((trx) => work(writingBy(trx, scopes)))),
+    async write(scopes, work) {
+      const { result, news } = await untilUnlocked(async () => {
+        const news = noNewsYet();
+        return { result: await db.transaction().execute((trx) => work(writingBy(trx, scopes, news))), news };
+      });
+      if (hasNews(news)) for (const heard of awaitingNews) heard(news);
+      return result;
+    },
+    onNews(heard) {
+      awaitingNews.add(heard);
+      return () => void awaitingNews.delete(heard);
+    },
     onCallerChange: (heard) => void hearing.push(heard),
     outsideVersion,
     state,

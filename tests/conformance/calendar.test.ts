@@ -108,9 +108,9 @@ describe('what a calendar says', () => {
         ({ title }: CalendarEvent) => title,
       );
     expect(await shown()).toEqual(['same', 'same', 'b']);
-    expect(await dropCalendar(world.store, 'file:b.ics', world.clock.now())).not.toBeNull();
+    expect(await dropCalendar(world.store, 'file:b.ics', world.clock.now())).toBe(true);
     expect(await shown()).toEqual(['same']);
-    expect(await dropCalendar(world.store, 'file:b.ics', world.clock.now())).toBeNull();
+    expect(await dropCalendar(world.store, 'file:b.ics', world.clock.now())).toBe(false);
   });
 });
 
@@ -131,13 +131,13 @@ describe('the feed', () => {
     store: world.store,
     clock: world.clock,
     log: { warn: (details) => void warned.push(details), error: (details) => void warned.push(details) },
-    onCommitted: (scopes) => void told.push([...scopes]),
   });
   const never = new AbortController().signal;
   const refresh = (calendarUrl: string | null = url) => refreshFeed(deps(calendarUrl), never);
   beforeEach(() => {
     warned.length = 0;
     told.length = 0;
+    return world.store.onNews(({ scopes }) => void told.push([...scopes]));
   });
   const serve = (text: string, headers: Record<string, string> = {}) => {
     answer = (_request, response) => void response.writeHead(200, headers).end(text);
@@ -173,6 +173,7 @@ describe('the feed', () => {
   test('has files beside it, whose rules are followed on as well', async () => {
     await take('file:a.ics', calendarOf(event('monthly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
     expect((await seen()).titles).toHaveLength(25);
+    told.length = 0;
     world.clock.time += 61 * times.day;
     await refreshFiles(deps(null), never);
     expect((await seen()).titles).toHaveLength(27);

@@ -10,7 +10,6 @@ import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createOwnPassword, type OwnPassword } from './own-password.ts';
 import { createOwnSecondFactor, type OwnSecondFactor } from './own-second-factor.ts';
 import { KnownCallers } from './known-callers.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -40,21 +39,15 @@ export interface AuthDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
-  /** Hears which session was ended before its time. */
-  readonly onRevoked?: (sessionId: string) => void;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
   /** A mail waits. */
   readonly onMail?: () => void;
 }
 
-const nothing = () => undefined;
-
 export function createAuth(given: AuthDeps): Auth {
-  const { config, store, clock, secret, onRevoked = nothing, onCommitted = nothing, onMail = nothing } = given;
-  const sessions = createSessions({ config, store, clock, secret, onRevoked });
+  const { config, store, clock, secret, onMail = () => undefined } = given;
+  const sessions = createSessions({ config, store, clock, secret });
   const throttle = createThrottle(clock);
-  const ownPassword = createOwnPassword({ store, clock, throttle, onRevoked, onMail });
+  const ownPassword = createOwnPassword({ store, clock, throttle, onMail });
   const readToken = createTokenReader(secret);
   const callers = new KnownCallers(store);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
@@ -63,13 +56,13 @@ export function createAuth(given: AuthDeps): Auth {
   };
   return {
     csrf: createCsrf(secret, clock),
-    signIn: createSignIn({ store, clock, sessions, throttle, onCommitted }),
+    signIn: createSignIn({ store, clock, sessions, throttle }),
     sessions,
-    devices: createDevices({ store, clock, onRevoked }),
+    devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),
     ownPassword,
-    ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword, onCommitted }),
-    forgottenPassword: createForgottenPassword({ store, clock, signInThrottle: throttle, onRevoked, onMail }),
+    ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword }),
+    forgottenPassword: createForgottenPassword({ store, clock, signInThrottle: throttle, onMail }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;

@@ -16,16 +16,11 @@ export interface Devices {
 interface DevicesDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Hears which session was ended before its time. */
-  readonly onRevoked: (sessionId: string) => void;
 }
 
-export function createDevices({ store, clock, onRevoked }: DevicesDeps): Devices {
-  const end = async (caller: Caller, which: Parameters<typeof revokeSessionsOf>[2]): Promise<number> => {
-    const ended = await writeAs({ store, clock }, caller, [], (trx) => revokeSessionsOf(trx, caller.userId, which, clock.now()));
-    for (const id of ended) onRevoked(id);
-    return ended.length;
-  };
+export function createDevices({ store, clock }: DevicesDeps): Devices {
+  const end = (caller: Caller, which: Parameters<typeof revokeSessionsOf>[2]): Promise<number> =>
+    writeAs({ store, clock }, caller, [], (trx) => revokeSessionsOf(trx, caller.userId, which, clock.now()));
   return {
     async list({ userId, sessionId }) {
       const sessions = await openSessionsOf(store.reading, userId, clock.now());

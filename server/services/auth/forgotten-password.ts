@@ -32,8 +32,6 @@ interface ForgottenPasswordDeps {
   readonly clock: Clock;
   /** That of guesses at passwords. */
   readonly signInThrottle: Throttle;
-  /** Hears which session was ended before its time. */
-  readonly onRevoked: (sessionId: string) => void;
   /** A mail waits. */
   readonly onMail: () => void;
 }
@@ -44,7 +42,7 @@ export const forgottenBudget = { account: 4, pair: 3, address: 300 };
 /** Counted, and not told to anybody. */
 const asked = new Refusal('forbidden');
 
-export function createForgottenPassword({ store, clock, signInThrottle, onRevoked, onMail }: ForgottenPasswordDeps): ForgottenPassword {
+export function createForgottenPassword({ store, clock, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
   const throttle = createThrottle(clock, forgottenBudget);
   return {
     async ask(given, address, language) {
@@ -76,11 +74,10 @@ export function createForgottenPassword({ store, clock, signInThrottle, onRevoke
       }
       const passwordHash = await hashPassword(newPassword);
       const now = clock.now();
-      const ended = await store.write([], async (trx) => {
+      await store.write([], async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
-        return replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
+        await replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
       });
-      for (const session of ended) onRevoked(session);
       signInThrottle.forgive(email);
       onMail();
     },

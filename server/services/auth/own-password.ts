@@ -22,13 +22,11 @@ interface OwnPasswordDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly throttle: Throttle;
-  /** Hears which session was ended before its time. */
-  readonly onRevoked: (sessionId: string) => void;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
-export function createOwnPassword({ store, clock, throttle, onRevoked, onMail }: OwnPasswordDeps): OwnPassword {
+export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswordDeps): OwnPassword {
   /** `evaluate` hears which of these the person's password is. */
   const attempt = async <T>(
     { userId, sessionId }: Caller,
@@ -58,8 +56,7 @@ export function createOwnPassword({ store, clock, throttle, onRevoked, onMail }:
       if (known !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
       const change = { userId, passwordHash: await hashPassword(newPassword), keepSessionId, now: clock.now() };
-      const ended = await writeAs({ store, clock }, caller, [], (trx) => replaceAndTell(trx, change));
-      for (const session of ended) onRevoked(session);
+      await writeAs({ store, clock }, caller, [], (trx) => replaceAndTell(trx, change));
       onMail();
     },
   };

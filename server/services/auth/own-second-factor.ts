@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import { type OwnAccount, readAccount, spendTotpStep } from '../../store/people/accounts.ts';
 import {
   confirmSetup,
@@ -50,20 +50,16 @@ interface OwnSecondFactorDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly ownPassword: OwnPassword;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
 export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
-  const { clock, ownPassword, onCommitted } = deps;
+  const { clock, ownPassword } = deps;
 
   /** Does something to the caller's second factor, of which their own row tells; false where `work` says that nothing was done. */
-  const change = async (caller: Caller, work: (trx: Writing, now: number) => Promise<boolean>): Promise<boolean> => {
+  const change = (caller: Caller, work: (trx: Writing, now: number) => Promise<boolean>): Promise<boolean> => {
     const { userId } = caller;
     const now = clock.now();
-    const scopes = await writeAs(deps, caller, [scopeOf.user(userId)], (trx) => changeOwnRow(trx, userId, now, () => work(trx, now)));
-    if (scopes) onCommitted(scopes);
-    return scopes !== null;
+    return writeAs(deps, caller, [scopeOf.user(userId)], (trx) => changeOwnRow(trx, userId, now, () => work(trx, now)));
   };
 
   /** The same with password and code, which are one attempt: that the password is right forgives no guess at the code. */

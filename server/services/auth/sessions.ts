@@ -80,14 +80,10 @@ interface SessionDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
-  readonly onRevoked?: ((sessionId: string) => void) | undefined;
 }
 
-export function createSessions({ config, store, clock, secret, onRevoked }: SessionDeps): Sessions {
-  const revoke = async (sessionId: string) => {
-    await store.write([], (trx) => revokeSession(trx, sessionId, clock.now()));
-    onRevoked?.(sessionId);
-  };
+export function createSessions({ config, store, clock, secret }: SessionDeps): Sessions {
+  const revoke = (sessionId: string): Promise<void> => store.write([], (trx) => revokeSession(trx, sessionId, clock.now()));
 
   const signedIn = async (
     session: Pick<Session, 'id' | 'userId' | 'generation' | 'expiresAt'>,

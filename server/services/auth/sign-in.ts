@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import { type Account, findAccount } from '../../store/people/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
@@ -38,11 +38,9 @@ interface SignInDeps {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createSignIn({ store, clock, sessions, throttle, onCommitted }: SignInDeps): SignIn {
+export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password }: Credentials) => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     return (await verifyPassword(password, account?.passwordHash ?? null)) ? account : null;
@@ -53,14 +51,12 @@ export function createSignIn({ store, clock, sessions, throttle, onCommitted }: 
     sessions.open(id, { provedBy, userAgent, language });
 
   /** Whether the code was right, and is used up. How many recovery codes are left is told to the person's other devices. */
-  const isSpent = async (account: Account, code: string): Promise<boolean> => {
+  const isSpent = (account: Account, code: string): Promise<boolean> => {
     const { id } = account;
     const now = clock.now();
     const spend = (trx: Writing): Promise<boolean> => spendCode(trx, account, code, now);
     if (isOneTimeCode(code)) return store.write([], spend);
-    const scopes = await store.write([scopeOf.user(id)], (trx) => changeOwnRow(trx, id, now, () => spend(trx)));
-    if (scopes) onCommitted(scopes);
-    return scopes !== null;
+    return store.write([scopeOf.user(id)], (trx) => changeOwnRow(trx, id, now, () => spend(trx)));
   };
 
   return {

@@ -1,4 +1,3 @@
-import type { Scope } from '../../../contract/scope.ts';
 import { type Account, spendTotpStep } from '../../store/people/accounts.ts';
 import { spendRecoveryCode } from '../../store/people/second-factor.ts';
 import { touchPerson } from '../../store/rows/memberships.ts';
@@ -21,17 +20,13 @@ export async function spendCode(trx: Writing, account: Account, code: string, no
 }
 
 /**
- * Does something that the person's own row tells, last in its transaction, and tells the feed. Gives the scopes that have news, or null where
- * `work` says that nothing was done.
+ * Does something that the person's own row tells, last in its transaction, and tells the feed. False where `work` says that nothing
+ * was done.
  */
-export async function changeOwnRow(
-  trx: Writing,
-  userId: number,
-  now: number,
-  work: () => Promise<boolean>,
-): Promise<ReadonlySet<Scope> | null> {
+export async function changeOwnRow(trx: Writing, userId: number, now: number, work: () => Promise<boolean>): Promise<boolean> {
   const rowBefore = await readRow(trx, 'me', userId);
-  if (!(await work())) return null;
+  if (!(await work())) return false;
   await touchPerson(trx, userId);
-  return recordChanges(trx, [{ resource: 'me', rowBefore, rowAfter: await readRow(trx, 'me', userId) }], now);
+  await recordChanges(trx, [{ resource: 'me', rowBefore, rowAfter: await readRow(trx, 'me', userId) }], now);
+  return true;
 }

@@ -8,7 +8,6 @@ import type { Code } from '../../../contract/resources/codes.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { moduleRowId } from '../../../contract/resources/modules.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
 import { catalogue } from '../../modules/catalogue.ts';
 import { homeRows, menuRows } from '../../modules/first-screens.ts';
@@ -45,12 +44,10 @@ export type CreateEvent = (creation: Creation) => Promise<Answer>;
 interface CreateEventDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
   readonly pictures: { remove(link: string): Promise<void> };
 }
 
-export function createCreateEvent({ store, clock, onCommitted, pictures }: CreateEventDeps): CreateEvent {
+export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): CreateEvent {
   return async (creation) => {
     const { event, picture } = creation;
     const known = (await Receipts.load(store.reading, [creation], clock.now())).answerTo(creation);
@@ -60,12 +57,11 @@ export function createCreateEvent({ store, clock, onCommitted, pictures }: Creat
     await refuseTaken(store.reading, event.title);
     const headerImage = picture === null ? null : await picture();
     try {
-      const { answer, scopes } = await writeAsAdmin({ store, clock }, creation.caller, { access: 'global-admin' }, (trx) =>
+      const { answer, isNew } = await writeAsAdmin({ store, clock }, creation.caller, { access: 'global-admin' }, (trx) =>
         create(trx, creation, { ...dated, headerImage }, clock.now()),
       );
-      if (scopes) onCommitted(scopes);
       // Answered meanwhile: then nobody names the picture.
-      else if (headerImage !== null) await pictures.remove(headerImage);
+      if (!isNew && headerImage !== null) await pictures.remove(headerImage);
       return answer;
     } catch (error) {
       if (headerImage !== null) await pictures.remove(headerImage);
@@ -87,16 +83,11 @@ async function refuseTaken(db: Reading, title: string): Promise<void> {
   if (isTaken(await titlesOfEvents(db), title)) throw new Refusal('title_taken');
 }
 
-/** `scopes` is left out where it was done before. */
-async function create(
-  trx: Writing,
-  creation: Creation,
-  event: NewEvent,
-  now: number,
-): Promise<{ answer: Answer; scopes?: ReadonlySet<Scope> }> {
+/** `isNew` is false where it was done before. */
+async function create(trx: Writing, creation: Creation, event: NewEvent, now: number): Promise<{ answer: Answer; isNew: boolean }> {
   const receipts = await Receipts.load(trx, [creation], now);
   const known = receipts.answerTo(creation);
-  if (known) return { answer: known };
+  if (known) return { answer: known, isNew: false };
   await refuseTaken(trx, event.title);
   const { userId } = creation.caller;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
@@ -116,7 +107,8 @@ async function create(
   receipts.remember(creation, answer);
   await receipts.save(trx);
   await audit(trx, now, { kind: 'events.created', actorId: userId, eventId, details: { title: row.title } });
-  return { answer, scopes: await recordChanges(trx, changes, now) };
+  await recordChanges(trx, changes, now);
+  return { answer, isNew: true };
 }
 
 /** What an event begins with. */

@@ -2,7 +2,6 @@ import { canonicalTitle } from '../../../contract/admin-events.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { BaseRow, RowId } from '../../../contract/resource.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { deleteEventRow, eventResources, idsInEvent, leaveDeleted, peopleIn } from '../../store/rows/deleted-event.ts';
 import { namedPictures } from '../../store/rows/pictures.ts';
@@ -23,26 +22,23 @@ interface DeleteEventDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
   readonly pictures: { remove(link: string): Promise<void> };
   /** Removes what else lies on the disk of an event, and blanks the answers that are kept about what is gone. */
   readonly forget: (eventId: number) => Promise<void>;
 }
 
-export function createDeleteEvent({ store, clock, log, onCommitted, pictures, forget }: DeleteEventDeps): DeleteEvent {
+export function createDeleteEvent({ store, clock, log, pictures, forget }: DeleteEventDeps): DeleteEvent {
   return async (caller, eventId, title) => {
     const now = clock.now();
-    const { scopes, links } = await writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => {
+    const links = await writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => {
       const changes = await remove(trx, eventId, title);
       await audit(trx, now, { kind: 'events.removed', actorId: caller.userId, eventId, details: { title: title.trim() } });
-      const scopes = await recordChanges(trx, changes, now);
+      await recordChanges(trx, changes, now);
       const lost = changes.flatMap(lostLinks);
       // What a report kept may be the picture of a row elsewhere.
       const named = await namedPictures(trx, lost, true);
-      return { scopes, links: lost.filter((link) => !named.has(link)) };
+      return lost.filter((link) => !named.has(link));
     });
-    onCommitted(scopes);
     try {
       for (const link of links) await pictures.remove(link);
       await forget(eventId);

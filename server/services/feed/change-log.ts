@@ -24,14 +24,13 @@ export async function addedRow(trx: Writing, resource: string, id: RowId): Promi
 /**
  * Tells the change feed what a transaction changed, in the order of the changes: call it last in that transaction, once.
  * A row that left a scope becomes a tombstone there. A removed row's version grows by one. `now` is in milliseconds since the epoch.
- * Answers the scopes that have news.
  */
 export async function recordChanges(
   trx: Writing,
   changes: readonly RowChange[],
   now: number,
   numbers: ScopeNumbers = new ScopeNumbers(),
-): Promise<Set<Scope>> {
+): Promise<void> {
   const touched = changes.map((change) => ({ change, before: scopesOf(change, 'rowBefore'), after: scopesOf(change, 'rowAfter') }));
   await numbers.load(
     trx,
@@ -55,7 +54,6 @@ export async function recordChanges(
   }
   await writePointers(trx, [...pointers.values()], now);
   await numbers.save(trx);
-  return new Set([...pointers.values()].map(({ scope }) => scope));
 }
 
 /** Whether the readers of this scope hear of the change. */

@@ -1,7 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { type Actor, type EventRole, may } from '../../../contract/roles.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { countEventAdmins } from '../../store/people/admins.ts';
 import { findEvent } from '../../store/rows/lists.ts';
@@ -32,16 +31,14 @@ export interface EventRoles {
 interface EventRolesDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
 const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
 
-export function createEventRoles({ store, clock, onCommitted }: EventRolesDeps): EventRoles {
+export function createEventRoles({ store, clock }: EventRolesDeps): EventRoles {
   const set = async (caller: Caller, office: Office, member: Member, role: EventRole | null): Promise<void> => {
     const given = { ...member, role, now: clock.now() };
-    onCommitted(await writeAsAdmin({ store, clock }, caller, office, (trx, admin) => place(trx, admin, office, given)));
+    await writeAsAdmin({ store, clock }, caller, office, (trx, admin) => place(trx, admin, office, given));
   };
   return {
     async read(caller, { eventId, userId }) {
@@ -64,11 +61,11 @@ async function place(
   admin: Actor,
   { access }: Office,
   { eventId, userId, role, now }: Member & { role: EventRole | null; now: number },
-): Promise<ReadonlySet<Scope>> {
+): Promise<void> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me || !(await findEvent(trx, eventId))) throw new Refusal('not_found');
   const before = access === 'event-admin' ? await presentRole(trx, { eventId, userId }) : await roleIn(trx, userId, eventId);
-  if (before === role) return new Set();
+  if (before === role) return;
   if (before === 'admin' && !may(admin, 'global-admin') && (await countEventAdmins(trx, eventId)) === 1)
     throw new Refusal('last_event_admin');
   const changes = role === null ? await endMembership(trx, me, eventId) : await giveMembership(trx, me, eventId, role);
@@ -79,5 +76,5 @@ async function place(
     eventId,
     details: { from: before, to: role },
   });
-  return recordChanges(trx, changes, now);
+  await recordChanges(trx, changes, now);
 }

@@ -1,4 +1,3 @@
-import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
 import { createThrottle } from '../auth/throttle.ts';
@@ -20,8 +19,6 @@ export interface Joining {
 interface JoiningDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
   /** A mail waits. */
   readonly onMail: () => void;
 }

@@ -1,6 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { countEventAdmins } from '../../store/people/admins.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
@@ -21,15 +20,13 @@ export type LeaveEvent = (caller: Caller, eventId: number, sure: boolean) => Pro
 interface LeaveEventDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createLeaveEvent({ store, clock, onCommitted }: LeaveEventDeps): LeaveEvent {
+export function createLeaveEvent({ store, clock }: LeaveEventDeps): LeaveEvent {
   return async (caller, eventId, sure) => {
     const leaving = { userId: caller.userId, eventId, sure, now: clock.now() };
     // Who they matched is read with it.
-    onCommitted(await writeAs({ store, clock }, caller, 'as-found', (trx) => leave(trx, leaving)));
+    await writeAs({ store, clock }, caller, 'as-found', (trx) => leave(trx, leaving));
   };
 }
 
@@ -40,7 +37,7 @@ interface Leaving {
   readonly now: number;
 }
 
-async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Promise<ReadonlySet<Scope>> {
+async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Promise<void> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
   // Nobody would be left who may give out roles, but for those who run everything.
@@ -48,5 +45,5 @@ async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Pro
     throw new Refusal('last_event_admin');
   const participant = await readRow(trx, 'participants', participantId(eventId, userId));
   if (!sure && participant && (await countPromised(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
-  return recordChanges(trx, await endMembership(trx, me, eventId), now);
+  await recordChanges(trx, await endMembership(trx, me, eventId), now);
 }

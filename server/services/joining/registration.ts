@@ -3,7 +3,6 @@ import type { Language } from '../../../contract/languages.ts';
 import { canonicalEmail } from '../../../contract/fields.ts';
 import { canonicalCode } from '../../../contract/resources/codes.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import { insertMail } from '../../store/mail/mails.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
@@ -39,8 +38,6 @@ interface RegistrationDeps {
   readonly clock: Clock;
   /** Of guesses at codes. */
   readonly throttle: Throttle;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
   /** A mail waits. */
   readonly onMail: () => void;
 }
@@ -48,7 +45,7 @@ interface RegistrationDeps {
 /** Counted like a miss, and not told to anybody. */
 const addressTaken = new Refusal('forbidden');
 
-export function createRegistration({ store, clock, throttle, onCommitted, onMail }: RegistrationDeps): Register {
+export function createRegistration({ store, clock, throttle, onMail }: RegistrationDeps): Register {
   return async ({ email: given, password, code: givenCode, language, address }) => {
     if (weaknessesOf(password).length > 0) throw new Refusal('weak_password');
     if (isCommonPassword(password)) throw new Refusal('common_password');
@@ -62,9 +59,8 @@ export function createRegistration({ store, clock, throttle, onCommitted, onMail
       }
       const passwordHash = await hashPassword(password);
       // Whose scope it will be is known once the account is there.
-      const outcome = await store.write('as-found', (trx) => enter(trx, { email, passwordHash, code, language, now: clock.now() }));
-      if (outcome instanceof Refusal) return wrong(outcome);
-      onCommitted(outcome);
+      const refusal = await store.write('as-found', (trx) => enter(trx, { email, passwordHash, code, language, now: clock.now() }));
+      if (refusal) return wrong(refusal);
       onMail();
       return { outcome: 'correct', value: undefined };
     });
@@ -89,8 +85,8 @@ interface Entry {
   readonly now: number;
 }
 
-/** Makes the account, spends the code, has a mail ask whether the address is theirs and tells the feed; answers the scopes that have news, or why nothing was done. */
-async function enter(trx: Writing, { email, passwordHash, code, language, now }: Entry): Promise<ReadonlySet<Scope> | Refusal> {
+/** Makes the account, spends the code, has a mail ask whether the address is theirs and tells the feed; answers why nothing was done, where that is so. */
+async function enter(trx: Writing, { email, passwordHash, code, language, now }: Entry): Promise<Refusal | null> {
   const userId = await insertAccount(trx, { email, passwordHash, activeEventId: code.eventId, language, now });
   if (userId === null) return addressTaken;
   await insertMembership(trx, userId, code.eventId);
@@ -101,5 +97,6 @@ async function enter(trx: Writing, { email, passwordHash, code, language, now }:
     await addedRow(trx, 'notifications', userId),
     await addedRow(trx, 'participants', participantId(code.eventId, userId)),
   ];
-  return recordChanges(trx, changes, now);
+  await recordChanges(trx, changes, now);
+  return null;
 }

@@ -34,12 +34,7 @@ function readBeforeWriting(readers: number): Store {
 }
 
 test('of two who have both found a code unspent, one joins, and the other hears that it is spent and is no member', async () => {
-  const switchEvent = createSwitchEvent({
-    store: readBeforeWriting(2),
-    clock,
-    throttle: createThrottle(clock),
-    onCommitted: () => undefined,
-  });
+  const switchEvent = createSwitchEvent({ store: readBeforeWriting(2), clock, throttle: createThrottle(clock) });
   const results = await Promise.allSettled(
     (['participant', 'author'] as const).map((who) =>
       switchEvent(callerOf(who), { eventId: away, code: 'AWAY-ONCE', address: '192.0.2.1' }),
@@ -67,7 +62,7 @@ test.each([
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock), onCommitted: () => undefined });
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock) });
   const [result] = await Promise.allSettled([
     switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-TURNED', address: '192.0.2.1' }),
   ]);
@@ -86,7 +81,7 @@ test('a code that is deleted while somebody joins by it opens nothing', async ()
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock), onCommitted: () => undefined });
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock) });
   await expect(switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-GONE', address: '192.0.2.1' })).rejects.toEqual(
     new Refusal('switch_code_spent'),
   );

@@ -4,7 +4,7 @@ import { canonicalCode } from '../../../contract/resources/codes.ts';
 import type { EventRow } from '../../../contract/resources/events.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import { type Actor, eventRoleIn } from '../../../contract/roles.ts';
-import { type Scope, scopeOf } from '../../../contract/scope.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
@@ -36,16 +36,14 @@ interface SwitchEventDeps {
   readonly clock: Clock;
   /** Of guesses at codes. */
   readonly throttle: Throttle;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createSwitchEvent({ store, clock, throttle, onCommitted }: SwitchEventDeps): SwitchEvent {
+export function createSwitchEvent({ store, clock, throttle }: SwitchEventDeps): SwitchEvent {
   const enter = async (caller: Caller, eventId: number, code: EventCode | null): Promise<void> => {
     const { userId } = caller;
     const entry = { eventId, code, now: clock.now() };
     const scopes = [scopeOf.user(userId), scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
-    onCommitted(await writeAs({ store, clock }, caller, scopes, (trx, actor) => enterEvent(trx, actor, entry)));
+    await writeAs({ store, clock }, caller, scopes, (trx, actor) => enterEvent(trx, actor, entry));
   };
 
   return async (caller, { eventId, code: given, address }) => {
@@ -92,8 +90,8 @@ interface Entry {
   readonly now: number;
 }
 
-/** Makes the event the active one, joins it and spends the code where that is still to be done, and tells the feed; answers the scopes that have news. */
-async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now }: Entry): Promise<ReadonlySet<Scope>> {
+/** Makes the event the active one, joins it and spends the code where that is still to be done, and tells the feed. */
+async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now }: Entry): Promise<void> {
   const { userId } = actor;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
@@ -104,8 +102,8 @@ async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now }: En
   if (await insertMembership(trx, userId, eventId)) {
     changes.push(await addedRow(trx, 'participants', participantId(eventId, userId)));
     if (code) changes.push(...(await spent(trx, code, userId, 'switch_code_spent')));
-  } else if (me.activeEventId === eventId) return new Set();
+  } else if (me.activeEventId === eventId) return;
   await activateEvent(trx, userId, eventId);
   changes.push({ resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) });
-  return recordChanges(trx, changes, now);
+  await recordChanges(trx, changes, now);
 }

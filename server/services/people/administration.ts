@@ -1,7 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Role } from '../../../contract/roles.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { countAdmins, setRole } from '../../store/people/admins.ts';
 import { revokeSessionsOf } from '../../store/people/sessions.ts';
@@ -29,39 +28,32 @@ interface AdministrationDeps {
   readonly clock: Clock;
   /** The address of this server, without a slash at its end. */
   readonly origin: () => string;
-  /** Hears which session was ended before its time. */
-  readonly onRevoked: (sessionId: string) => void;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
 }
 
-export function createAdministration({ store, clock, origin, onRevoked, onCommitted }: AdministrationDeps): Administration {
+export function createAdministration({ store, clock, origin }: AdministrationDeps): Administration {
   const write = <T>(caller: Caller, userId: number, work: (trx: Writing, person: Me) => Promise<T>): Promise<T> =>
     writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => work(trx, await personNamed(trx, userId)));
   return {
     async setRole(caller, userId, role) {
-      const scopes = await write(caller, userId, async (trx, me) => {
-        if (me.role === role) return new Set<Scope>();
+      await write(caller, userId, async (trx, me) => {
+        if (me.role === role) return;
         if (role === 'user' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
         await setRole(trx, userId, role);
         await touchPerson(trx, userId);
         await audit(trx, clock.now(), { kind: 'roles.changed', actorId: caller.userId, personId: userId, details: { to: role } });
-        return recordChanges(trx, [{ resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) }], clock.now());
+        await recordChanges(trx, [{ resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) }], clock.now());
       });
-      onCommitted(scopes);
     },
 
     async endSessions(caller, userId) {
       if (userId === caller.userId) throw new Refusal('not_oneself');
-      const ended = await write(caller, userId, async (trx) => {
-        const sessions = await revokeSessionsOf(trx, userId, { except: null }, clock.now());
-        const details = { count: sessions.length };
+      return write(caller, userId, async (trx) => {
+        const count = await revokeSessionsOf(trx, userId, { except: null }, clock.now());
+        const details = { count };
         const entry = { kind: 'sessions.ended', actorId: caller.userId, personId: userId, details } as const;
-        if (sessions.length > 0) await audit(trx, clock.now(), entry);
-        return sessions;
+        if (count > 0) await audit(trx, clock.now(), entry);
+        return count;
       });
-      for (const session of ended) onRevoked(session);
-      return ended.length;
     },
 
     async makeResetLink(caller, userId) {

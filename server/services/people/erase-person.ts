@@ -1,5 +1,4 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';
@@ -13,8 +12,6 @@ import { forgetInAnswers, forgetReporter } from '../moderation/forget-reports.ts
 import { lostLinks } from './lost-links.ts';
 
 export interface Erased {
-  /** Scopes that have news. */
-  readonly scopes: ReadonlySet<Scope>;
   /** Links of pictures that no row names any more. */
   readonly pictures: readonly string[];
 }
@@ -41,13 +38,13 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
   await deleteNewsOf(trx, gone);
   await insertErasure(trx, erasure);
   await forgetInAnswers(trx, changes);
-  const scopes = await recordChanges(trx, changes, erasedAt);
+  await recordChanges(trx, changes, erasedAt);
   // Last: what was theirs alone has just been told there too.
   await deleteFeedOf(trx, userId);
   const lost = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(lostLinks);
   // What others reported keeps nothing of somebody who leaves for good, but what stays without a name is still there.
   const named = await namedPictures(trx, lost, false);
-  return { scopes, pictures: lost.filter((link) => !named.has(link)) };
+  return { pictures: lost.filter((link) => !named.has(link)) };
 }
 
 /** What changes in the eyes of others, done for rows that are stored as they are seen; those put together from several tables go with their tables. */

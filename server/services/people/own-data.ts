@@ -1,11 +1,10 @@
 import { isTyped, nameToType } from '../../../contract/admin-users.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { countAdmins } from '../../store/people/admins.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
-import { sessionsOf } from '../../store/people/sessions.ts';
+import { endSessionsWith } from '../../store/people/sessions.ts';
 import { personalTables } from '../../store/people/personal-tables.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
@@ -23,15 +22,6 @@ export interface OwnDataDeps {
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
   /** Removes the mails about somebody's account that lie as files. */
   readonly forgetMails: (userId: number) => Promise<void>;
-  /** Hears which session was ended before its time. */
-  readonly onRevoked: (sessionId: string) => void;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
-}
-
-/** Somebody who has just been taken out of the database, with the sessions that they had. */
-interface Gone extends Erased {
-  readonly sessions: readonly string[];
 }
 
 /** The file is written anew at most this often (ms) for those who leave, since everybody's writes wait for it; else with the next purge. */
@@ -105,15 +95,13 @@ export class OwnData {
     await this.#afterwards(userId, gone);
   }
 
-  async #take(trx: Writing, userId: number, keepsShared: boolean): Promise<Gone> {
-    const sessions = await sessionsOf(trx, userId);
-    return { sessions, ...(await erasePerson(trx, { userId, keepsShared, erasedAt: this.#deps.clock.now() })) };
+  async #take(trx: Writing, userId: number, keepsShared: boolean): Promise<Erased> {
+    await endSessionsWith(trx, userId);
+    return erasePerson(trx, { userId, keepsShared, erasedAt: this.#deps.clock.now() });
   }
 
-  async #afterwards(userId: number, { sessions, scopes, pictures: links }: Gone): Promise<void> {
-    const { clock, pictures, partialUploads, forgetMails, onRevoked, onCommitted } = this.#deps;
-    onCommitted(scopes);
-    for (const sessionId of sessions) onRevoked(sessionId);
+  async #afterwards(userId: number, { pictures: links }: Erased): Promise<void> {
+    const { clock, pictures, partialUploads, forgetMails } = this.#deps;
     for (const link of links) await pictures.remove(link);
     await partialUploads.forget({ userId });
     await forgetMails(userId);

@@ -1,7 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
 import { insertMail } from '../../store/mail/mails.ts';
 import { findLinkToken } from '../../store/people/link-tokens.ts';
@@ -23,8 +22,6 @@ export interface Verification {
 interface VerificationDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted: (scopes: ReadonlySet<Scope>) => void;
   /** A mail waits. */
   readonly onMail: () => void;
 }
@@ -35,21 +32,21 @@ export const resendBudget = { account: 5, pair: 5, address: 2_000 };
 /** Counted, and not told to anybody. */
 const asked = new Refusal('forbidden');
 
-export function createVerification({ store, clock, onCommitted, onMail }: VerificationDeps): Verification {
+export function createVerification({ store, clock, onMail }: VerificationDeps): Verification {
   const throttle = createThrottle(clock, resendBudget);
   return {
     async confirm(token) {
       const now = clock.now();
-      const changed = await store.write('as-found', async (trx) => {
+      const already = await store.write('as-found', async (trx) => {
         const found = await findLinkToken(trx, { hash: hashOfLinkToken(token), use: 'verify', now });
         const before = found && ((await readRow(trx, 'me', found.userId)) as Me | null);
         if (!before) throw new Refusal('link_over');
-        if (before.emailVerified) return null;
+        if (before.emailVerified) return true;
         await markVerified(trx, before.id);
-        return recordChanges(trx, [{ resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) }], now);
+        await recordChanges(trx, [{ resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) }], now);
+        return false;
       });
-      if (changed) onCommitted(changed);
-      return { already: changed === null };
+      return { already };
     },
 
     async resend(userId, address, language) {

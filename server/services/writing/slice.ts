@@ -17,8 +17,6 @@ import { UnitOfWork } from './unit-of-work.ts';
 
 export interface SliceResult {
   readonly answers: readonly Answer[];
-  /** Scopes that have news. */
-  readonly scopes: ReadonlySet<Scope>;
   /** What to do once it is committed. */
   readonly after: (() => void) | null;
 }
@@ -65,8 +63,8 @@ export async function runSlice(
   // First: what is reported in the same transaction keeps its picture.
   const derived = await derivedChanges(trx, unit.changes);
   const after = await beforeCommit(trx, unit.changes, now);
-  const scopes = await recordChanges(trx, [...unit.changes, ...derived], now, numbers);
-  return { answers, scopes, after };
+  await recordChanges(trx, [...unit.changes, ...derived], now, numbers);
+  return { answers, after };
 
   function decide(call: Call): Answer {
     let orderedBy: Scope | null = null;

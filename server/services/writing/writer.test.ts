@@ -25,7 +25,8 @@ beforeEach(async () => {
   errors = [];
   news = [];
   const log = { error: (_details: object, message: string) => void errors.push(message) };
-  writer = new Writer({ store, clock, log, onCommitted: (scopes) => void news.push([...scopes]) });
+  writer = new Writer({ store, clock, log });
+  store.onNews(({ scopes }) => void news.push([...scopes]));
 });
 
 afterEach(async () => {

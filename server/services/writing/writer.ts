@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Scope } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
 import { type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
@@ -44,8 +43,6 @@ export interface WriterDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
-  /** Hears which scopes have news, after the commit. */
-  readonly onCommitted?: (scopes: ReadonlySet<Scope>) => void;
   /** What changes bring with them, in the same transaction. */
   readonly beforeCommit?: BeforeCommit;
   /** What other rows say against calls. */
@@ -55,7 +52,7 @@ export interface WriterDeps {
 /**
  * Every command goes through here, so that writers share commits and nobody sees half of anything.
  *
- *   submit ──► queue ──slice──► transaction ──► answers, news
+ *   submit ──► queue ──slice──► transaction ──► answers
  *                                   │ failed
  *                                   ▼
  *                      each call in a transaction of its own
@@ -137,7 +134,6 @@ export class Writer {
     const outcome = await this.#commit(slice);
     if ('answers' in outcome) {
       slice.forEach((waiting, index) => finish(waiting, outcome.answers[index] as Answer));
-      if (outcome.scopes.size > 0) this.#deps.onCommitted?.(outcome.scopes);
       outcome.after?.();
       return;
     }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../../contract/scope.ts';
+import type { NewsToCome } from './news.ts';
 import type { Schema } from './schema.ts';
 
 const sql = Symbol('sql');
@@ -12,6 +13,8 @@ export interface Reading {
 /** What they write by: one transaction, for as long as the work lasts that `Store.write` was given. */
 export interface Writing extends Reading {
   readonly scopes: TouchedScopes;
+  /** Told to those who are connected once it is committed. */
+  readonly news: NewsToCome;
 }
 
 /**
@@ -22,7 +25,11 @@ export type TouchedScopes = readonly Scope[] | 'as-found';
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 
-export const writingBy = (transaction: Kysely<Schema>, scopes: TouchedScopes): Writing => ({ [sql]: transaction, scopes });
+export const writingBy = (transaction: Kysely<Schema>, scopes: TouchedScopes, news: NewsToCome): Writing => ({
+  [sql]: transaction,
+  scopes,
+  news,
+});
 
 /** Where SQL begins: for the store alone, and for tests that look past it. */
 export const sqlOf = (handle: Reading): Kysely<Schema> => handle[sql];

@@ -77,14 +77,15 @@ export async function versionsOfGone(db: Reading, scope: Scope, resource: string
 const raise = insertMany({ table: 'scope_counters', columns: ['scope', 'number', 'purged_number'], key: ['scope'], replaces: ['number'] });
 
 /**
- * Raises counters; the last statement of a writing transaction, so that commit order is number order. Throws a `TypeError` for a scope that
- * the transaction did not say it would touch.
+ * Raises counters, and has who reads these scopes told; the last statement of a writing transaction, so that commit order is number order.
+ * Throws a `TypeError` for a scope that the transaction did not say it would touch.
  */
 export async function writeCounters(trx: Writing, numbers: ReadonlyMap<Scope, number>): Promise<void> {
   const { scopes } = trx;
   const unsaid = scopes === 'as-found' ? [] : [...numbers.keys()].filter((scope) => !scopes.includes(scope));
   if (unsaid.length > 0) throw new TypeError(`a write touched ${unsaid.join(', ')} without having said so`);
   if (numbers.size === 0) return;
+  for (const scope of numbers.keys()) trx.news.scopes.add(scope);
   await raise(
     trx,
     [...numbers].map(([scope, number]) => ({ scope, number, purged_number: 0 })),

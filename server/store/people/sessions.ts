@@ -120,10 +120,10 @@ export async function endedSessions(db: Reading, ids: readonly string[], now: nu
   return new Set(ids).difference(new Set(alive.map(({ id }) => id)));
 }
 
-/** A person's sessions, the ended ones included. */
-export async function sessionsOf(db: Reading, userId: number): Promise<string[]> {
-  const rows = await sqlOf(db).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
-  return rows.map(({ id }) => id);
+/** A person's sessions end with them: their rows are deleted in this transaction. */
+export async function endSessionsWith(trx: Writing, userId: number): Promise<void> {
+  const rows = await sqlOf(trx).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  for (const { id } of rows) trx.news.endedSessions.add(id);
 }
 
 /** A person's sessions that are alive at `now` (ms). */
@@ -145,15 +145,16 @@ export async function openSessionsOf(
 export async function revokeSession(trx: Writing, id: string, now: number): Promise<void> {
   await deleteSubscriptionsOfSession(trx, id);
   await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+  trx.news.endedSessions.add(id);
 }
 
-/** Ends one session of a person that is alive at `now` (ms), or all of those but one where one is named, and what is pushed to their devices. Gives the ids of those that ended. */
+/** Ends one session of a person that is alive at `now` (ms), or all of those but one where one is named, and what is pushed to their devices. Gives how many ended. */
 export async function revokeSessionsOf(
   trx: Writing,
   userId: number,
   which: { readonly only: string } | { readonly except: string | null },
   now: number,
-): Promise<string[]> {
+): Promise<number> {
   const ended = await sqlOf(trx)
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -166,21 +167,24 @@ export async function revokeSessionsOf(
     .where('expires_at', '>', now)
     .returning('id')
     .execute();
-  for (const { id } of ended) await deleteSubscriptionsOfSession(trx, id);
-  return ended.map(({ id }) => id);
+  for (const { id } of ended) {
+    await deleteSubscriptionsOfSession(trx, id);
+    trx.news.endedSessions.add(id);
+  }
+  return ended.length;
 }
 
 /**
  * A new password; every session but `keepSessionId` ends with the old one, and what is pushed to its device, and links to a new one open nothing
- * any more. Gives the ids of the sessions that ended.
+ * any more.
  */
 export async function replacePassword(
   trx: Writing,
   { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string | null; now: number },
-): Promise<string[]> {
+): Promise<void> {
   await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await voidResets(trx, userId);
-  return revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
+  await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
 }
 
 /** Forgets a person's sessions that open nothing any more. */
