@@ -170,8 +170,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const auth = createAuth({ config, store, clock, secret, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
-  const verification = createVerification({ store, clock, onMail });
-  const joining = createJoining({ store, clock, onMail });
+  const verification = createVerification({ store, clock, secret, onMail });
+  const joining = createJoining({ store, clock, secret, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
     await forgetEventFiles(config.dataDir, eventId);

@@ -6,6 +6,7 @@ import { times } from '../../contract/times.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';
+import { insertAttempt } from '../store/people/attempts.ts';
 import { insertAuditEntry } from '../store/people/audit-log.ts';
 import { insertErasure } from '../store/people/erase.ts';
 import { insertSession } from '../store/people/sessions.ts';
@@ -50,6 +51,15 @@ test('receipts live 30 days', async () => {
   await receipt('young', times.receiptLife - 1);
   await purge(store, clock);
   expect(await keys()).toEqual(['young']);
+});
+
+test('a failure counts for a quarter of an hour', async () => {
+  const ages = [15 * times.minute, 15 * times.minute - 1];
+  await store.write([], async (trx) => {
+    for (const age of ages) await insertAttempt(trx, `${age}`, [{ key: 'key', account: null }], clock.now() - age);
+  });
+  await purge(store, clock);
+  expect(await sqlOf(store.reading).selectFrom('attempts').select('at').execute()).toEqual([{ at: clock.now() - ages[1]! }]);
 });
 
 test('what admins did is told for a year', async () => {

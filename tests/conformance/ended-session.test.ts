@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { beforeWrite } from '../fixtures/before-write.ts';
 import { away, codeOf, home, insertRows, people } from '../fixtures/camp.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 import type { LocalPushService } from '../fixtures/push-service.ts';
@@ -66,11 +67,7 @@ test.each(writes)('%s writes nothing for a session that ended on the way', async
     .values({ endpoint: phone, user_id: people.author.id, session_id: 'author', p256dh: '', auth: '', language: 'de', created_at: 0 })
     .execute();
   const before = await stored();
-  const { write } = store;
-  const writing = vi.spyOn(store, 'write').mockImplementationOnce(async (...transaction) => {
-    await endSessions();
-    return write(...transaction);
-  });
+  const writing = beforeWrite(store, async () => void (await endSessions()));
   expect(await world.call('author', method, path, options())).toMatchObject({ status: 401, body: { error: 'unauthenticated' } });
   expect(writing).toHaveBeenCalledOnce();
   expect(await stored()).toEqual(before);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeWrite } from '../fixtures/before-write.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const newPassword = 'Seeufer-2026';
@@ -31,10 +32,8 @@ test('a new password takes the place of the old one, and every other session end
 
 test('who is signing in with the old one meanwhile gets no session', async () => {
   const elsewhere = world.browser('198.51.100.2');
-  const { write } = world.store;
-  vi.spyOn(world.store, 'write').mockImplementationOnce(async (...transaction) => {
+  beforeWrite(world.store, async () => {
     expect((await change({ oldPassword: password, newPassword })).json()).toEqual({ success: true });
-    return write(...transaction);
   });
   expect(errorOf(await elsewhere.login('anna@camp.example'))).toBe('401 wrong_credentials');
   expect(elsewhere.jar.has('refresh')).toBe(false);

@@ -46,7 +46,7 @@ export interface AuthDeps {
 export function createAuth(given: AuthDeps): Auth {
   const { config, store, clock, secret, onMail = () => undefined } = given;
   const sessions = createSessions({ config, store, clock, secret });
-  const throttle = createThrottle(clock);
+  const throttle = createThrottle({ store, clock, secret });
   const ownPassword = createOwnPassword({ store, clock, throttle, onMail });
   const readToken = createTokenReader(secret);
   const callers = new KnownCallers(store);
@@ -62,7 +62,7 @@ export function createAuth(given: AuthDeps): Auth {
     knownDevices: createKnownDevices(secret),
     ownPassword,
     ownSecondFactor: createOwnSecondFactor({ store, clock, ownPassword }),
-    forgottenPassword: createForgottenPassword({ store, clock, signInThrottle: throttle, onMail }),
+    forgottenPassword: createForgottenPassword({ store, clock, secret, signInThrottle: throttle, onMail }),
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;

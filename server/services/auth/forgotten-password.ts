@@ -11,6 +11,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
+import type { Secret } from './secret.ts';
 import { createThrottle, type Throttle, wrong } from './throttle.ts';
 
 /** A new password for who does not know the old one. */
@@ -30,6 +31,7 @@ export interface ForgottenPassword {
 interface ForgottenPasswordDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly secret: Secret;
   /** That of guesses at passwords. */
   readonly signInThrottle: Throttle;
   /** A mail waits. */
@@ -37,13 +39,13 @@ interface ForgottenPasswordDeps {
 }
 
 /** Mails that may be asked for within the throttle's window: for one email address, from one network for it, and from one network, which a hall shares. */
-export const forgottenBudget = { account: 4, pair: 3, address: 300 };
+export const forgottenBudget = { name: 'forgotten-password', account: 4, pair: 3, address: 300 };
 
 /** Counted, and not told to anybody. */
 const asked = new Refusal('forbidden');
 
-export function createForgottenPassword({ store, clock, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
-  const throttle = createThrottle(clock, forgottenBudget);
+export function createForgottenPassword({ store, clock, secret, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
+  const throttle = createThrottle({ store, clock, secret }, forgottenBudget);
   return {
     async ask(given, address, language) {
       const email = canonicalEmail(given);
@@ -77,8 +79,8 @@ export function createForgottenPassword({ store, clock, signInThrottle, onMail }
       await store.write([], async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
         await replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
+        await signInThrottle.forgive(trx, email);
       });
-      signInThrottle.forgive(email);
       onMail();
     },
   };

@@ -1,31 +1,60 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
+import {
+  type AttemptKey,
+  attemptsLock,
+  deleteAttemptsBefore,
+  deleteAttemptsBeyond,
+  failAttempt,
+  forgetFailuresAt,
+  forgetFailuresOf,
+  insertAttempt,
+  nthLatestAttempt,
+  nthLatestFailure,
+  takeBackAttempt,
+} from '../../store/people/attempts.ts';
+import type { Store, Writing } from '../../store/store.ts';
+import type { Secret } from './secret.ts';
 
-const window = 15 * times.minute;
+/** How long (ms) a failure counts. */
+export const failureLife = 15 * times.minute;
+
+/** How many failures are evaluated within that time for an account, for one from one address or on one device, and for an address. */
+export interface Budget {
+  /** What is attempted: each has failures of its own. */
+  readonly name: string;
+  readonly account: number;
+  readonly pair: number;
+  readonly address: number;
+}
 
 /**
- * Failures that are evaluated within the window. An account has few, so that nobody guesses; an address has many, because a hall
- * full of people shares one. The second factor draws on the same budget as the password.
+ * An account has few, so that nobody guesses; an address has many, because a hall full of people shares one. The second factor draws on the same
+ * budget as the password.
  */
-export const signInBudget = { account: 10, pair: 5, address: 2_000 };
+export const signInBudget: Budget = { name: 'sign-in', account: 10, pair: 5, address: 2_000 };
 
-/** Evaluated for one address at the same time; a hall that opens its doors sends 500. */
+/** Evaluated for one address at the same time by this process; a hall that opens its doors sends 500. */
 const perAddressAtOnce = 600;
 /** Seconds; by then about all of those have been evaluated. */
 const comeAgain = 10;
 
-/** Lets a sign-in be evaluated, or refuses it unseen. */
+/**
+ * Lets a sign-in be evaluated, or refuses it unseen. Failures lie in the database: every process counts them, and a restart forgets none. One
+ * that is under way counts like a failure until it turns out to be none; where its process dies, until its time is over.
+ */
 export interface Throttle {
   /**
-   * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another, so that parallel guesses get no more
-   * than the budget either. Without an account only the address counts, and a `device` on which the account was signed in before counts for
-   * itself alone: its address may be that of a hall in which somebody guesses. Throws what `evaluate` refuses with, or `too_many_requests` with
-   * the seconds to wait.
+   * Runs `evaluate` unless the budget is used up. Attempts at one account run one after another in a process, so that none is refused for
+   * another that turns out right. Without an account only the address counts, and a `device` on which the account was signed in before counts
+   * for itself alone: its address may be that of a hall in which somebody guesses. Throws what `evaluate` refuses with, or `too_many_requests`
+   * with the seconds to wait.
    */
   attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, device?: string | null): Promise<T>;
   /** Forgets the failures of an account, wherever they came from. */
-  forgive(account: string): void;
+  forgive(trx: Writing, account: string): Promise<void>;
 }
 
 /**
@@ -36,106 +65,137 @@ export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { out
 
 export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
 
-/**
- * `budget` says how many failures are evaluated for an account, for one from one address or on one device, and for an address; `keysKept` of how many of
- * those something is remembered at most.
- */
-export function createThrottle(clock: Clock, budget = signInBudget, keysKept = 50_000): Throttle {
-  /** Key to the times (ms) of its failures, oldest first; keys in the order of their latest failure. In memory: a restart forgets it. */
-  const failures = new Map<string, number[]>();
+/** One budget of those that an attempt counts against. */
+interface Counted extends AttemptKey {
+  readonly most: number;
+}
+
+interface ThrottleDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Who tried what from where cannot be read from the database without it. */
+  readonly secret: Secret;
+}
+
+/** `kept` is how many rows of attempts, a failure has up to three, the database is let grow to, whoever fails from however many addresses. */
+export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = signInBudget, kept = 100_000): Throttle {
+  /** By account, or account and device, the last of its attempts that wait or run here. */
   const lastOf = new Map<string, Promise<unknown>>();
-  /** Network to how many of its attempts are being evaluated: each may turn out to be a failure. */
+  /** By network, how many of its attempts wait or run here. */
   const underWay = new Map<string, number>();
+  let addedUnseen = 0;
 
-  const recent = (key: string) => (failures.get(key) ?? []).filter((at) => at > clock.now() - window);
+  const hashOf = (text: string) => createHmac('sha256', secret('throttle')).update(`${budget.name} ${text}`).digest('base64url');
 
-  const fail = (key: string, most: number) => {
-    const kept = [...recent(key), clock.now()].slice(-most);
-    failures.delete(key);
-    failures.set(key, kept);
-  };
-
-  const refuseOver = (key: string, most: number) => {
-    const kept = recent(key);
-    if (kept.length < most) return;
-    const frees = kept[kept.length - most]! + window;
-    throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil((frees - clock.now()) / times.second)) });
-  };
-
-  const refuseCrowd = (network: string, failed: number) => {
+  const enter = (network: string) => {
     const count = underWay.get(network) ?? 0;
-    if (count < perAddressAtOnce && count + failed < budget.address) return;
-    throw new Refusal('too_many_requests', { retryAfter: comeAgain });
+    if (count >= perAddressAtOnce) throw new Refusal('too_many_requests', { retryAfter: comeAgain });
+    underWay.set(network, count + 1);
   };
 
-  const countUnderWay = (network: string, change: 1 | -1) => {
-    const count = (underWay.get(network) ?? 0) + change;
+  const leave = (network: string) => {
+    const count = underWay.get(network)! - 1;
     if (count === 0) underWay.delete(network);
     else underWay.set(network, count);
   };
 
-  const prune = () => {
-    for (const key of failures.keys()) {
-      if (recent(key).length > 0) break;
-      failures.delete(key);
-    }
-    while (failures.size > keysKept) failures.delete(leastWorth());
+  const refuseOver = async (trx: Writing, { key, most: n }: Counted, now: number) => {
+    const asked = { key, n, since: now - failureLife };
+    if ((await nthLatestAttempt(trx, asked)) === null) return;
+    // What is under way may be taken back at once.
+    const failed = await nthLatestFailure(trx, asked);
+    const wait = failed === null ? comeAgain : Math.ceil((failed + failureLife - now) / times.second);
+    throw new Refusal('too_many_requests', { retryAfter: Math.max(1, wait) });
   };
 
-  /** The oldest key with one failure: whoever guesses cannot have their own forgotten by failing once at thousands of others. */
-  const leastWorth = (): string => {
-    for (const [key, { length }] of failures) if (length === 1) return key;
-    return failures.keys().next().value as string;
+  /** Looked at after every hundredth part of what is kept: the table is counted then. */
+  const makeRoom = async (trx: Writing, adding: number, now: number) => {
+    addedUnseen += adding;
+    if (addedUnseen < kept / 100) return;
+    addedUnseen = 0;
+    await deleteAttemptsBefore(trx, now - failureLife);
+    await deleteAttemptsBeyond(trx, kept);
+  };
+
+  /** Counts an attempt as if it had failed already, and gives its name, unless the budget is used up. */
+  const reserve = (counted: readonly Counted[]): Promise<string> =>
+    store.write([attemptsLock], async (trx) => {
+      const now = clock.now();
+      for (const each of counted) await refuseOver(trx, each, now);
+      await makeRoom(trx, counted.length, now);
+      const attempt = randomUUID();
+      await insertAttempt(trx, attempt, counted, now);
+      return attempt;
+    });
+
+  const settle = (attempt: string, { own, address }: Counts, verdict: Verdict<unknown>): Promise<void> =>
+    store.write([attemptsLock], async (trx) => {
+      if (verdict.outcome === 'wrong') {
+        if (verdict.noGuess && address) await takeBackAttempt(trx, attempt, address.key);
+        return failAttempt(trx, attempt, clock.now());
+      }
+      await takeBackAttempt(trx, attempt);
+      if (verdict.outcome === 'correct' && own) await forgetFailuresAt(trx, own.key);
+    });
+
+  const run = async <T>(counts: Counts, evaluate: () => Promise<Verdict<T>>): Promise<T> => {
+    const attempt = await reserve(Object.values(counts));
+    const verdict = await evaluate().catch(async (error: unknown) => {
+      // What cannot be taken back counts until its time is over; why it broke is what is told.
+      await settle(attempt, counts, { outcome: 'incomplete', value: null }).catch(() => undefined);
+      throw error;
+    });
+    await settle(attempt, counts, verdict);
+    if (verdict.outcome === 'wrong') throw verdict.refusal;
+    return verdict.value;
+  };
+
+  const countsOf = (name: string | null, network: string | null, device: string | null): Counts => {
+    const counted = (text: string, most: number, account: string | null): Counted => ({ key: hashOf(text), most, account });
+    const ofAddress = network === null ? {} : { address: counted(`address ${network}`, budget.address, null) };
+    if (name === null) return ofAddress;
+    const account = hashOf(`account ${name}`);
+    if (network === null) return { own: counted(`device ${device} ${name}`, budget.pair, account) };
+    return {
+      own: counted(`pair ${network} ${name}`, budget.pair, account),
+      account: { key: account, most: budget.account, account },
+      ...ofAddress,
+    };
   };
 
   return {
-    forgive(account) {
-      const name = account.trim().toLowerCase();
-      for (const key of failures.keys()) if (isOf(key, name)) failures.delete(key);
-    },
+    forgive: (trx, account) => forgetFailuresOf(trx, hashOf(`account ${canonical(account)}`)),
     async attempt(account, address, evaluate, device = null) {
+      const name = account === null ? null : canonical(account);
       const network = device === null ? networkOf(address) : null;
-      const of = account?.trim().toLowerCase() ?? null;
-      const name = device === null ? of : `${of} on ${device}`;
-      const ofAddress = `address ${network}`;
-      const own = network === null ? `device ${name}` : `pair ${network} ${name}`;
-      const counted: [key: string, most: number][] = [];
-      if (name !== null) counted.push([own, budget.pair]);
-      if (network !== null && name !== null) counted.push([`account ${name}`, budget.account]);
-      if (network !== null) counted.push([ofAddress, budget.address]);
-      const refuseOverBudget = () => {
-        for (const [key, most] of counted) refuseOver(key, most);
-        if (network !== null) refuseCrowd(network, recent(ofAddress).length);
-      };
-
-      const before = name === null ? undefined : lastOf.get(name);
+      const counts = countsOf(name, network, device);
+      const inQueue = device === null ? name : `${name} on ${device}`;
+      const before = inQueue === null ? undefined : lastOf.get(inQueue);
       const turn = (async () => {
         await before?.catch(() => undefined);
-        refuseOverBudget();
-        if (network !== null) countUnderWay(network, 1);
-        const verdict = await evaluate().finally(() => network !== null && countUnderWay(network, -1));
-        if (verdict.outcome === 'wrong') {
-          for (const [key, most] of counted) if (!verdict.noGuess || key !== ofAddress) fail(key, most);
-          prune();
-          throw verdict.refusal;
-        }
-        if (verdict.outcome === 'correct' && name !== null) failures.delete(own);
-        return verdict.value;
+        if (network === null) return run(counts, evaluate);
+        enter(network);
+        return run(counts, evaluate).finally(() => leave(network));
       })();
-      if (name === null) return turn;
-      lastOf.set(name, turn);
+      if (inQueue === null) return turn;
+      lastOf.set(inQueue, turn);
       try {
         return await turn;
       } finally {
-        if (lastOf.get(name) === turn) lastOf.delete(name);
+        if (lastOf.get(inQueue) === turn) lastOf.delete(inQueue);
       }
     },
   };
 }
 
-/** Everything that counts failures of one account by its name. */
-const isOf = (key: string, name: string): boolean =>
-  key === `account ${name}` || key.startsWith(`device ${name} on `) || (key.startsWith('pair ') && key.endsWith(` ${name}`));
+/** What an attempt counts against; `own` is what a success forgives. */
+interface Counts {
+  readonly own?: Counted;
+  readonly account?: Counted;
+  readonly address?: Counted;
+}
+
+const canonical = (account: string): string => account.trim().toLowerCase();
 
 /** One household or hall: an IPv4 address, or the first 64 bits of an IPv6 one, of which everybody has plenty. */
 export function networkOf(address: string): string {

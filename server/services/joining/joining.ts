@@ -1,5 +1,6 @@
 import type { Clock } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
+import type { Secret } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createEventRoles, type EventRoles } from './event-roles.ts';
 import { createFindByCode, type FindByCode } from './event-by-code.ts';
@@ -19,15 +20,16 @@ export interface Joining {
 interface JoiningDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly secret: Secret;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
 /** Failures that are evaluated: guesses at codes, whichever way they come, and at addresses that have an account. A code that opens an event is not counted, nor, for its address, one that opened one once. */
-export const guessesAtCodes = { account: 20, pair: 10, address: 300 };
+export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
 
 export function createJoining(deps: JoiningDeps): Joining {
-  const withThrottle = { ...deps, throttle: createThrottle(deps.clock, guessesAtCodes) };
+  const withThrottle = { ...deps, throttle: createThrottle(deps, guessesAtCodes) };
   return {
     register: createRegistration(withThrottle),
     findByCode: createFindByCode(withThrottle),

@@ -3,10 +3,12 @@ import { Refusal } from '../../../contract/errors.ts';
 import { away, buildCamp, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
 import { readingBy, sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import { secretOf } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createSwitchEvent } from './switch-event.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const secret = secretOf(Buffer.alloc(32, 1));
 let store: Store;
 
 beforeEach(async () => {
@@ -34,7 +36,7 @@ function readBeforeWriting(readers: number): Store {
 }
 
 test('of two who have both found a code unspent, one joins, and the other hears that it is spent and is no member', async () => {
-  const switchEvent = createSwitchEvent({ store: readBeforeWriting(2), clock, throttle: createThrottle(clock) });
+  const switchEvent = createSwitchEvent({ store: readBeforeWriting(2), clock, throttle: createThrottle({ store, clock, secret }) });
   const results = await Promise.allSettled(
     (['participant', 'author'] as const).map((who) =>
       switchEvent(callerOf(who), { eventId: away, code: 'AWAY-ONCE', address: '192.0.2.1' }),
@@ -62,7 +64,7 @@ test.each([
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock) });
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }) });
   const [result] = await Promise.allSettled([
     switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-TURNED', address: '192.0.2.1' }),
   ]);
@@ -81,7 +83,7 @@ test('a code that is deleted while somebody joins by it opens nothing', async ()
       return store.write(scopes, work);
     },
   };
-  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle(clock) });
+  const switchEvent = createSwitchEvent({ store: changed, clock, throttle: createThrottle({ store, clock, secret }) });
   await expect(switchEvent(callerOf('participant'), { eventId: away, code: 'AWAY-GONE', address: '192.0.2.1' })).rejects.toEqual(
     new Refusal('switch_code_spent'),
   );

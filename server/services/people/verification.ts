@@ -8,6 +8,7 @@ import { addressOf, markVerified, noteLanguage } from '../../store/people/recipi
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { hashOfLinkToken } from '../auth/link-tokens.ts';
+import type { Secret } from '../auth/secret.ts';
 import { createThrottle, wrong } from '../auth/throttle.ts';
 import { recordChanges } from '../feed/change-log.ts';
 
@@ -22,18 +23,19 @@ export interface Verification {
 interface VerificationDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly secret: Secret;
   /** A mail waits. */
   readonly onMail: () => void;
 }
 
 /** Mails that somebody may have sent to themselves within the throttle's window. */
-export const resendBudget = { account: 5, pair: 5, address: 2_000 };
+export const resendBudget = { name: 'verification', account: 5, pair: 5, address: 2_000 };
 
 /** Counted, and not told to anybody. */
 const asked = new Refusal('forbidden');
 
-export function createVerification({ store, clock, onMail }: VerificationDeps): Verification {
-  const throttle = createThrottle(clock, resendBudget);
+export function createVerification({ store, clock, secret, onMail }: VerificationDeps): Verification {
+  const throttle = createThrottle({ store, clock, secret }, resendBudget);
   return {
     async confirm(token) {
       const now = clock.now();

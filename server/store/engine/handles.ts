@@ -17,11 +17,14 @@ export interface Writing extends Reading {
   readonly news: NewsToCome;
 }
 
+/** What a write counts before it adds to it: of those that name the same lock, one begins when the other has ended. */
+export type LockName = `lock ${string}`;
+
 /**
- * The scopes of the change feed that a write is going to touch, none for one that the feed hears nothing of. `as-found` where only the rows
- * that it reads tell them: what is read before the transaction need not be true in it.
+ * The scopes of the change feed that a write is going to touch, none for one that the feed hears nothing of, and the locks that it needs beside
+ * them. `as-found` where only the rows that it reads tell them: what is read before the transaction need not be true in it.
  */
-export type TouchedScopes = readonly Scope[] | 'as-found';
+export type TouchedScopes = readonly (Scope | LockName)[] | 'as-found';
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 

@@ -47,6 +47,7 @@ interface OwnTables {
   recovery_codes: RecoveryCodesTable;
   mails: MailsTable;
   link_tokens: LinkTokensTable;
+  attempts: AttemptsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
   push_jobs: PushJobsTable;
@@ -309,4 +310,14 @@ export interface SecondFactorSetupsTable {
 export interface RecoveryCodesTable {
   user_id: number;
   hash: string;
+}
+
+/** An attempt, once for each that it counts against; `key` and `account` are keyed hashes. */
+export interface AttemptsTable {
+  attempt: string;
+  key: string;
+  account: string | null;
+  /** When it was found wrong, or began. */
+  at: number;
+  under_way: Flag;
 }

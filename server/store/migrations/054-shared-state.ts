@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What was kept in the memory of the one process there was, and several have to know. */
+export const sharedState: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('attempts')
+      .addColumn('attempt', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('account', 'text')
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('under_way', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('attempts_pk', ['attempt', 'key'])
+      .execute();
+    await db.schema.createIndex('attempts_by_key').on('attempts').columns(['key', 'at']).execute();
+  },
+};
