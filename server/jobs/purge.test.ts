@@ -9,6 +9,7 @@ import { Pictures } from '../images/pictures.ts';
 import { insertAttempt } from '../store/people/attempts.ts';
 import { insertAuditEntry } from '../store/people/audit-log.ts';
 import { insertErasure } from '../store/people/erase.ts';
+import { spendPreSession } from '../store/people/pre-sessions.ts';
 import { insertSession } from '../store/people/sessions.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -60,6 +61,14 @@ test('a failure counts for a quarter of an hour', async () => {
   });
   await purge(store, clock);
   expect(await sqlOf(store.reading).selectFrom('attempts').select('at').execute()).toEqual([{ at: clock.now() - ages[1]! }]);
+});
+
+test('a pre-session is remembered as spent for as long as it would count', async () => {
+  await store.write([], async (trx) => {
+    for (const more of [0, 1]) await spendPreSession(trx, { hash: `${more}`, expiresAt: clock.now() + more });
+  });
+  await purge(store, clock);
+  expect(await sqlOf(store.reading).selectFrom('spent_pre_sessions').select('hash').execute()).toEqual([{ hash: '1' }]);
 });
 
 test('what admins did is told for a year', async () => {

@@ -6,6 +6,7 @@ import { deleteFailedMailsBefore } from '../store/mail/mails.ts';
 import { attemptsLock, deleteAttemptsBefore } from '../store/people/attempts.ts';
 import { deleteAuditBefore } from '../store/people/audit-log.ts';
 import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
+import { deletePreSessionsBefore } from '../store/people/pre-sessions.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
@@ -30,7 +31,7 @@ const mailLife = 7 * times.day;
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures that count no more, what admins did long ago, and what lies in the file of people who left. */
+/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures and spent pre-sessions that count no more, what admins did long ago, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await doAll([
@@ -44,6 +45,7 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
     () => store.write([], (trx) => deleteFailedMailsBefore(trx, now - mailLife)),
     () => store.write([], (trx) => deleteLinkTokensBefore(trx, now)),
     () => store.write([attemptsLock], (trx) => deleteAttemptsBefore(trx, now - failureLife)),
+    () => store.write([], (trx) => deletePreSessionsBefore(trx, now)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
     () => store.scrub(),
   ]);

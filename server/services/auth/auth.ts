@@ -54,9 +54,10 @@ export function createAuth(given: AuthDeps): Auth {
     const person = await callers.find(sessionId, userId, clock.now());
     return person && callerFrom({ userId, sessionId }, person);
   };
+  const csrf = createCsrf(secret, clock);
   return {
-    csrf: createCsrf(secret, clock),
-    signIn: createSignIn({ store, clock, sessions, throttle }),
+    csrf,
+    signIn: createSignIn({ store, clock, csrf, sessions, throttle }),
     sessions,
     devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),

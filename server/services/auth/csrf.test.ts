@@ -1,26 +1,59 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqlOf } from '../../store/engine/handles.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import { createCsrf, preSessionLife } from './csrf.ts';
 import { secretOf } from './secret.ts';
 
-function setUp(spentKept?: number) {
-  const clock = { time: 1_800_000_000_000, now: () => clock.time };
-  return { clock, csrf: createCsrf(secretOf(Buffer.alloc(32, 1)), clock, spentKept) };
-}
+let dir: string;
+/** Of two processes on one database. */
+let stores: Store[];
 
-test('a token is good for one login with its own pre-session', () => {
-  const { csrf } = setUp();
-  const { preSession, csrfToken } = csrf.issue();
-  expect(() => csrf.spend(preSession, csrfToken)).not.toThrow();
-  expect(() => csrf.spend(preSession, csrfToken)).toThrow('forged_request');
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'event-companion-csrf-'));
+  const path = join(dir, 'shared.db');
+  stores = [await openStore({ path, lockWait: 0 }), await openStore({ path, lockWait: 0 })];
+});
+afterEach(async () => {
+  for (const store of stores) await store.close();
+  rmSync(dir, { recursive: true });
 });
 
-test('it ends with its pre-session', () => {
-  const { clock, csrf } = setUp();
+function setUp() {
+  const clock = { time: 1_800_000_000_000, now: () => clock.time };
+  const processes = stores.map((store) => ({ store, csrf: createCsrf(secretOf(Buffer.alloc(32, 1)), clock) }));
+  const use = async (process: number, { preSession, csrfToken }: { preSession: string; csrfToken: string }) => {
+    const { store, csrf } = processes[process]!;
+    const checked = csrf.check(preSession, csrfToken);
+    await store.write([], (trx) => csrf.spend(trx, checked));
+    return 'spent';
+  };
+  return { clock, csrf: processes[0]!.csrf, use };
+}
+
+test('a token is good for one login with its own pre-session', async () => {
+  const { csrf, use } = setUp();
+  const issued = csrf.issue();
+  expect(await use(0, issued)).toBe('spent');
+  await expect(use(0, issued)).rejects.toThrow('forged_request');
+});
+
+test('of two processes that are sent the same one, one spends it', async () => {
+  const { csrf, use } = setUp();
+  const issued = csrf.issue();
+  const results = await Promise.allSettled([0, 1, 0, 1].map((process) => use(process, issued)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+});
+
+test('it ends with its pre-session', async () => {
+  const { clock, csrf, use } = setUp();
   const [late, last] = [csrf.issue(), csrf.issue()];
   clock.time += preSessionLife - 1;
-  expect(() => csrf.spend(last.preSession, last.csrfToken)).not.toThrow();
+  expect(await use(0, last)).toBe('spent');
   clock.time += 1;
-  expect(() => csrf.spend(late.preSession, late.csrfToken)).toThrow('forged_request');
+  await expect(use(0, late)).rejects.toThrow('forged_request');
 });
 
 test('a pre-session cannot be made up or made to last', () => {
@@ -29,24 +62,20 @@ test('a pre-session cannot be made up or made to last', () => {
   const other = csrf.issue();
   const lasting = `${preSession.split('.')[0]}.${clock.time + 10 * preSessionLife}`;
   for (const forged of [undefined, '', 'x', other.preSession, lasting]) {
-    expect(() => csrf.spend(forged, csrfToken)).toThrow('forged_request');
+    expect(() => csrf.check(forged, csrfToken)).toThrow('forged_request');
   }
   for (const forged of ['', 'x', other.csrfToken, `${csrfToken}x`]) {
-    expect(() => csrf.spend(preSession, forged)).toThrow('forged_request');
+    expect(() => csrf.check(preSession, forged)).toThrow('forged_request');
   }
 });
 
-test('of very many that are spent the first are forgotten, and are no good for that', () => {
-  const { clock, csrf } = setUp(10);
-  const [first, unspent] = [csrf.issue(), csrf.issue()];
-  csrf.spend(first.preSession, first.csrfToken);
-  clock.time += 1;
-  const second = csrf.issue();
-  for (let count = 0; count < 10; count += 1) {
-    const { preSession, csrfToken } = csrf.issue();
-    csrf.spend(preSession, csrfToken);
-  }
-  // What was handed out no later than the forgotten one is not told from it; the person's page asks for another.
-  for (const { preSession, csrfToken } of [first, unspent]) expect(() => csrf.spend(preSession, csrfToken)).toThrow('forged_request');
-  expect(() => csrf.spend(second.preSession, second.csrfToken)).not.toThrow();
+test('what is over is forgotten with the next that is spent, and does not lie there as it was', async () => {
+  const { clock, csrf, use } = setUp();
+  await use(0, csrf.issue());
+  clock.time += preSessionLife;
+  const issued = csrf.issue();
+  await use(0, issued);
+  const left = await sqlOf(stores[0]!.reading).selectFrom('spent_pre_sessions').selectAll().execute();
+  expect(left).toEqual([{ hash: csrf.check(issued.preSession, issued.csrfToken).hash, expires_at: clock.time + preSessionLife }]);
+  expect(JSON.stringify(left)).not.toContain(issued.preSession.split('.')[0]);
 });

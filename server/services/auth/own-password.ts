@@ -41,7 +41,7 @@ export function createOwnPassword({ store, clock, throttle, onMail }: OwnPasswor
       return wrong(new Refusal('wrong_password'));
     };
     // Whoever is signed in is not kept from it by the guesses of others.
-    return throttle.attempt(account.email, address, looked, sessionId);
+    return throttle.attempt(account.email, address, looked, { device: sessionId });
   };
   return {
     attempt: (caller, password, address, evaluate) => attempt(caller, [password], address, evaluate),

@@ -4,11 +4,12 @@ import { scopeOf } from '../../../contract/scope.ts';
 import { type Account, findAccount } from '../../store/people/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
+import type { Csrf, PreSession } from './csrf.ts';
 import { verifyPassword } from './passwords.ts';
 import { isOneTimeCode } from './second-factor.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import { changeOwnRow, spendCode } from './spend-code.ts';
-import { wrong, type Throttle, type Verdict } from './throttle.ts';
+import { type Attempting, wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -26,9 +27,9 @@ export interface Credentials {
 export interface SignIn {
   /**
    * Gives null where the password is right and a second factor has to follow.
-   * Throws `wrong_credentials` (the same for an unknown account) or `too_many_requests`.
+   * Throws `wrong_credentials` (the same for an unknown account), `too_many_requests`, or `forged_request` for a pre-session that was spent.
    */
-  withPassword(credentials: Credentials): Promise<SignedIn | null>;
+  withPassword(credentials: Credentials & { preSession: PreSession }): Promise<SignedIn | null>;
   /** Checks the password again, and a one-time code or a recovery code, each code once. Throws `wrong_second_factor` besides. */
   withCode(credentials: Credentials & { code: string }): Promise<SignedIn>;
 }
@@ -36,17 +37,21 @@ export interface SignIn {
 interface SignInDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
 }
 
-export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): SignIn {
+export function createSignIn({ store, clock, csrf, sessions, throttle }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password }: Credentials) => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     return (await verifyPassword(password, account?.passwordHash ?? null)) ? account : null;
   };
-  const attempt = ({ email, address, device }: Credentials, evaluate: () => Promise<Verdict<Account>>): Promise<Account> =>
-    throttle.attempt(email, address, evaluate, device);
+  const attempt = (
+    { email, address, device }: Credentials,
+    evaluate: () => Promise<Verdict<Account>>,
+    alongside?: Attempting['alongside'],
+  ): Promise<Account> => throttle.attempt(email, address, evaluate, { device, alongside });
   const open = ({ id, passwordHash: provedBy }: Account, { userAgent, language }: Credentials) =>
     sessions.open(id, { provedBy, userAgent, language });
 
@@ -61,11 +66,12 @@ export function createSignIn({ store, clock, sessions, throttle }: SignInDeps): 
 
   return {
     async withPassword(credentials) {
-      const account = await attempt(credentials, async () => {
+      const evaluate = async (): Promise<Verdict<Account>> => {
         const known = await accountBehind(credentials);
         if (!known) return wrong(new Refusal('wrong_credentials'));
         return { outcome: known.totpSecret === null ? 'correct' : 'incomplete', value: known };
-      });
+      };
+      const account = await attempt(credentials, evaluate, (trx) => csrf.spend(trx, credentials.preSession));
       return account.totpSecret === null ? open(account, credentials) : null;
     },
 

@@ -28,7 +28,7 @@ function setUp({ kept, address = signInBudget.address, store = stores[0]! }: { k
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const throttle = createThrottle({ store, clock, secret }, { ...signInBudget, address }, kept);
   const evaluated = vi.fn<() => void>();
-  const guess = (account: string, address: string, device?: string) =>
+  const guess = (account: string, address: string, device: string | null = null) =>
     throttle
       .attempt(
         account,
@@ -37,11 +37,11 @@ function setUp({ kept, address = signInBudget.address, store = stores[0]! }: { k
           evaluated();
           return wrong(new Refusal('wrong_credentials'));
         },
-        device,
+        { device },
       )
       .catch((error: Refusal) => error);
-  const succeed = (account: string, address: string, device?: string) =>
-    throttle.attempt(account, address, async () => ({ outcome: 'correct', value: 'in' }), device);
+  const succeed = (account: string, address: string, device: string | null = null) =>
+    throttle.attempt(account, address, async () => ({ outcome: 'correct', value: 'in' }), { device });
   return { clock, throttle, evaluated, guess, succeed };
 }
 
@@ -186,6 +186,18 @@ test('a password that a second factor is to follow forgives nothing', async () =
     await guess('anna@demo.example', '10.0.0.1');
   }
   expect(evaluated).toHaveBeenCalledTimes(5);
+});
+
+test('what goes alongside is done once an attempt is to be evaluated, and without it there is none', async () => {
+  const { throttle, evaluated, guess } = setUp();
+  const alongside = vi.fn<() => Promise<void>>().mockRejectedValue(new Refusal('forged_request'));
+  const attempt = () =>
+    throttle.attempt('anna@demo.example', '10.0.0.1', async () => wrong(new Refusal('wrong_credentials')), { alongside });
+  await expect(attempt()).rejects.toThrow('forged_request');
+  expect(await rows()).toEqual([]);
+  for (let slip = 0; slip < 5; slip += 1) await guess('anna@demo.example', '10.0.0.1');
+  await expect(attempt()).rejects.toThrow('too_many_requests');
+  expect([alongside, evaluated].map(({ mock }) => mock.calls.length)).toEqual([1, 5]);
 });
 
 test('a failure that was no guess counts for the account, and not for its address', async () => {

@@ -52,7 +52,7 @@ export interface Throttle {
    * for itself alone: its address may be that of a hall in which somebody guesses. Throws what `evaluate` refuses with, or `too_many_requests`
    * with the seconds to wait.
    */
-  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, device?: string | null): Promise<T>;
+  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, more?: Attempting): Promise<T>;
   /** Forgets the failures of an account, wherever they came from. */
   forgive(trx: Writing, account: string): Promise<void>;
 }
@@ -64,6 +64,12 @@ export interface Throttle {
 export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
 
 export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
+
+export interface Attempting {
+  readonly device?: string | null;
+  /** Runs in the transaction that counts an attempt which is to be evaluated; where it throws, there was none. */
+  readonly alongside?: (trx: Writing) => Promise<void>;
+}
 
 /** One budget of those that an attempt counts against. */
 interface Counted extends AttemptKey {
@@ -118,10 +124,11 @@ export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = 
   };
 
   /** Counts an attempt as if it had failed already, and gives its name, unless the budget is used up. */
-  const reserve = (counted: readonly Counted[]): Promise<string> =>
+  const reserve = (counted: readonly Counted[], alongside: Attempting['alongside']): Promise<string> =>
     store.write([attemptsLock], async (trx) => {
       const now = clock.now();
       for (const each of counted) await refuseOver(trx, each, now);
+      await alongside?.(trx);
       await makeRoom(trx, counted.length, now);
       const attempt = randomUUID();
       await insertAttempt(trx, attempt, counted, now);
@@ -138,8 +145,8 @@ export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = 
       if (verdict.outcome === 'correct' && own) await forgetFailuresAt(trx, own.key);
     });
 
-  const run = async <T>(counts: Counts, evaluate: () => Promise<Verdict<T>>): Promise<T> => {
-    const attempt = await reserve(Object.values(counts));
+  const run = async <T>(counts: Counts, evaluate: () => Promise<Verdict<T>>, alongside: Attempting['alongside']): Promise<T> => {
+    const attempt = await reserve(Object.values(counts), alongside);
     const verdict = await evaluate().catch(async (error: unknown) => {
       // What cannot be taken back counts until its time is over; why it broke is what is told.
       await settle(attempt, counts, { outcome: 'incomplete', value: null }).catch(() => undefined);
@@ -165,7 +172,7 @@ export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = 
 
   return {
     forgive: (trx, account) => forgetFailuresOf(trx, hashOf(`account ${canonical(account)}`)),
-    async attempt(account, address, evaluate, device = null) {
+    async attempt(account, address, evaluate, { device = null, alongside } = {}) {
       const name = account === null ? null : canonical(account);
       const network = device === null ? networkOf(address) : null;
       const counts = countsOf(name, network, device);
@@ -173,9 +180,9 @@ export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = 
       const before = inQueue === null ? undefined : lastOf.get(inQueue);
       const turn = (async () => {
         await before?.catch(() => undefined);
-        if (network === null) return run(counts, evaluate);
+        if (network === null) return run(counts, evaluate, alongside);
         enter(network);
-        return run(counts, evaluate).finally(() => leave(network));
+        return run(counts, evaluate, alongside).finally(() => leave(network));
       })();
       if (inQueue === null) return turn;
       lastOf.set(inQueue, turn);

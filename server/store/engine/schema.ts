@@ -48,6 +48,7 @@ interface OwnTables {
   mails: MailsTable;
   link_tokens: LinkTokensTable;
   attempts: AttemptsTable;
+  spent_pre_sessions: SpentPreSessionsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
   push_jobs: PushJobsTable;
@@ -320,4 +321,10 @@ export interface AttemptsTable {
   /** When it was found wrong, or began. */
   at: number;
   under_way: Flag;
+}
+
+/** By SHA-256 of what was in the cookie. */
+export interface SpentPreSessionsTable {
+  hash: string;
+  expires_at: number;
 }

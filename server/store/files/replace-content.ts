@@ -35,7 +35,16 @@ export function replaceContent(live: string, stage: string): void {
 }
 
 /** What is true now, whatever the backup says. */
-const keptTables = new Set(['sessions', 'push_subscriptions', 'push_news', 'push_jobs', 'mails', 'link_tokens', 'attempts']);
+const keptTables = new Set([
+  'sessions',
+  'push_subscriptions',
+  'push_news',
+  'push_jobs',
+  'mails',
+  'link_tokens',
+  'attempts',
+  'spent_pre_sessions',
+]);
 
 /** Who is the same now and in the backup: a number may be another's there. */
 const samePeople = 'select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email';

@@ -14,5 +14,11 @@ export const sharedState: Migration = {
       .addPrimaryKeyConstraint('attempts_pk', ['attempt', 'key'])
       .execute();
     await db.schema.createIndex('attempts_by_key').on('attempts').columns(['key', 'at']).execute();
+    await db.schema
+      .createTable('spent_pre_sessions')
+      .addColumn('hash', 'text', (column) => column.primaryKey())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('spent_pre_sessions_by_end').on('spent_pre_sessions').column('expires_at').execute();
   },
 };

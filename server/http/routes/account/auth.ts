@@ -58,9 +58,9 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     async (request, reply) => {
       refuseForged(request, config);
       const { email, password, csrfToken } = request.body;
-      auth.csrf.spend(readCookie('pre-session', request, config), csrfToken);
+      const preSession = auth.csrf.check(readCookie('pre-session', request, config), csrfToken);
       clearCookie('pre-session', request, reply, config);
-      const signedIn = await auth.signIn.withPassword({ email, password, ...cameFrom(email, request) });
+      const signedIn = await auth.signIn.withPassword({ email, password, preSession, ...cameFrom(email, request) });
       if (!signedIn) return { success: false as const, mfaEnabled: true as const };
       remember(email, request, reply);
       return welcome(signedIn, request, reply);
