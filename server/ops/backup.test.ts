@@ -226,6 +226,27 @@ test('mails and links are as now: none is sent again, or opens something again, 
   await store.close();
 });
 
+test('what keeps guesses off is as now, whatever the backup says', async () => {
+  const kept = (text: string, user: number, at: number) =>
+    `insert into attempts (attempt, key, at, under_way) values ('${text}', '${text}', ${at}, 0);
+    insert into spent_pre_sessions (hash, expires_at) values ('${text}', ${at});
+    insert into email_hits (user_id, at) values (${user}, ${at});`;
+  change(live, kept('before', 4, 1));
+  await writeBackup(dataDir, file);
+  change(live, `delete from attempts; delete from spent_pre_sessions; delete from email_hits; ${kept('now', 4, 2)}`);
+  change(
+    live,
+    `insert into users (id, email, name, role, password_hash, email_verified, version, created_at) values (99, 'n', '', 'user', '!', 1, 1, 0);
+    insert into email_hits (user_id, at) values (99, 2)`,
+  );
+  await restore();
+  const store = await openStore({ path: live });
+  expect(await sqlOf(store.reading).selectFrom('attempts').select('key').execute()).toEqual([{ key: 'now' }]);
+  expect(await sqlOf(store.reading).selectFrom('spent_pre_sessions').select('hash').execute()).toEqual([{ hash: 'now' }]);
+  expect(await sqlOf(store.reading).selectFrom('email_hits').selectAll().execute()).toEqual([{ user_id: 4, at: 2 }]);
+  await store.close();
+});
+
 test('pictures that people sent are in a backup with their rows, and a restore takes none away that came meanwhile', async () => {
   const kept = join(dataDir, 'images/photos', `${'k'.repeat(22)}-8x8.webp`);
   const later = join(dataDir, 'images/photos', `${'l'.repeat(22)}-8x8.webp`);

@@ -9,14 +9,17 @@ export type StandsAgainst = (call: Call, changes: readonly RowChange[]) => Refus
 /**
  * What stands against calls beside policy and rule because other rows do, such as an address that is somebody else's: looked up once for all
  * calls of a transaction, then asked about each in turn, after those before it were done. Who may not make the call learns nothing of it.
+ * What is given to `whenDecided` writes down what was noted meanwhile, of calls that were refused as well.
  */
-export type Constraint = (trx: Writing, calls: readonly Call[]) => Promise<StandsAgainst>;
+export type Constraint = (trx: Writing, calls: readonly Call[], whenDecided: WhenDecided) => Promise<StandsAgainst>;
+
+export type WhenDecided = (write: () => Promise<void>) => void;
 
 /** All of them: the first refusal counts. */
 export function allConstraints(...constraints: readonly Constraint[]): Constraint {
-  return async (trx, calls) => {
+  return async (trx, calls, whenDecided) => {
     const all: StandsAgainst[] = [];
-    for (const constraint of constraints) all.push(await constraint(trx, calls));
+    for (const constraint of constraints) all.push(await constraint(trx, calls, whenDecided));
     return (call, changes) => {
       for (const standsAgainst of all) {
         const refusal = standsAgainst(call, changes);

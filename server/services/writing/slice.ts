@@ -46,7 +46,8 @@ export async function runSlice(
   );
   // Who they are by now, however long their requests took: an ended session writes nothing, and a role that was lost counts for nothing.
   const callers = await findCallers(trx, [...new Set(calls.map(({ caller }) => caller.sessionId))], now);
-  const standsAgainst = await constraint(trx, calls);
+  const notes: (() => Promise<void>)[] = [];
+  const standsAgainst = await constraint(trx, calls, (write) => void notes.push(write));
   const stoppedHere = new Set<string>();
   const instant = new Date(now).toISOString();
   const answers = calls.map((call, index) => {
@@ -60,6 +61,7 @@ export async function runSlice(
   });
   await unit.flush();
   await receipts.save(trx);
+  for (const write of notes) await write();
   // First: what is reported in the same transaction keeps its picture.
   const derived = await derivedChanges(trx, unit.changes);
   const after = await beforeCommit(trx, unit.changes, now);

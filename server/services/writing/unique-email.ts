@@ -3,32 +3,44 @@ import { canonicalEmail } from '../../../contract/fields.ts';
 import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
 import { ownersOfEmails } from '../../store/people/accounts.ts';
+import { emailHitsOf, replaceEmailHits } from '../../store/people/email-hits.ts';
 import type { Call } from './call.ts';
 import type { Constraint } from './constraint.ts';
 
-/** How often within the window somebody may hit on an address that is another's: who goes on learns nothing more. */
+/** How often within the hour somebody may hit on an address that is another's: who goes on learns nothing more. */
 const hits = 10;
-const window = times.hour;
+/** How long (ms) a hit counts. */
+export const hitLife = times.hour;
 
 /** Refuses to give a person the address of another, in the same words as to who has asked too often. */
 export function uniqueEmail(clock: Clock): Constraint {
-  const hitsOf = new Map<number, number[]>();
-
-  const recent = (userId: number): number[] => (hitsOf.get(userId) ?? []).filter((at) => at > clock.now() - window);
-
-  return async (trx, calls) => {
+  return async (trx, calls, whenDecided) => {
+    const wanting = calls.flatMap((call) => {
+      const email = wantedEmail(call);
+      return email === null ? [] : [{ email, userId: call.caller.userId }];
+    });
+    if (wanting.length === 0) return () => null;
+    const now = clock.now();
     const owners = await ownersOfEmails(
       trx,
-      calls.flatMap((call) => wantedEmail(call) ?? []),
+      wanting.map(({ email }) => email),
     );
+    const hitsOf = await emailHitsOf(
+      trx,
+      wanting.map(({ userId }) => userId),
+      now - hitLife,
+    );
+    const noted = new Map<number, readonly number[]>();
+    whenDecided(() => replaceEmailHits(trx, noted));
     return (call) => {
       const email = wantedEmail(call);
       if (email === null) return null;
       const { userId } = call.caller;
-      const before = recent(userId);
+      const before = noted.get(userId) ?? hitsOf.get(userId) ?? [];
       const owner = owners.get(email);
-      if (owner !== undefined && owner !== userId) hitsOf.set(userId, [...before, clock.now()].slice(-hits));
-      if (before.length >= hits || (owner !== undefined && owner !== userId)) return new Refusal('email_unusable');
+      const isHit = owner !== undefined && owner !== userId;
+      if (isHit) noted.set(userId, [...before, now].slice(-hits));
+      if (before.length >= hits || isHit) return new Refusal('email_unusable');
       owners.set(email, userId);
       return null;
     };

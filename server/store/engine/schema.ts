@@ -49,6 +49,7 @@ interface OwnTables {
   link_tokens: LinkTokensTable;
   attempts: AttemptsTable;
   spent_pre_sessions: SpentPreSessionsTable;
+  email_hits: EmailHitsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
   push_jobs: PushJobsTable;
@@ -327,4 +328,10 @@ export interface AttemptsTable {
 export interface SpentPreSessionsTable {
   hash: string;
   expires_at: number;
+}
+
+/** That somebody wanted an address which is another's. */
+export interface EmailHitsTable {
+  user_id: number;
+  at: number;
 }

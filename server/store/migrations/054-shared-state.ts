@@ -20,5 +20,11 @@ export const sharedState: Migration = {
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute();
     await db.schema.createIndex('spent_pre_sessions_by_end').on('spent_pre_sessions').column('expires_at').execute();
+    await db.schema
+      .createTable('email_hits')
+      .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex('email_hits_of_person').on('email_hits').columns(['user_id', 'at']).execute();
   },
 };

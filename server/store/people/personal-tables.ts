@@ -47,6 +47,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'recovery_codes', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'mails', column: 'user_id', fate: 'theirs', secret: ['id'] },
   { table: 'link_tokens', column: 'user_id', fate: 'theirs', secret: ['hash'] },
+  { table: 'email_hits', column: 'user_id', fate: 'theirs' },
   { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', fate: 'forgets' },
   { table: 'audit_log', column: 'actor_id', fate: 'forgets' },
