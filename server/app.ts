@@ -165,7 +165,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onClose', async () => stopListening());
   const onMail = mail.delivery.wake;
-  const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, uniqueReport, notTooMany(clock));
+  const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, uniqueReport, notTooMany(clock, config));
   const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint });
   const auth = createAuth({ config, store, clock, secret, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);

@@ -6,7 +6,7 @@ import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
 import type { Store } from '../store/store.ts';
 import { UploadRoom } from './upload-room.ts';
 
-/** Keeps the room that uploads take within bounds, and each person within their quota. */
+/** Keeps the room that uploads take within bounds, and looks at each person's quota before there is any work with a picture; the writer decides. */
 export class UploadLimits {
   readonly room = new UploadRoom();
   readonly #store: Store;
@@ -24,7 +24,7 @@ export class UploadLimits {
     return (await readReceipts(this.#store.reading, [{ userId, key }])).has(receiptName({ userId, key }));
   }
 
-  /** Runs what brings a picture of this person: if it adds one, where they have room for it, one after another, so that all are counted. Throws `picture_quota`. */
+  /** Runs what brings a picture of this person: if it adds one, where they have room for it, one after another, so that those before it are counted. Throws `picture_quota`. */
   async withinQuota<T>({ userId }: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
     if (!(await addsPicture(this.#store.reading, action))) return work();
     const turn = (this.#lastOf.get(userId) ?? Promise.resolve()).then(async () => {

@@ -7,7 +7,7 @@ import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '../.
 import { resourceNamed, resources } from '../../../contract/resources.ts';
 import type { Caller } from '../../context.ts';
 import { fewIssues } from '../../errors.ts';
-import type { Action, Call } from '../../services/writing/call.ts';
+import { type Action, bringsPicture, type Call } from '../../services/writing/call.ts';
 
 /** One mutation of the contract as a REST call; `body` is what it takes: the arguments, for a `create` also `id`, and `event` where it says which one it is about. */
 export interface CallEntry {
@@ -104,10 +104,6 @@ function bodyOf(resource: AnyResource, mutation: AnyMutation): CallEntry['body']
   if (mutation.kind !== 'create') return takesEvent(mutation) ? z.extend(args, event) : args;
   const id = resource.idType === 'string' ? { id: z.optional(uuid) } : {};
   return z.extend(args, { ...id, ...event });
-}
-
-function bringsPicture({ picture }: AnyMutation, args: Record<string, unknown>): boolean {
-  return picture !== undefined && typeof args[picture] === 'string';
 }
 
 /** A change that names no row is about the caller's own. */

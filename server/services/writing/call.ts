@@ -18,6 +18,11 @@ export interface Action {
   readonly madeIn?: number | undefined;
 }
 
+/** Whether it says in these arguments which picture it brings. */
+export function bringsPicture({ picture }: AnyMutation, args: unknown): boolean {
+  return picture !== undefined && typeof (args as Record<string, unknown>)[picture] === 'string';
+}
+
 /** One call for the writer. What could not be read as an action comes as the refusal that it will be answered with. */
 export interface Call {
   readonly caller: Caller;

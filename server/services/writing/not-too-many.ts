@@ -3,11 +3,13 @@ import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { HiddenPerson } from '../../../contract/resources/hidden-people.ts';
+import type { Config } from '../../config.ts';
 import type { Clock } from '../../context.ts';
 import { countHiddenBy, countReportsBy } from '../../store/rows/moderation-counts.ts';
+import { addedPictures, countPicturesBy, countsPictures } from '../../store/rows/pictures.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import type { Call } from './call.ts';
+import { bringsPicture, type Call } from './call.ts';
 import type { Constraint } from './constraint.ts';
 
 /** How many rows of a kind one person may have made; `of` names what they are counted together by. */
@@ -34,7 +36,7 @@ const hiding = (part: 'hidden' | 'rows') => (call: Call) => {
   return { name: `${part} ${userId}`, count: async (trx: Writing) => (await countHiddenBy(trx, userId))[part] };
 };
 
-const counted: readonly Counted[] = [
+const always: readonly Counted[] = [
   {
     of: (call) => {
       if (!isFor(call, 'ownReports', ['create']) || call.action instanceof Refusal) return null;
@@ -60,8 +62,20 @@ const counted: readonly Counted[] = [
   },
 ];
 
-/** Refuses what goes beyond the number of reports, or of hidden people, that one person may make. */
-export function notTooMany(clock: Clock): Constraint {
+/** Of pictures, in all events together. */
+const pictures = (most: number): Counted => ({
+  of: ({ caller: { userId }, action }) => {
+    if (action instanceof Refusal || !bringsPicture(action.mutation, action.args) || !countsPictures(action.resource)) return null;
+    return { name: `pictures ${userId}`, count: (trx) => countPicturesBy(trx, userId) };
+  },
+  adds: addedPictures,
+  most,
+  refusal: () => new Refusal('picture_quota'),
+});
+
+/** Refuses what goes beyond the number of reports, of hidden people, or of pictures, that one person may make. */
+export function notTooMany(clock: Clock, { picturesPerPerson }: Pick<Config, 'picturesPerPerson'>): Constraint {
+  const counted = [...always, pictures(picturesPerPerson)];
   return async (trx, calls) => {
     const since = new Date(clock.now() - times.day).toISOString();
     const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { AnyMutation, AnyResource, RowId } from '../../../contract/resource.ts';
+import type { AnyMutation, AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
 import { chunksOf } from '../engine/chunks.ts';
@@ -70,6 +70,21 @@ export async function countPicturesBy(db: Reading, userId: number): Promise<numb
     sum += count;
   }
   return sum;
+}
+
+/** Whether its pictures count for whoever puts them here. */
+export const countsPictures = (resource: AnyResource): boolean => collections.some(({ resource: { name } }) => name === resource.name);
+
+/** By how many of those that count a change of a row makes more, or less. */
+export function addedPictures(change: {
+  readonly resource: string;
+  readonly rowBefore: BaseRow | null;
+  readonly rowAfter: BaseRow | null;
+}): number {
+  const field = collections.find(({ resource: { name } }) => name === change.resource)?.field;
+  if (field === undefined) return 0;
+  const pictures = (row: BaseRow | null): number => Number(((row as Record<string, unknown> | null)?.[field] ?? null) !== null);
+  return pictures(change.rowAfter) - pictures(change.rowBefore);
 }
 
 /** Whether a picture that goes with this row comes beside those that are there, and does not take the place of another. */

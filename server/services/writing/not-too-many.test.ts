@@ -1,0 +1,75 @@
+import { StatementSync } from 'node:sqlite';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../../contract/errors.ts';
+import { buildCamp, callerOf, home, insertRows, type PersonName, photoOf } from '../../../tests/fixtures/camp.ts';
+import { readCall } from '../../http/calls/call-table.ts';
+import { unstored } from '../../http/calls/uploads.ts';
+import { sqlOf } from '../../store/engine/handles.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import type { Answer, Call } from './call.ts';
+import { notTooMany } from './not-too-many.ts';
+import { Writer } from './writer.ts';
+
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const mine = photoOf('participant');
+let store: Store;
+/** Of two processes on one database. */
+let writers: Writer[];
+
+beforeEach(async () => {
+  store = await openStore({ path: ':memory:' });
+  await buildCamp(store, clock);
+  await insertRows(store, clock, 'photos', [mine]);
+  const log = { error: () => undefined };
+  writers = [0, 1].map(() => new Writer({ store, clock, log, constraint: notTooMany(clock, { picturesPerPerson: 3 }) }));
+});
+afterEach(async () => {
+  for (const writer of writers) await writer.close();
+  await store.close();
+});
+
+function call(method: string, path: string, body: object, who: PersonName = 'participant'): Call {
+  return readCall({ caller: callerOf(who), key: uuidv7(), lane: null, method, path, body, pictureDigest: 'digest' });
+}
+
+const url = unstored('photos');
+const photo = (who?: PersonName) => call('POST', '/api/photo', { event: home, url, description: 'See' }, who);
+const thing = (image?: string) =>
+  call('POST', '/api/sharing', { event: home, type: 'stuff', title: 'Zelt', description: 'Für zwei', image });
+const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer instanceof Refusal ? answer.code : answer.status));
+
+test('two writers give a person no more pictures than their quota, whatever is in them', async () => {
+  const answers = await Promise.all([
+    writers[0]!.submit([photo(), photo()]),
+    writers[1]!.submit([thing(unstored('shares')), photo(), photo('author')]),
+  ]);
+  expect(answers.map(summary)).toEqual([
+    [201, 201],
+    ['picture_quota', 'picture_quota', 201],
+  ]);
+});
+
+test('what brings no picture, or one in the place of another, has room', async () => {
+  expect(summary(await writers[0]!.submit([photo(), photo(), photo()]))).toEqual([201, 201, 'picture_quota']);
+  const sharper = call('PUT', `/api/photo/${mine.id}/picture`, { url });
+  expect(summary(await writers[1]!.submit([sharper, thing()]))).toEqual([200, 201]);
+});
+
+test('a picture for what had none adds one', async () => {
+  const made = thing();
+  expect(summary(await writers[0]!.submit([made, photo()]))).toEqual([201, 201]);
+  const { id } = await sqlOf(store.reading).selectFrom('shares').select('id').where('title', '=', 'Zelt').executeTakeFirstOrThrow();
+  const edit = () => call('PUT', `/api/sharing/${id}`, { image: unstored('shares') });
+  expect(summary(await writers[0]!.submit([edit(), photo(), edit()]))).toEqual([200, 'picture_quota', 200]);
+});
+
+test('what is about no picture counts none', async () => {
+  const statements = vi.spyOn(StatementSync.prototype, 'all');
+  const post = call('POST', '/api/post', { event: home, content: 'Hallo' });
+  const name = call('POST', '/api/users/me', { image: unstored('people') });
+  expect(summary(await writers[0]!.submit([post, name, thing()]))).toEqual([201, 200, 201]);
+  const asked = (statements.mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((sql) => sql.includes('count(*) as "count"'))).toEqual([]);
+});
