@@ -13,7 +13,7 @@ export const sharedState: Migration = {
       .addColumn('under_way', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('attempts_pk', ['attempt', 'key'])
       .execute();
-    await db.schema.createIndex('attempts_by_key').on('attempts').columns(['key', 'at']).execute();
+    await db.schema.createIndex('attempts_by_key').on('attempts').columns(['key', 'at', 'under_way']).execute();
     await db.schema
       .createTable('spent_pre_sessions')
       .addColumn('hash', 'text', (column) => column.primaryKey())
