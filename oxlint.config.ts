@@ -72,7 +72,9 @@ const rooms: Record<string, readonly string[]> = {
   'server/store/mail': [...base, 'server/store/engine'],
   'server/store/people': [...base, ...under('server/store', 'engine', 'rows', 'push')],
   'server/store/files': [...base, ...under('server/store', 'engine', 'rows', 'people'), 'server/store'],
-  'server/store': [...base, 'server/store/engine'],
+  'server/store/sqlite': [...base, 'server/store/engine'],
+  'server/store/postgres': [...base, 'server/store/engine'],
+  'server/store': [...base, ...under('server/store', 'engine', 'sqlite', 'postgres')],
   'server/services/audit': [...base, ...store],
   'server/services/auth': [...base, ...store, 'server/services/feed'],
   'server/services/feed': [...base, ...store],
@@ -101,7 +103,10 @@ const types = (of: readonly string[]) => ({ element: { types: { anyOf: of.map(na
 const policies = [
   { from: { element: { type: '!contract{,/*}' } }, allow: { to: { module: { origin: ['external', 'core'] } } } },
   // Only the store knows its database.
-  { from: { element: { type: '!server/store{,/*}' } }, disallow: { to: { module: { source: ['kysely', 'kysely/*', 'node:sqlite'] } } } },
+  {
+    from: { element: { type: '!server/store{,/*}' } },
+    disallow: { to: { module: { source: ['kysely', 'kysely/*', 'node:sqlite', 'pg'] } } },
+  },
   { from: { element: { type: 'contract' } }, allow: { to: { module: { origin: 'external', source: 'zod' } } } },
   {
     from: { element: { type: 'contract/calendar' } },

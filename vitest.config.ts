@@ -34,7 +34,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      { test: { ...shared, name: 'unit', include: ['{contract,server,src}/**/*.test.ts'] } },
+      { test: { ...shared, name: 'unit', include: ['{contract,server,src}/**/*.test.ts'], exclude: ['server/store/postgres/**'] } },
       {
         test: {
           ...shared,
@@ -45,6 +45,19 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'conformance', include: ['tests/conformance/**/*.test.ts'] } },
+      // The same on PostgreSQL.
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: [
+            'tests/conformance/**/*.test.ts',
+            'server/services/{feed,writing,joining}/**/*.test.ts',
+            'server/store/{rows,postgres}/**/*.test.ts',
+          ],
+          globalSetup: ['tests/setup/postgres.ts'],
+        },
+      },
       { test: { ...parallel, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: minutes(15) } },
       // The full run kills 200 times.
       {

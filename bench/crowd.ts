@@ -8,6 +8,7 @@ import { saveSubscription } from '../server/store/push/push-subscriptions.ts';
 import { insertAccount } from '../server/store/people/insert-account.ts';
 import type { ServerProcess } from './server-process.ts';
 import { sqlOf } from '../server/store/engine/handles.ts';
+import { asFound } from '../server/store/store.ts';
 
 /** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of their session, which is open already. */
 export interface Member {
@@ -24,7 +25,7 @@ export async function gather({ store, dataDir }: ServerProcess, eventId: number,
   const like = await sqlOf(store.reading).selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
   const sessions = createSessions({ config: loadConfig({}), store, clock: systemClock, secret: loadSecret(dataDir) });
   const emails = Array.from({ length: count }, (_, index) => `visitor-${index}@demo.example`);
-  const ids = await store.write('as-found', async (trx) => {
+  const ids = await store.write(asFound(), async (trx) => {
     const made: number[] = [];
     for (const one of emails) {
       const account = { email: one, passwordHash: like.password_hash, activeEventId: eventId, now: systemClock.now() };

@@ -55,6 +55,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return new Refusal('invalid', { issues: fewIssues(error.validation.flatMap(issuesOf)) });
   const failure = storeFailureOf(error);
+  if (failure === 'text') return new Refusal('invalid');
   if (failure === 'full') return new Refusal('storage_full', { retryAfter: 60 });
   if (failure === 'busy' || failure === 'broken') return new Refusal('unavailable', { retryAfter: 1 });
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;

@@ -11,7 +11,7 @@ import { recordChanges } from '../services/feed/change-log.ts';
 import { homeRows, menuRows } from '../modules/first-screens.ts';
 import { participantId } from '../store/rows/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/rows/rows.ts';
-import type { Store, Writing } from '../store/store.ts';
+import { asFound, type Store, type Writing } from '../store/store.ts';
 import {
   type CampContext,
   announcementRows,
@@ -52,7 +52,7 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
   const newId = () => seededUuid(random, now);
 
   // A new event's scopes have its number, which comes with its row.
-  await store.write('as-found', async (trx) => {
+  await store.write(asFound(), async (trx) => {
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];
     for (const event of [camp, ...otherEvents]) eventIds.push(await seedEvent(trx, event, calendar));

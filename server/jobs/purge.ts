@@ -17,7 +17,7 @@ import { setupLife } from '../services/auth/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
 import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
-import type { Store } from '../store/store.ts';
+import { asFound, type Store } from '../store/store.ts';
 import { forgetKept } from './forget-kept.ts';
 import { forgetMails } from './forget-mails.ts';
 import { forgetWords } from './forget-words.ts';
@@ -37,10 +37,10 @@ const orphanAge = times.hour;
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await doAll([
-    () => store.write('as-found', async (trx) => recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now)),
+    () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now)),
     () => store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => forgetWords(store),
-    () => store.write('as-found', (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
+    () => store.write(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
     () => store.write([], (trx) => deleteSetupsBefore(trx, now - setupLife)),

@@ -10,7 +10,7 @@ import { participantId } from '../store/rows/composed-rows.ts';
 import { listAllEvents } from '../store/rows/lists.ts';
 import { touchPerson } from '../store/rows/memberships.ts';
 import { loadRows } from '../store/rows/rows.ts';
-import type { Store, Writing } from '../store/store.ts';
+import { asFound, type Store, type Writing } from '../store/store.ts';
 
 export interface Appointment {
   /** In lower case. */
@@ -27,7 +27,7 @@ export interface Appointment {
 export async function appointAdmin(store: Store, appointment: Appointment): Promise<void> {
   const { email, account, eventId, now } = appointment;
   // A new account has its scope from its number.
-  await store.write('as-found', async (trx) => {
+  await store.write(asFound(), async (trx) => {
     const events = await listAllEvents(trx);
     if (eventId !== null && !events.some(({ id }) => id === eventId)) {
       throw new StartError(`There is no event ${eventId}; there are: ${told(events)}`);

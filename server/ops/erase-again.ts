@@ -2,7 +2,7 @@ import { erasePerson } from '../services/people/erase-person.ts';
 import { erasuresIn } from '../store/files/erasures-in.ts';
 import { readAccount } from '../store/people/accounts.ts';
 import { insertErasure } from '../store/people/erase.ts';
-import { openStore } from '../store/store.ts';
+import { asFound, openStore } from '../store/store.ts';
 
 /**
  * Whoever left for good after a backup was made leaves it too, before it goes live: `live` knows who they are. Gives the links of pictures that
@@ -14,7 +14,7 @@ export async function eraseAgain(stage: string, live: string): Promise<string[]>
   try {
     const links: string[] = [];
     for (const erasure of left) {
-      const gone = await store.write('as-found', async (trx) => {
+      const gone = await store.write(asFound(), async (trx) => {
         if (await readAccount(trx, erasure.userId)) return (await erasePerson(trx, erasure)).pictures;
         await insertErasure(trx, erasure);
         return [];

@@ -7,7 +7,7 @@ import { storeFailureOf } from './engine/failures.ts';
 import { sqlOf, type TouchedScopes } from './engine/handles.ts';
 import { readCounters, writeCounters } from './feed/changes.ts';
 import { revokeSession } from './people/sessions.ts';
-import { openStore, readEpoch } from './store.ts';
+import { asFound, openStore, readEpoch } from './store.ts';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'event-companion-store-'))));
@@ -37,7 +37,7 @@ test('an acknowledged write survives a power cut, and references hold', async ()
 
 test('a failed transaction leaves nothing behind and says what failed', async () => {
   const store = await openStore({ path: ':memory:' });
-  const failing = store.write('as-found', async (trx) => {
+  const failing = store.write(asFound(), async (trx) => {
     await sqlOf(trx).insertInto('meta').values(meta('half')).execute();
     await sqlOf(trx).insertInto('meta').values(meta('half')).execute();
   });
@@ -50,9 +50,9 @@ test('what a commit brings is told once it is there, and of what failed nothing'
   const store = await openStore({ path: ':memory:' });
   const told: unknown[] = [];
   const counters = () => readCounters(store.reading, ['event:1']);
-  const stop = store.onNews(({ scopes, endedSessions }) => void told.push([[...scopes], [...endedSessions], counters()]));
+  const stop = store.onNews(({ scopes, endedSessions }) => void told.push([new Set(scopes), [...endedSessions], counters()]));
   const raise = (then: () => void = () => undefined) =>
-    store.write('as-found', async (trx) => {
+    store.write(asFound(), async (trx) => {
       await writeCounters(trx, new Map([['event:1', 1]]));
       await revokeSession(trx, 'session', 0);
       expect(told).toEqual([]);
@@ -65,7 +65,7 @@ test('what a commit brings is told once it is there, and of what failed nothing'
   await store.write([], () => Promise.resolve());
   expect(told).toEqual([]);
   await raise();
-  expect(told).toEqual([[['event:1'], ['session'], expect.anything()]]);
+  expect(told).toEqual([[new Set(['event:1']), ['session'], expect.anything()]]);
   const [, , found] = told[0] as [unknown, unknown, ReturnType<typeof counters>];
   expect((await found).size).toBe(1);
   stop();
@@ -83,7 +83,7 @@ test('a write that tells the feed of more than it said keeps nothing', async () 
   await expect(raise([])).rejects.toThrow(TypeError);
   expect((await counters()).size).toBe(0);
   await raise(['event:1']);
-  await raise('as-found');
+  await raise(asFound());
   expect((await counters()).size).toBe(1);
   await store.close();
 });
@@ -94,7 +94,7 @@ test('a full database says so, reads go on, and it recovers by itself', async ()
   const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(sqlOf(store.reading));
   await limit(pages + 2);
   const write = () =>
-    store.write('as-found', (trx) =>
+    store.write(asFound(), (trx) =>
       sqlOf(trx)
         .insertInto('meta')
         .values({ name: 'big', value: 'x'.repeat(100_000) })

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
-import { openStore, type Store } from '../../server/store/store.ts';
+import type { Store } from '../../server/store/store.ts';
+import { openTestStore } from '../fixtures/test-store.ts';
 import { type KeptMails, keepMails } from '../fixtures/kept-mails.ts';
 import { cheapHash } from '../fixtures/cheap-hash.ts';
 
@@ -32,7 +33,7 @@ export interface World {
 export async function openWorld(env: Record<string, string> = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-'));
   const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
-  const store = await openStore({ path: ':memory:' });
+  const store = await openTestStore();
   const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const mails = keepMails();
   const app = await createApp({ config, store, clock, sendMail: mails.send, appDir: join(dataDir, 'no-build') });

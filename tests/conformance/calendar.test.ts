@@ -11,6 +11,7 @@ import { refreshFeed, refreshFiles, type RefreshDeps } from '../../server/jobs/r
 import { calendarBetween } from '../../server/store/rows/calendar-sources.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { calendarEvent, calendarSecret, home, people, type PersonName } from '../fixtures/camp.ts';
+import { newsHeard, newsOf } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;
@@ -125,7 +126,7 @@ describe('the feed', () => {
   afterEach(() => new Promise((resolve) => void (server.closeAllConnections(), server.close(resolve))));
 
   const warned: unknown[] = [];
-  const told: unknown[] = [];
+  let told: unknown[];
   const deps = (calendarUrl: string | null): RefreshDeps => ({
     config: { calendarUrl, allowLoopback: true },
     store: world.store,
@@ -134,10 +135,11 @@ describe('the feed', () => {
   });
   const never = new AbortController().signal;
   const refresh = (calendarUrl: string | null = url) => refreshFeed(deps(calendarUrl), never);
-  beforeEach(() => {
+  beforeEach(async () => {
     warned.length = 0;
-    told.length = 0;
-    return world.store.onNews(({ scopes }) => void told.push([...scopes]));
+    const news = await newsOf(world.store);
+    ({ told } = news);
+    return news.stop;
   });
   const serve = (text: string, headers: Record<string, string> = {}) => {
     answer = (_request, response) => void response.writeHead(200, headers).end(text);
@@ -159,25 +161,30 @@ describe('the feed', () => {
     const { titles } = await seen();
     expect(titles).toHaveLength(25);
     const { cursor } = await world.pull('participant');
+    await newsHeard(world.store);
     told.length = 0;
     await refresh();
+    await newsHeard(world.store);
     expect([asked, told]).toEqual([[undefined, '"1"'], []]);
     expect((await world.pull('participant', cursor)).changes).toEqual([]);
     // Two months later two more have come near.
     world.clock.time += 61 * times.day;
     await refresh();
     expect((await seen()).titles).toHaveLength(27);
+    await newsHeard(world.store);
     expect(told).toEqual([['all']]);
   });
 
   test('has files beside it, whose rules are followed on as well', async () => {
     await take('file:a.ics', calendarOf(event('monthly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
     expect((await seen()).titles).toHaveLength(25);
+    await newsHeard(world.store);
     told.length = 0;
     world.clock.time += 61 * times.day;
     await refreshFiles(deps(null), never);
     expect((await seen()).titles).toHaveLength(27);
     await refreshFiles(deps(null), never);
+    await newsHeard(world.store);
     expect(told).toEqual([['all']]);
   });
 

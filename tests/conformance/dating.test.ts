@@ -8,6 +8,7 @@ import { erasePerson } from '../../server/services/people/erase-person.ts';
 import { findEvent } from '../../server/store/rows/lists.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
+import { asFound } from '../../server/store/store.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -134,7 +135,7 @@ describe('a match', () => {
 });
 
 const eraseAuthor = () =>
-  world.store.write('as-found', (trx) => erasePerson(trx, { userId: people.author.id, keepsShared: true, erasedAt: world.clock.now() }));
+  world.store.write(asFound(), (trx) => erasePerson(trx, { userId: people.author.id, keepsShared: true, erasedAt: world.clock.now() }));
 
 describe('what somebody has said', () => {
   test('is replaced as a whole, or piece by piece, and each thing counts once', async () => {

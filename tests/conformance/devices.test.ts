@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Device } from '../../contract/devices.ts';
 import { times } from '../../contract/times.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { newsHeard } from '../fixtures/test-store.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const firefox = 'Mozilla/5.0 (Android 16; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0';
@@ -79,6 +80,7 @@ test('one that is signed out opens nothing any more and hears nothing; all other
     .execute();
   const endSession = vi.spyOn(world.app.deps.hub, 'endSession');
   expect((await call(here, 'DELETE', id)).json()).toEqual({ success: true });
+  await newsHeard(world.store);
   expect(endSession.mock.calls).toEqual([[id]]);
   expect(errorOf(await lost.browser.me(lost.token))).toBe('401 unauthenticated');
   expect(errorOf(await lost.browser.refresh())).toBe('401 unauthenticated');

@@ -4,6 +4,7 @@ import { times } from '../../contract/times.ts';
 import { forgottenBudget } from '../../server/services/auth/forgotten-password.ts';
 import { countMails } from '../../server/store/mail/mails.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { newsHeard } from '../fixtures/test-store.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, totpSecret, type World } from './auth-fixture.ts';
 
 const newPassword = 'Seeufer-2026';
@@ -43,6 +44,7 @@ describe('a link', () => {
     expect(world.mails.to(anna)!.text).toMatch(/^http:\/\/camp\.example\/#\/reset-password\?token=[\w-]{22}$/m);
     const answer = await reset(token);
     expect([answer.json(), answer.cookies]).toEqual([{ success: true, message: 'Password changed' }, []]);
+    await newsHeard(world.store);
     world.app.deps.hub.endSession = endSession;
     expect(ended).toEqual([sessionId]);
     expect(errorOf(await elsewhere.me(other))).toBe('401 unauthenticated');

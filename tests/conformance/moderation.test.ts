@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StatementSync } from 'node:sqlite';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FeedChange } from '../../contract/endpoints.ts';
@@ -28,8 +27,10 @@ import {
   reportOf,
   shareOf,
 } from '../fixtures/camp.ts';
+import { watchStatements } from '../fixtures/statements.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
+import { asFound } from '../../server/store/store.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -309,7 +310,7 @@ describe('what a report says to be removed', () => {
 
 describe('who leaves for good', () => {
   const erase = (who: PersonName, keepsShared = false) =>
-    world.store.write('as-found', (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
+    world.store.write(asFound(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
 
   async function everything(): Promise<string> {
     const tables = ['own_reports', 'reports', 'hidden_people', 'receipts'] as const;
@@ -371,10 +372,9 @@ describe('who leaves for good', () => {
     const looks = async (who: PersonName, count: number) => {
       const reports = Array.from({ length: count }, () => reportOf('author', { state: 'dismissed', decidedBy: people[who].id }));
       await insertRows(world.store, world.clock, 'reports', reports);
-      const spies = (['all', 'run'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
+      const { statements, stop } = watchStatements();
       await erase(who);
-      const statements = spies.flatMap(({ mock }) => mock.contexts.map((statement) => (statement as StatementSync).sourceSQL));
-      for (const spy of spies) spy.mockRestore();
+      stop();
       // What names a person is found by its key.
       return statements.filter((sql) => sql.includes('"receipts"') && !sql.includes('"user_id" = ')).length;
     };

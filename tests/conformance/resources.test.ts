@@ -10,6 +10,7 @@ import { loadRows, rowStoreOf } from '../../server/store/rows/rows.ts';
 import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 import { argsOf, type Case, cases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';
+import { asFound } from '../../server/store/store.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
@@ -30,7 +31,7 @@ interface Prepared {
 
 /** Takes a row away, and notes it for the feed. */
 const remove = (name: string, id: BaseRow['id']): Promise<void> =>
-  world.store.write('as-found', async (trx) => {
+  world.store.write(asFound(), async (trx) => {
     const rowBefore = (await loadRows(trx, name, [id])).get(id)!;
     await rowStoreOf(name).remove(trx, [id]);
     await recordChanges(trx, [{ resource: name, rowBefore, rowAfter: null }], world.clock.now());

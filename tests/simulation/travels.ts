@@ -7,6 +7,7 @@ import type { Tab } from './device.ts';
 import { eventId as camp } from './people.ts';
 import { clientOf, quietly, type Visits } from './visits.ts';
 import type { World } from './world.ts';
+import { asFound } from '../../server/store/store.ts';
 
 /** Beside the camp. Everybody may join these. */
 const others = [2, 3] as const;
@@ -22,7 +23,7 @@ export class Travels {
   /** Makes the other events; everybody is in the first of them already. */
   async prepare(): Promise<void> {
     const { server, clock, people } = this.#world;
-    await server.store.write('as-found', async (trx) => {
+    await server.store.write(asFound(), async (trx) => {
       const [like] = await sqlOf(trx).selectFrom('events').selectAll().where('id', '=', camp).execute();
       if (!like) throw new TypeError('there is no camp');
       await sqlOf(trx)

@@ -1,9 +1,10 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { type Actor, eventRoleIn, may } from '../../../contract/roles.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { findEvent } from '../../store/rows/lists.ts';
 import { endedSessions, findCaller } from '../../store/people/sessions.ts';
-import type { Reading, Store, Writing } from '../../store/store.ts';
+import { asFound, type Reading, type Store, type TouchedScopes, type Writing } from '../../store/store.ts';
 
 type Signed = Pick<Caller, 'sessionId' | 'userId'>;
 
@@ -19,10 +20,13 @@ export async function refuseEnded(db: Reading, { sessionId }: Pick<Caller, 'sess
 export function writeAs<T>(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   caller: Signed,
-  scopes: Writing['scopes'],
+  scopes: TouchedScopes,
   work: (trx: Writing, actor: Actor) => Promise<T>,
 ): Promise<T> {
-  return store.write(scopes, async (trx) => {
+  // Of two sessions of a person that end each other, one is late.
+  const own = scopeOf.user(caller.userId);
+  const all = 'known' in scopes ? asFound([own, ...scopes.known]) : [own, ...scopes];
+  return store.write(all, async (trx) => {
     const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());
     if (!found) throw new Refusal('unauthenticated');
     return work(trx, { userId: caller.userId, role: found.role, eventRoles: found.eventRoles });
@@ -48,8 +52,9 @@ export function writeAsAdmin<T>(
   office: Office,
   work: (trx: Writing, admin: Actor) => Promise<T>,
 ): Promise<T> {
-  // What it changes, and so whom it concerns, is read with it.
-  return writeAs(deps, caller, 'as-found', async (trx, admin) => {
+  // What it changes, and so whom it concerns, is read with it. Of those who run everything one is always left: so they act one after another.
+  const known = office.access === 'global-admin' ? [scopeOf.all] : [scopeOf.event(office.eventId)];
+  return writeAs(deps, caller, asFound(known), async (trx, admin) => {
     await refuseOthers(trx, admin, office);
     return work(trx, admin);
   });

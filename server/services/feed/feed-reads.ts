@@ -22,58 +22,75 @@ const keptPages = 64;
 
 const none: ScopeCounter = { number: 0, purgedNumber: 0 };
 
+/** What was read in one state of the database. */
+interface Kept {
+  readonly state: string;
+  readonly counters: Map<Scope, ScopeCounter>;
+  readonly pages: Map<string, readonly Located[]>;
+  epoch: string | null;
+}
+
+const nothingKept = (state: string): Kept => ({ state, counters: new Map(), pages: new Map(), epoch: null });
+
 /**
- * What the feed reads for one page after another, each in a transaction. All who were poked by the same news ask for the same: what was read is
- * kept until anything in the database changes.
+ * What the feed reads for its pages, each in a transaction. All who were poked by the same news ask for the same: what was read is kept until
+ * anything in the database changes.
  */
 export class FeedReads {
   readonly #store: Pick<Store, 'state'>;
-  readonly #counters = new Map<Scope, ScopeCounter>();
-  readonly #pages = new Map<string, readonly Located[]>();
-  #epoch: string | null = null;
-  #state = '';
+  #latest = nothingKept('');
 
   constructor(store: Pick<Store, 'state'>) {
     this.#store = store;
   }
 
-  /** At the start of each page. */
-  begin(): void {
-    const state = this.#store.state();
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#counters.clear();
-    this.#pages.clear();
-    this.#epoch = null;
+  /** For one page, which `db` reads as of one moment. */
+  async begin(db: Reading): Promise<PageReads> {
+    const state = await this.#store.state(db);
+    // A page of another moment that is under way goes on with what it has.
+    if (state !== this.#latest.state) this.#latest = nothingKept(state);
+    return new PageReads(db, this.#latest);
+  }
+}
+
+export class PageReads {
+  readonly #db: Reading;
+  readonly #kept: Kept;
+
+  constructor(db: Reading, kept: Kept) {
+    this.#db = db;
+    this.#kept = kept;
   }
 
-  async epoch(db: Reading): Promise<string> {
-    this.#epoch ??= await readEpoch(db);
-    return this.#epoch;
+  async epoch(): Promise<string> {
+    this.#kept.epoch ??= await readEpoch(this.#db);
+    return this.#kept.epoch;
   }
 
   /** The counters of these scopes; one that never had a change stands at 0. */
-  async counters(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
-    const unknown = scopes.filter((scope) => !this.#counters.has(scope));
-    const read = await readCounters(db, unknown);
-    for (const scope of unknown) setAtMost(keptCounters, this.#counters, scope, read.get(scope) ?? none);
-    return new Map(scopes.map((scope) => [scope, this.#counters.get(scope) ?? read.get(scope) ?? none]));
+  async counters(scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
+    const { counters } = this.#kept;
+    const unknown = scopes.filter((scope) => !counters.has(scope));
+    const read = await readCounters(this.#db, unknown);
+    for (const scope of unknown) setAtMost(keptCounters, counters, scope, read.get(scope) ?? none);
+    return new Map(scopes.map((scope) => [scope, counters.get(scope) ?? read.get(scope) ?? none]));
   }
 
-  after(db: Reading, scope: Scope, number: number, room: number): Promise<readonly Located[]> {
-    return this.#page(db, `${scope} ${number} ${room}`, () => pointersAfter(db, scope, number, room));
+  after(scope: Scope, number: number, room: number): Promise<readonly Located[]> {
+    return this.#page(`${scope} ${number} ${room}`, () => pointersAfter(this.#db, scope, number, room));
   }
 
-  downFrom(db: Reading, scope: Scope, resource: string, number: number, room: number): Promise<readonly Located[]> {
-    return this.#page(db, `${scope} ${resource} ${number} ${room}`, () => pointersDownFrom(db, scope, resource, number, room));
+  downFrom(scope: Scope, resource: string, number: number, room: number): Promise<readonly Located[]> {
+    return this.#page(`${scope} ${resource} ${number} ${room}`, () => pointersDownFrom(this.#db, scope, resource, number, room));
   }
 
-  async #page(db: Reading, name: string, read: () => Promise<Pointer[]>): Promise<readonly Located[]> {
-    const known = this.#pages.get(name);
+  async #page(name: string, read: () => Promise<Pointer[]>): Promise<readonly Located[]> {
+    const { pages } = this.#kept;
+    const known = pages.get(name);
     if (known) return known;
-    const page = await locate(db, await read());
+    const page = await locate(this.#db, await read());
     // Of most kinds there is nothing in most scopes.
-    if (page.length > 0) setAtMost(keptPages, this.#pages, name, page);
+    if (page.length > 0) setAtMost(keptPages, pages, name, page);
     return page;
   }
 }

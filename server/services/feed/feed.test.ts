@@ -24,7 +24,8 @@ import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
 import { Writer } from '../writing/writer.ts';
@@ -36,7 +37,7 @@ let feed: Feed;
 let writer: Writer;
 
 async function open(): Promise<void> {
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   feed = new Feed(store);
   writer = new Writer({ store, clock, log });

@@ -4,10 +4,10 @@ import { resources } from '../../../contract/resources.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Caller } from '../../context.ts';
 import type { ScopeCounter } from '../../store/feed/changes.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { type Cursor, epochOf, isStillOf, readCursor, writeCursor } from './cursor.ts';
 import { FeedChanges } from './feed-changes.ts';
-import { FeedReads } from './feed-reads.ts';
+import { FeedReads, type PageReads } from './feed-reads.ts';
 import { mayPark, scopesOf } from './scopes-of.ts';
 
 /*
@@ -24,8 +24,7 @@ import { mayPark, scopesOf } from './scopes-of.ts';
 const parkedScopes = 4;
 
 interface Page {
-  readonly db: Reading;
-  readonly reads: FeedReads;
+  readonly reads: PageReads;
   readonly scopes: readonly Scope[];
   readonly counters: ReadonlyMap<Scope, ScopeCounter>;
   /** How many changes it may hold. */
@@ -57,15 +56,14 @@ export class Feed {
    * remembered, is loaded alone, and the page says what to `keep`; for a reader who is not `piecewise` that is a first load.
    */
   async readPage(caller: Caller, cursor: string | null, piecewise = false): Promise<FeedPage> {
-    const reads = this.#reads;
     return this.#store.read(async (db) => {
-      reads.begin();
+      const reads = await this.#reads.begin(db);
       const scopes = scopesOf(caller);
       const known = cursor === null ? null : readCursor(cursor, scopes);
-      const counters = await reads.counters(db, [...new Set([...scopes, ...heldIn(known)])]);
-      const start = startFrom(known, await reads.epoch(db), { caller, scopes, counters, piecewise });
+      const counters = await reads.counters([...new Set([...scopes, ...heldIn(known)])]);
+      const start = startFrom(known, await reads.epoch(), { caller, scopes, counters, piecewise });
       const most = start.reset ? limits.feedFirstPageRows : limits.feedPageRows;
-      const page = { db, reads, scopes, counters, most, found: new FeedChanges(caller, scopes) };
+      const page = { reads, scopes, counters, most, found: new FeedChanges(caller, scopes) };
       const next = await readOn(page, start);
       const more = next.loading !== undefined || scopes.some((scope) => numberOf(counters, scope) > readIn(next, scope));
       const { reset, keep } = start;
@@ -148,7 +146,7 @@ async function readOn(page: Page, { from, reset, keep }: Start): Promise<Cursor>
 }
 
 /** Rows that change meanwhile get a higher number, and come with the deltas; so does all of a resource that was not there yet. */
-async function load({ db, reads, most, found }: Page, from: Cursor): Promise<Cursor> {
+async function load({ reads, most, found }: Page, from: Cursor): Promise<Cursor> {
   const { loading, ...level } = from;
   if (!loading) return from;
   const sources = resources.flatMap(({ name }) => loading.scopes.map((scope) => ({ resource: name as string, scope })));
@@ -158,7 +156,7 @@ async function load({ db, reads, most, found }: Page, from: Cursor): Promise<Cur
     const top = place === first ? loading.below : readIn(from, scope);
     const room = most - found.changes.length;
     if (room === 0) return { ...level, loading: { ...loading, resource, scope, below: top } };
-    const rows = top > 0 ? await reads.downFrom(db, scope, resource, top, room) : [];
+    const rows = top > 0 ? await reads.downFrom(scope, resource, top, room) : [];
     found.addRows(rows);
     const last = rows.at(-1)?.pointer;
     if (rows.length === room && last) return { ...level, loading: { ...loading, resource, scope, below: last.number - 1 } };
@@ -166,14 +164,14 @@ async function load({ db, reads, most, found }: Page, from: Cursor): Promise<Cur
   return level;
 }
 
-async function deltas({ db, reads, scopes, counters, most, found }: Page, from: Cursor): Promise<Cursor> {
+async function deltas({ reads, scopes, counters, most, found }: Page, from: Cursor): Promise<Cursor> {
   const numbers = new Map(from.numbers);
   for (const scope of scopes) {
     const read = readIn(from, scope);
     const latest = numberOf(counters, scope);
     const room = most - found.changes.length;
     if (latest === read || room === 0) continue;
-    const changes = await reads.after(db, scope, read, room);
+    const changes = await reads.after(scope, read, room);
     found.addChanges(changes);
     const last = changes.at(-1)?.pointer;
     numbers.set(scope, changes.length === room && last ? last.number : latest);

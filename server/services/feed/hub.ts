@@ -58,8 +58,9 @@ export class Hub {
     return this.#hearts.size;
   }
 
-  publish(scopes: Iterable<Scope>): void {
-    for (const scope of scopes) {
+  /** Of `all` where nobody can say in which scopes there is news. */
+  publish(scopes: Iterable<Scope> | 'all'): void {
+    for (const scope of scopes === 'all' ? this.#byScope.keys() : scopes) {
       for (const subscriber of this.#byScope.get(scope) ?? []) {
         this.#due.add(subscriber);
         if (scope.startsWith('user:')) subscriber.recheck();

@@ -11,7 +11,8 @@ import { inTier } from '../../../tests/setup/tier.ts';
 import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import { asFound, type Store } from '../../store/store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { recordChanges } from './change-log.ts';
 import { readCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
@@ -22,7 +23,7 @@ let store: Store;
 let feed: Feed;
 
 async function open(): Promise<void> {
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   feed = new Feed(store);
 }
@@ -129,7 +130,7 @@ test('of events that somebody was in before, the mirror keeps the last four', as
   const events = [11, 12, 13, 14, 15];
   const everywhere = Object.fromEntries([home, ...events].map((id) => [id, 'participant' as const]));
   const [like] = await sqlOf(store.reading).selectFrom('events').selectAll().where('id', '=', home).execute();
-  await store.write('as-found', async (trx) => {
+  await store.write(asFound(), async (trx) => {
     await sqlOf(trx)
       .insertInto('events')
       .values(events.map((id) => ({ ...like!, id })))
@@ -179,7 +180,7 @@ test('an event whose tombstones are forgotten meanwhile is loaded anew, and the 
   const [gone] = (await posted(home)) as [BaseRow];
   const mirror = await levelMirror(activeIn(home));
   await mirror.pull(activeIn(away));
-  await store.write('as-found', async (trx) => {
+  await store.write(asFound(), async (trx) => {
     await sqlOf(trx).deleteFrom('posts').where('id', '=', String(gone.id)).execute();
     await recordChanges(trx, [{ resource: 'posts', rowBefore: gone, rowAfter: null }], clock.now());
   });

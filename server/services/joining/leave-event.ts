@@ -1,4 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import type { Me } from '../../../contract/resources/me.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { countEventAdmins } from '../../store/people/admins.ts';
@@ -6,7 +7,7 @@ import { participantId } from '../../store/rows/composed-rows.ts';
 import { roleIn } from '../../store/rows/memberships.ts';
 import { countPromised } from '../../store/rows/promised.ts';
 import { readRow } from '../../store/rows/rows.ts';
-import type { Store, Writing } from '../../store/store.ts';
+import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
 import { endMembership } from './membership.ts';
@@ -26,7 +27,8 @@ export function createLeaveEvent({ store, clock }: LeaveEventDeps): LeaveEvent {
   return async (caller, eventId, sure) => {
     const leaving = { userId: caller.userId, eventId, sure, now: clock.now() };
     // Who they matched is read with it.
-    await writeAs({ store, clock }, caller, 'as-found', (trx) => leave(trx, leaving));
+    const known = [scopeOf.user(caller.userId), scopeOf.event(eventId)];
+    await writeAs({ store, clock }, caller, asFound(known), (trx) => leave(trx, leaving));
   };
 }
 

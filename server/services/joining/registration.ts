@@ -1,5 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import { canonicalEmail } from '../../../contract/fields.ts';
 import { canonicalCode } from '../../../contract/resources/codes.ts';
 import { weaknessesOf } from '../../../contract/new-password.ts';
@@ -9,7 +10,7 @@ import { participantId } from '../../store/rows/composed-rows.ts';
 import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
 import { insertMembership } from '../../store/rows/memberships.ts';
 import { insertAccount } from '../../store/people/insert-account.ts';
-import type { Store, Writing } from '../../store/store.ts';
+import { asFound, type Store, type Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
@@ -59,7 +60,9 @@ export function createRegistration({ store, clock, throttle, onMail }: Registrat
       }
       const passwordHash = await hashPassword(password);
       // Whose scope it will be is known once the account is there.
-      const refusal = await store.write('as-found', (trx) => enter(trx, { email, passwordHash, code, language, now: clock.now() }));
+      const refusal = await store.write(asFound([scopeOf.event(code.eventId)]), (trx) =>
+        enter(trx, { email, passwordHash, code, language, now: clock.now() }),
+      );
       if (refusal) return wrong(refusal);
       onMail();
       return { outcome: 'correct', value: undefined };

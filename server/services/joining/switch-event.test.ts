@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { away, buildCamp, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
 import { readingBy, sqlOf } from '../../store/engine/handles.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createSwitchEvent } from './switch-event.ts';
@@ -12,7 +13,7 @@ const secret = secretOf(Buffer.alloc(32, 1));
 let store: Store;
 
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   await insertRows(store, clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-ONCE', reusable: false })]);
 });
@@ -32,7 +33,11 @@ function readBeforeWriting(readers: number): Store {
     await all;
     return store.write(scopes, work);
   };
-  return { ...store, reading: readingBy({ selectFrom, executeQuery: db.executeQuery.bind(db) } as unknown as typeof db), write };
+  return {
+    ...store,
+    reading: readingBy({ selectFrom, executeQuery: db.executeQuery.bind(db), getExecutor: () => db.getExecutor() } as unknown as typeof db),
+    write,
+  };
 }
 
 test('of two who have both found a code unspent, one joins, and the other hears that it is spent and is no member', async () => {

@@ -1,12 +1,13 @@
 import { isTyped, nameToType } from '../../../contract/admin-users.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
 import { countAdmins } from '../../store/people/admins.ts';
 import { readRowsOf } from '../../store/people/erase.ts';
 import { endSessionsWith } from '../../store/people/sessions.ts';
 import { personalTables } from '../../store/people/personal-tables.ts';
-import type { Store, Writing } from '../../store/store.ts';
+import { asFound, type Store, type Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAs, writeAsAdmin } from '../auth/write-as.ts';
 import { personNamed } from './administration.ts';
@@ -66,8 +67,9 @@ export class OwnData {
    * give out roles any more.
    */
   async erase(caller: Caller, keepsShared: boolean): Promise<void> {
-    // What they shared, and where, is read with it.
-    const gone = await writeAs(this.#deps, caller, 'as-found', async (trx, { role }) => {
+    // What they shared, and where, is read with it. Of those who run everything one is always left: so they leave one after another.
+    const known = [scopeOf.all, scopeOf.user(caller.userId)];
+    const gone = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
       if (role === 'admin' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
       const gone = await this.#take(trx, caller.userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), {

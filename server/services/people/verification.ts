@@ -6,7 +6,7 @@ import { insertMail } from '../../store/mail/mails.ts';
 import { findLinkToken } from '../../store/people/link-tokens.ts';
 import { addressOf, markVerified, noteLanguage } from '../../store/people/recipients.ts';
 import { readRow } from '../../store/rows/rows.ts';
-import type { Store } from '../../store/store.ts';
+import { asFound, type Store } from '../../store/store.ts';
 import { hashOfLinkToken } from '../auth/link-tokens.ts';
 import type { Secret } from '../auth/secret.ts';
 import { createThrottle, wrong } from '../auth/throttle.ts';
@@ -39,7 +39,7 @@ export function createVerification({ store, clock, secret, onMail }: Verificatio
   return {
     async confirm(token) {
       const now = clock.now();
-      const already = await store.write('as-found', async (trx) => {
+      const already = await store.write(asFound(), async (trx) => {
         const found = await findLinkToken(trx, { hash: hashOfLinkToken(token), use: 'verify', now });
         const before = found && ((await readRow(trx, 'me', found.userId)) as Me | null);
         if (!before) throw new Refusal('link_over');

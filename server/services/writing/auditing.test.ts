@@ -5,13 +5,14 @@ import { buildCamp, codeOf, home, people } from '../../../tests/fixtures/camp.ts
 import type { AnyDescriptor } from '../../resources/descriptor.ts';
 import { descriptors } from '../../resources/descriptors.ts';
 import { listAudit } from '../../store/people/audit-log.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { auditing } from './auditing.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 let store: Store;
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, { now: () => now });
 });
 afterEach(() => store.close());

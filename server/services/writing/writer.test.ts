@@ -1,4 +1,3 @@
-import { StatementSync } from 'node:sqlite';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
@@ -9,7 +8,9 @@ import { buildCamp, callerOf, home, insertRows, type PersonName, postOf } from '
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { revokeSession } from '../../store/people/sessions.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { watchStatements } from '../../../tests/fixtures/statements.ts';
+import { newsHeard, newsOf, openTestStore } from '../../../tests/fixtures/test-store.ts';
 import type { Answer, Call, Done } from './call.ts';
 import { Writer } from './writer.ts';
 
@@ -20,13 +21,12 @@ let errors: string[];
 let news: Scope[][];
 
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   errors = [];
-  news = [];
   const log = { error: (_details: object, message: string) => void errors.push(message) };
   writer = new Writer({ store, clock, log });
-  store.onNews(({ scopes }) => void news.push([...scopes]));
+  news = (await newsOf(store)).told;
 });
 
 afterEach(async () => {
@@ -64,9 +64,9 @@ test('orders grow in the order of the calls, within a request and across request
 });
 
 test('one transaction carries the calls of many requests', async () => {
-  const commits = vi.spyOn(StatementSync.prototype, 'run');
+  const watching = watchStatements();
   await Promise.all(Array.from({ length: 50 }, () => writer.submit([create()])));
-  expect((commits.mock.contexts as StatementSync[]).filter(({ sourceSQL }) => sourceSQL === 'commit')).toHaveLength(1);
+  expect(watching.statements.filter((sql) => sql === 'commit')).toHaveLength(1);
 });
 
 test('a call sent again is answered the same and done once', async () => {
@@ -209,11 +209,13 @@ test('a refused call changes no counter and tells nobody', async () => {
   const before = await sqlOf(store.reading).selectFrom('scope_counters').selectAll().execute();
   await writer.submit([create({ replyToId: uuidv7() }), remove(uuidv7())]);
   expect(await sqlOf(store.reading).selectFrom('scope_counters').selectAll().execute()).toEqual(before);
+  await newsHeard(store);
   expect(news).toEqual([]);
 });
 
 test('readers hear of the scopes that have news, after the commit', async () => {
   await writer.submit([create()]);
+  await newsHeard(store);
   expect(news).toEqual([[`event:${home}`]]);
 });
 
@@ -236,10 +238,10 @@ test('rows that the database refuses fail their own call alone', async () => {
 });
 
 const failures = [
-  { name: 'a full disk', errcode: 13, code: 'storage_full' },
-  { name: 'a locked database', errcode: 5, code: 'unavailable' },
-  { name: 'a broken disk', errcode: 10, code: 'unavailable' },
-];
+  { name: 'a full disk', fault: 'full', code: 'storage_full' },
+  { name: 'a locked database', fault: 'locked', code: 'unavailable' },
+  { name: 'a broken disk', fault: 'broken', code: 'unavailable' },
+] as const;
 
 /** The clock by which is told how long a write waits for a lock: each look at it is a quarter of its patience. */
 function playWaiting(): void {
@@ -247,37 +249,26 @@ function playWaiting(): void {
   vi.spyOn(performance, 'now').mockImplementation(() => (time += 500));
 }
 
-test.each(failures)('$name fails the call, keeps no receipt, and passes', async ({ errcode, code }) => {
+test.each(failures)('$name fails the call, keeps no receipt, and passes', async ({ fault, code }) => {
   playWaiting();
-  const run = StatementSync.prototype.run;
-  const spy = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function failing(this: StatementSync, ...parameters) {
-    if (this.sourceSQL.startsWith('insert into "posts"')) throw Object.assign(new Error('disk'), { errcode });
-    return run.apply(this, parameters);
-  });
+  const watching = watchStatements((sql) => (sql.startsWith('insert into "posts"') ? fault : null));
   const call = create();
   expect(summary(await writer.submit([call, create()]))).toEqual([code, code]);
-  spy.mockRestore();
+  watching.stop();
   expect(summary(await writer.submit([call]))).toEqual([201]);
 });
 
 test('a database that stays locked refuses who waits and who waits behind them, together', async () => {
   playWaiting();
-  let tries = 0;
-  const run = StatementSync.prototype.run;
-  const spy = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function failing(this: StatementSync, ...parameters) {
-    if (this.sourceSQL.startsWith('insert into "posts"')) {
-      tries += 1;
-      throw Object.assign(new Error('locked'), { errcode: 5 });
-    }
-    return run.apply(this, parameters);
-  });
+  const isPost = (sql: string): boolean => sql.startsWith('insert into "posts"');
+  const watching = watchStatements((sql) => (isPost(sql) ? 'locked' : null));
   const requests = Array.from({ length: 8 }, () => writer.submit(Array.from({ length: 100 }, () => create())));
   const answers = summary((await Promise.all(requests)).flat());
   expect(new Set(answers)).toEqual(new Set(['unavailable']));
   expect(errors).toHaveLength(1);
   // The patience of one write is four tries; eight slices one after another would have had as much each.
-  expect(tries).toBeLessThan(8);
-  spy.mockRestore();
+  expect(watching.statements.filter(isPost).length).toBeLessThan(8);
+  watching.stop();
   expect(summary(await writer.submit([create()]))).toEqual([201]);
 });
 

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
-import { type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
+import { asFound, type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import type { BeforeCommit } from './before-commit.ts';
 import type { Constraint } from './constraint.ts';
@@ -139,7 +140,7 @@ export class Writer {
     }
     const { error, failure, atCommit } = outcome;
     // One bad call must not fail the others.
-    if (slice.length > 1 && (failure === 'constraint' || (failure === 'other' && !atCommit))) {
+    if (slice.length > 1 && (failure === 'constraint' || failure === 'text' || (failure === 'other' && !atCommit))) {
       for (const waiting of slice) await this.#run([waiting]);
       return;
     }
@@ -156,8 +157,7 @@ export class Writer {
     const stopped = new Set(slice.flatMap(({ request }) => [...request.stoppedLanes]));
     let atCommit = false;
     try {
-      // Which scopes commands touch is in the rows that they change.
-      return await this.#deps.store.write('as-found', async (trx) => {
+      return await this.#deps.store.write(asFound(likelyScopes(calls)), async (trx) => {
         atCommit = false;
         const { clock, beforeCommit = nothingBeforeCommit, constraint = noConstraint } = this.#deps;
         const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
@@ -170,6 +170,19 @@ export class Writer {
   }
 }
 
+/** Which scopes commands touch is in the rows that they change: mostly those of their event, and of who gave them. */
+function likelyScopes(calls: readonly Call[]): Scope[] {
+  const scopes = calls.flatMap(({ caller, action }): Scope[] => {
+    const own = scopeOf.user(caller.userId);
+    if (action instanceof Refusal) return [own];
+    const eventId = action.eventId ?? action.madeIn;
+    const ofEvent = eventId === undefined ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
+    // Of all events no two may have the same name.
+    return action.resource.name === 'events' ? [own, ...ofEvent, scopeOf.all] : [own, ...ofEvent];
+  });
+  return [...new Set(scopes)];
+}
+
 const nothingBeforeCommit: BeforeCommit = () => Promise.resolve(null);
 const noConstraint: Constraint = () => Promise.resolve(() => null);
 
@@ -180,6 +193,7 @@ function finish({ lane, request, settle }: Waiting, answer: Answer): void {
 
 function refusalOf(failure: StoreFailure): Refusal {
   if (failure === 'full') return new Refusal('storage_full');
+  if (failure === 'text') return new Refusal('invalid');
   return failure === 'busy' || failure === 'broken' ? unavailable() : new Refusal('internal');
 }
 

@@ -1,5 +1,5 @@
 /** Primary result codes of SQLite; the extended code has them in its low byte. */
-const failures: Record<number, StoreFailure> = {
+const resultCodes: Record<number, StoreFailure> = {
   5: 'busy',
   6: 'busy',
   7: 'broken',
@@ -13,11 +13,34 @@ const failures: Record<number, StoreFailure> = {
   26: 'broken',
 };
 
-/** `full`: no room; `busy`: somebody holds the lock; `broken`: the file cannot be used; `constraint`: the rows contradict each other. */
-export type StoreFailure = 'full' | 'busy' | 'broken' | 'constraint' | 'other';
+/** SQLSTATEs of PostgreSQL, or their classes. */
+const sqlStates: readonly (readonly [RegExp, StoreFailure])[] = [
+  [/^23/, 'constraint'],
+  // A NUL, which PostgreSQL keeps in no text.
+  [/^(22021|22P05)$/, 'text'],
+  [/^53100$/, 'full'],
+  // Two that would have to come one after another, or wait for each other; too long a wait for a lock; no connection left.
+  [/^(40001|40P01|55P03|57014|53300)$/, 'busy'],
+  [/^(08|53|57P|58|XX)/, 'broken'],
+];
+
+/** The connection to the database broke, or there is none. */
+export class DatabaseGone extends Error {
+  override readonly name = 'DatabaseGone';
+}
+
+/** `full`: no room; `busy`: somebody holds the lock; `broken`: the database cannot be used; `constraint`: the rows contradict each other; `text`: one that it cannot keep. */
+export type StoreFailure = 'full' | 'busy' | 'broken' | 'constraint' | 'text' | 'other';
 
 /** What kind of failure the database threw; `other` for everything that is not the database's. */
 export function storeFailureOf(error: unknown): StoreFailure {
-  const errcode = (error as { errcode?: unknown } | null)?.errcode;
-  return typeof errcode === 'number' ? (failures[errcode & 0xff] ?? 'other') : 'other';
+  if (error instanceof DatabaseGone) return 'broken';
+  const { errcode, code, severity } = (error ?? {}) as { errcode?: unknown; code?: unknown; severity?: unknown };
+  if (typeof errcode === 'number') return resultCodes[errcode & 0xff] ?? 'other';
+  if (typeof code !== 'string' || severity === undefined) return 'other';
+  return sqlStates.find(([state]) => state.test(code))?.[1] ?? 'other';
 }
+
+/** Whether the database says that the same may well pass if it is done again from its start. */
+export const isWorthRepeating = (error: unknown): boolean =>
+  /^(40001|40P01|23505)$/.test(String((error as { code?: unknown } | null)?.code));

@@ -12,7 +12,8 @@ export interface Reading {
 
 /** What they write by: one transaction, for as long as the work lasts that `Store.write` was given. */
 export interface Writing extends Reading {
-  readonly scopes: TouchedScopes;
+  /** To be called with the scopes whose counters it raises. Throws where that was not to be. */
+  readonly claim: (scopes: Iterable<Scope>) => void;
   /** Told to those who are connected once it is committed. */
   readonly news: NewsToCome;
 }
@@ -22,17 +23,31 @@ export type LockName = `lock ${string}`;
 
 /**
  * The scopes of the change feed that a write is going to touch, none for one that the feed hears nothing of, and the locks that it needs beside
- * them. `as-found` where only the rows that it reads tell them: what is read before the transaction need not be true in it.
+ * them. Where only the rows that it reads tell them, since what is read before the transaction need not be true in it, they are `asFound`.
  */
-export type TouchedScopes = readonly (Scope | LockName)[] | 'as-found';
+export type TouchedScopes = readonly (Scope | LockName)[] | ScopesAsFound;
+
+export interface ScopesAsFound {
+  /** Those that are known before. */
+  readonly known: readonly Scope[];
+}
+
+/** With those that are likely before anything is read: where others touch them at the same time, PostgreSQL need not run the write twice. */
+export const asFound = (known: readonly Scope[] = []): ScopesAsFound => ({ known });
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 
-export const writingBy = (transaction: Kysely<Schema>, scopes: TouchedScopes, news: NewsToCome): Writing => ({
+export const writingBy = (transaction: Kysely<Schema>, { claim, news }: Pick<Writing, 'claim' | 'news'>): Writing => ({
   [sql]: transaction,
-  scopes,
+  claim,
   news,
 });
+
+/** Throws a `TypeError` for scopes that a write did not say it would touch. */
+export function refuseUnsaid(scopes: TouchedScopes, touched: Iterable<Scope>): void {
+  const unsaid = 'known' in scopes ? [] : [...touched].filter((scope) => !scopes.includes(scope));
+  if (unsaid.length > 0) throw new TypeError(`a write touched ${unsaid.join(', ')} without having said so`);
+}
 
 /** Where SQL begins: for the store alone, and for tests that look past it. */
 export const sqlOf = (handle: Reading): Kysely<Schema> => handle[sql];

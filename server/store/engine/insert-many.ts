@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import { anyTableOf, type Writing } from './handles.ts';
+import { anyTableOf, sqlOf, type Writing } from './handles.ts';
+import { Compiled } from './statement.ts';
 
 /** Rows of the largest statement; bound parameters are limited (SQLite 32,766). */
 const largest = 256;
@@ -18,7 +19,7 @@ interface Inserting {
 
 /** Inserts rows by statements of 256, 128, 64 … of them: whatever their number, there are few, and the SQL of each is put together once. */
 export function insertMany({ table, columns, key, replaces }: Inserting): (trx: Writing, rows: readonly Values[]) => Promise<void> {
-  const bySize = new Map<number, CompiledQuery>();
+  const bySize = new Compiled<number>();
   const compile = (trx: Writing, size: number): CompiledQuery => {
     const like = Object.fromEntries(columns.map((column) => [column, null]));
     const insert = anyTableOf(trx)
@@ -37,8 +38,7 @@ export function insertMany({ table, columns, key, replaces }: Inserting): (trx: 
     let start = 0;
     for (let size = largest; start < rows.length; size /= 2) {
       for (; rows.length - start >= size; start += size) {
-        const known = bySize.get(size) ?? compile(trx, size);
-        bySize.set(size, known);
+        const known = bySize.get(sqlOf(trx), size, () => compile(trx, size));
         const parameters = rows.slice(start, start + size).flatMap((row) => columns.map((column) => row[column]));
         await anyTableOf(trx).executeQuery({ ...known, parameters });
       }

@@ -8,7 +8,7 @@ import { readMigrations } from './migrations.ts';
 import { loadRows } from '../rows/rows.ts';
 import { readingBy } from './handles.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from '../sqlite/dialect.ts';
 import { openStore } from '../store.ts';
 
 let dir: string;

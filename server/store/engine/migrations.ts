@@ -1,7 +1,20 @@
-import { readdir } from 'node:fs/promises';
-import type { Migration } from 'kysely/migration';
+import { readdir, readFile } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { isPostgres } from './dialect.ts';
+import type { Schema } from './schema.ts';
 
 const folder = new URL('../migrations/', import.meta.url);
+
+/** What of the migrations PostgreSQL has at once: tables as they were after the one of this number. */
+const baseline = { name: '054-baseline', file: new URL('../postgres/baseline.sql', import.meta.url), after: 54 };
+
+/** Brings the tables up to date. Throws what failed. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const getMigrations = isPostgres(db) ? readForPostgres : readMigrations;
+  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
 
 /** The migrations of the folder by the names of their files, which say their order; each exports one. What was released is never changed. */
 export async function readMigrations(): Promise<Record<string, Migration>> {
@@ -12,4 +25,11 @@ export async function readMigrations(): Promise<Record<string, Migration>> {
     return [file.replace('.ts', ''), migration];
   };
   return Object.fromEntries(await Promise.all(files.map(read)));
+}
+
+async function readForPostgres(): Promise<Record<string, Migration>> {
+  const all = Object.entries(await readMigrations());
+  const later = all.filter(([name]) => Number(name.slice(0, 3)) > baseline.after);
+  const text = await readFile(baseline.file, 'utf8');
+  return { [baseline.name]: { up: async (db) => void (await sql.raw(text).execute(db)) }, ...Object.fromEntries(later) };
 }

@@ -1,9 +1,9 @@
 import type { Scope } from '../../../contract/scope.ts';
 
-/** What a commit brings to those who are connected. */
+/** What commits bring to those who are connected. */
 export interface News {
-  /** Scopes in which something changed. */
-  readonly scopes: ReadonlySet<Scope>;
+  /** Scopes in which something changed; `all` where nobody can say. */
+  readonly scopes: ReadonlySet<Scope> | 'all';
   /** Sessions that ended before their time. */
   readonly endedSessions: ReadonlySet<string>;
 }
@@ -16,4 +16,17 @@ export interface NewsToCome {
 
 export const noNewsYet = (): NewsToCome => ({ scopes: new Set(), endedSessions: new Set() });
 
-export const hasNews = ({ scopes, endedSessions }: News): boolean => scopes.size > 0 || endedSessions.size > 0;
+/** Who hears of them. */
+export class Audience {
+  readonly #hearing = new Set<(news: News) => void>();
+
+  /** Until what this gives is called. */
+  readonly join = (heard: (news: News) => void): (() => void) => {
+    this.#hearing.add(heard);
+    return () => void this.#hearing.delete(heard);
+  };
+
+  tell(news: News): void {
+    if (news.scopes === 'all' || news.scopes.size > 0 || news.endedSessions.size > 0) for (const heard of this.#hearing) heard(news);
+  }
+}

@@ -3,7 +3,8 @@ import { entityKey, type RowId, type RowRef } from '../../../contract/resource.t
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { insertMany } from '../engine/insert-many.ts';
-import { type Given, statement, valuesOf } from '../engine/statement.ts';
+import { pairsOf, valuesOf } from '../engine/dialect.ts';
+import { type Given, statement } from '../engine/statement.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** How far a scope is: `number` is its latest change, tombstones up to `purgedNumber` may be missing. */
@@ -28,7 +29,7 @@ const countersOf = statement((db, given: Given<{ scopes: string }>) =>
   db
     .selectFrom('scope_counters')
     .selectAll()
-    .where('scope', 'in', valuesOf<string>(given('scopes'))),
+    .where('scope', 'in', valuesOf<string>(db, given('scopes'), 'text')),
 );
 
 /** The counters of these scopes; one that never had a change is left out. */
@@ -42,8 +43,8 @@ const tombstones = statement((db, given: Given<{ scopes: string; rows: string }>
   db
     .selectFrom('change_log')
     .select(['resource', 'row_id'])
-    .where('scope', 'in', valuesOf<string>(given('scopes')))
-    .where(sql<boolean>`(resource, row_id) in (select value ->> 0, value ->> 1 from json_each(${given('rows')}))`)
+    .where('scope', 'in', valuesOf<string>(db, given('scopes'), 'text'))
+    .where(sql<boolean>`(resource, row_id) in ${pairsOf(db, given('rows'), ['text', 'text'])}`)
     .where('gone', '=', 1),
 );
 
@@ -81,14 +82,13 @@ const raise = insertMany({ table: 'scope_counters', columns: ['scope', 'number',
  * Throws a `TypeError` for a scope that the transaction did not say it would touch.
  */
 export async function writeCounters(trx: Writing, numbers: ReadonlyMap<Scope, number>): Promise<void> {
-  const { scopes } = trx;
-  const unsaid = scopes === 'as-found' ? [] : [...numbers.keys()].filter((scope) => !scopes.includes(scope));
-  if (unsaid.length > 0) throw new TypeError(`a write touched ${unsaid.join(', ')} without having said so`);
+  trx.claim(numbers.keys());
   if (numbers.size === 0) return;
   for (const scope of numbers.keys()) trx.news.scopes.add(scope);
   await raise(
     trx,
-    [...numbers].map(([scope, number]) => ({ scope, number, purged_number: 0 })),
+    // In one order for all, so that no two wait for each other.
+    [...numbers].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([scope, number]) => ({ scope, number, purged_number: 0 })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { insertMany } from '../engine/insert-many.ts';
+import { jsonIn, pairsOf, valuesOf } from '../engine/dialect.ts';
 import { type Given, statement } from '../engine/statement.ts';
 
 /** The answer to a command, as it was given, but for the words of what is gone since. `createdAt` in milliseconds since the epoch. */
@@ -22,7 +23,7 @@ const receiptsOf = statement((db, given: Given<{ names: string }>) =>
   db
     .selectFrom('receipts')
     .selectAll()
-    .where(sql<boolean>`(user_id, key) in (select value ->> 0, value ->> 1 from json_each(${given('names')}))`),
+    .where(sql<boolean>`(user_id, key) in ${pairsOf(db, given('names'), ['number', 'text'])}`),
 );
 
 const insertAll = insertMany({ table: 'receipts', columns: ['user_id', 'key', 'hash', 'status', 'body', 'created_at'] });
@@ -55,11 +56,12 @@ export interface Telling extends Pick<Receipt, 'userId' | 'key'> {
 /** Those that tell of rows with these ids, of whichever kind: every receipt is looked at, once. */
 export async function receiptsTelling(db: Reading, ids: readonly string[]): Promise<Telling[]> {
   if (ids.length === 0) return [];
-  const isOne = (path: string) => sql<boolean>`json_extract(body, ${path}) in (select value from json_each(${JSON.stringify(ids)}))`;
+  const isOne = (...path: string[]) =>
+    sql<boolean>`${jsonIn(sqlOf(db), 'body', ...path)} in ${valuesOf(sqlOf(db), JSON.stringify(ids), 'text')}`;
   const records = await sqlOf(db)
     .selectFrom('receipts')
     .select(['user_id', 'key', 'body'])
-    .where((is) => is.or([isOne('$.id'), isOne('$.current.id')]))
+    .where((is) => is.or([isOne('id'), isOne('current', 'id')]))
     .execute();
   return records.map(({ user_id: userId, key, body }) => ({ userId, key, body: String(body) }));
 }

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../../contract/resources/menu-entries.ts';
 import { seedModules } from '../../demo/seed-events.ts';
 import { listOfEvent, listRows } from '../rows/lists.ts';
 import { sqlOf } from '../engine/handles.ts';
-import { openStore, type Store } from '../store.ts';
+import { asFound, openStore, type Store } from '../store.ts';
 import { loadRows, rowStoreOf } from '../rows/rows.ts';
 import { addModule } from './added-module.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   store = await openStore({ path: ':memory:' });
   // Migrations know nothing of the tables as the code has them.
   db = sqlOf(store.reading) as unknown as Kysely<unknown>;
-  await store.write('as-found', async (trx) => {
+  await store.write(asFound(), async (trx) => {
     await rowStoreOf('events').insert(trx, [
       { ...event, ...dates, id: 1 },
       { ...event, ...dates, id: 2 },

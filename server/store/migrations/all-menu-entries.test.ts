@@ -5,7 +5,7 @@ import { seedModules } from '../../demo/seed-events.ts';
 import { sqlOf } from '../engine/handles.ts';
 import { listOfEvent } from '../rows/lists.ts';
 import { loadRows, rowStoreOf } from '../rows/rows.ts';
-import { openStore, type Store } from '../store.ts';
+import { asFound, openStore, type Store } from '../store.ts';
 import { catalogue } from '../../modules/catalogue.ts';
 import { allMenuEntries } from './052-all-menu-entries.ts';
 
@@ -25,7 +25,7 @@ const event = {
 let store: Store;
 beforeEach(async () => {
   store = await openStore({ path: ':memory:' });
-  await store.write('as-found', async (trx) => {
+  await store.write(asFound(), async (trx) => {
     await rowStoreOf('events').insert(trx, [{ ...event, id: 1 }] as never);
     await seedModules(trx, 1);
     // As the migration of dating left it.

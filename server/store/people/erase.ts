@@ -26,7 +26,7 @@ export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTa
     .execute();
 }
 
-/** What a table holds of a person in any of the columns by which it names people, without what opens something. */
+/** What a table holds of a person in any of the columns by which it names people, without what opens something, in an order of its own. */
 export async function readRowsOf(
   db: Reading,
   table: string,
@@ -39,7 +39,9 @@ export async function readRowsOf(
     .selectAll()
     .where((is) => is.or(parts.map(({ column }) => is(column, '=', userId))))
     .execute()) as Record<string, unknown>[];
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))));
+  const shown = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))));
+  // In which order they lie in the table would tell what was changed in them, also by others.
+  return shown.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
 /** Nobody reads a person's own part of the feed any more. */

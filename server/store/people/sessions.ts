@@ -2,7 +2,8 @@ import type { Role, EventRole } from '../../../contract/roles.ts';
 import { voidResets } from './link-tokens.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { type Given, statement, valuesOf } from '../engine/statement.ts';
+import { valuesOf } from '../engine/dialect.ts';
+import { type Given, statement } from '../engine/statement.ts';
 
 /** A signed-in device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
 export interface Session {
@@ -226,7 +227,7 @@ const callersOf = statement((db, given: Given<{ sessionIds: string; now: number 
     .select(['sessions.id', 'sessions.user_id', 'users.role', 'users.active_event_id'])
     .select(['memberships.event_id', 'memberships.role as event_role', 'dating_participants.event_id as dating_in'])
     .select(['sessions.previous_hash', 'sessions.generation', 'sessions.handed_out_at', 'sessions.used', 'sessions.expires_at'])
-    .where('sessions.id', 'in', valuesOf<string>(given('sessionIds')))
+    .where('sessions.id', 'in', valuesOf<string>(db, given('sessionIds'), 'text'))
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', given('now')),
 );

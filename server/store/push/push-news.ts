@@ -3,6 +3,7 @@ import { times } from '../../../contract/times.ts';
 import type { NotificationSetting } from '../../../contract/resources/notifications.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { chunksOf } from '../engine/chunks.ts';
+import { largerOf, pairsOf } from '../engine/dialect.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** A device hears of one topic at most this often (ms), however much happens. */
@@ -27,8 +28,8 @@ export interface News {
 
 /** Adds news to the messages that wait for these devices, or makes new ones. `now` is in ms since the epoch. */
 export async function insertNews(trx: Writing, news: News, now: number): Promise<void> {
-  const told = sql<{ device_id: number; count: number }>`(
-    select value ->> 0 as device_id, value ->> 1 as count from json_each(${JSON.stringify(news.devices)}))`.as('told');
+  const devices = JSON.stringify(news.devices);
+  const told = pairsOf<{ device_id: number; count: number }>(sqlOf(trx), devices, ['number', 'number'], ['device_id', 'count']).as('told');
   await sqlOf(trx)
     .updateTable('push_jobs as job')
     .from(told)
@@ -40,8 +41,9 @@ export async function insertNews(trx: Writing, news: News, now: number): Promise
     .execute();
   const waiting = sql<boolean>`not exists (
     select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id and job.state = 'waiting')`;
-  const nextAt = sql<number>`max(${now}, coalesce((
-    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id), 0) + ${atMostEvery})`;
+  const notBefore = sql<number>`coalesce((
+    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id), 0) + ${atMostEvery}`;
+  const nextAt = largerOf(sql<number>`${now}`, notBefore);
   await sqlOf(trx)
     .insertInto('push_jobs')
     .columns([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DueJob } from './push-jobs.ts';
 import { ended } from './ended-job.ts';
+import { largerOf } from '../engine/dialect.ts';
 import { sqlOf, type Writing } from '../engine/handles.ts';
 
 /** What became of a job: `sent`, `dropped`, to be tried again at a time, or its device is gone for good. */
@@ -29,7 +30,7 @@ async function tryAgain(trx: Writing, { id, attempts }: DueJob, retryAt: number)
     .set((is) => ({
       count: is('newer.count', '+', is.ref('job.count')),
       attempts,
-      next_at: sql<number>`max(newer.next_at, ${retryAt})`,
+      next_at: largerOf(sql<number>`newer.next_at`, sql<number>`${retryAt}`),
     }))
     .where('job.id', '=', id)
     .whereRef('newer.topic', '=', 'job.topic')

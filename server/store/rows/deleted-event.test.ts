@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqlOf } from '../engine/handles.ts';
-import { openStore, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { eventTables } from './deleted-event.ts';
 
 let store: Store;
-beforeEach(async () => void (store = await openStore({ path: ':memory:' })));
+beforeEach(async () => void (store = await openTestStore()));
 afterEach(() => store.close());
 
 /** What is told of events that are gone. */

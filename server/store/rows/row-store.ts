@@ -1,9 +1,10 @@
 import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
-import { anyTable, anyTableOf, type Reading, type Writing } from '../engine/handles.ts';
+import { anyTable, anyTableOf, type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { insertMany } from '../engine/insert-many.ts';
-import { type Given, statement, valuesOf } from '../engine/statement.ts';
+import { passOverIds, valuesOf } from '../engine/dialect.ts';
+import { type Given, statement } from '../engine/statement.ts';
 
 /** Reads the rows of one resource. */
 export interface RowReader {
@@ -50,7 +51,7 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
     anyTable(db)
       .selectFrom(table)
       .select(selection)
-      .where('id', 'in', valuesOf<RowId>(given('ids'))),
+      .where('id', 'in', valuesOf<RowId>(db, given('ids'), resource.idType === 'number' ? 'number' : 'text')),
   );
 
   const insert = insertMany({ table, columns: names });
@@ -74,7 +75,10 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
       }
       return ids;
     },
-    insert: (trx, rows) => insert(trx, rows.map(toValues)),
+    async insert(trx, rows) {
+      await insert(trx, rows.map(toValues));
+      if (resource.idType === 'number' && rows.length > 0) await passOverIds(sqlOf(trx), table);
+    },
     update: (trx, rows) => replace(trx, rows.map(toValues)),
     async remove(trx, ids) {
       for (const chunk of chunksOf(ids)) await anyTableOf(trx).deleteFrom(table).where('id', 'in', chunk).execute();

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Reading } from '../engine/handles.ts';
 import type { Schema } from '../engine/schema.ts';
-import { type Given, statement, valuesOf } from '../engine/statement.ts';
+import { valuesOf } from '../engine/dialect.ts';
+import { type Given, statement } from '../engine/statement.ts';
 
 /** A post with its author as they are now. */
 export interface AuthoredPost {
@@ -47,7 +48,7 @@ const repliesTo = statement((db, given: Given<{ ids: string }>) => {
   const ranked = db
     .selectFrom('posts')
     .select(['id', sql<number>`row_number() over (partition by reply_to_id order by "order" desc)`.as('rank')])
-    .where('reply_to_id', 'in', valuesOf<string>(given('ids')));
+    .where('reply_to_id', 'in', valuesOf<string>(db, given('ids'), 'text'));
   return authored(db)
     .where('posts.id', 'in', db.selectFrom(ranked.as('ranked')).select('ranked.id').where('ranked.rank', '<=', mostReplies))
     .orderBy('posts.order');

@@ -1,5 +1,4 @@
-import { StatementSync } from 'node:sqlite';
-import { vi } from 'vitest';
+import { watchStatements } from '../../fixtures/statements.ts';
 
 /** What was done for an answer: statements to the database, and processor time of this thread (ms), which no other process and no wait adds to. */
 export interface Work {
@@ -7,22 +6,16 @@ export interface Work {
   readonly thread: number;
 }
 
-let statements = 0;
+let statements: readonly string[] = [];
 
 /** Counts from now on; Vitest ends it with the test. */
 export function countStatements(): void {
-  for (const way of ['all', 'get', 'iterate', 'run'] as const) {
-    const original = StatementSync.prototype[way] as (...values: unknown[]) => unknown;
-    vi.spyOn(StatementSync.prototype, way).mockImplementation(function counted(this: StatementSync, ...values: unknown[]) {
-      statements += 1;
-      return original.apply(this, values) as never;
-    });
-  }
+  ({ statements } = watchStatements());
 }
 
 export async function workOf<T>(call: () => Promise<T>): Promise<{ value: T; work: Work }> {
-  const [before, begun] = [statements, process.threadCpuUsage()];
+  const [before, begun] = [statements.length, process.threadCpuUsage()];
   const value = await call();
   const { user, system } = process.threadCpuUsage(begun);
-  return { value, work: { statements: statements - before, thread: (user + system) / 1_000 } };
+  return { value, work: { statements: statements.length - before, thread: (user + system) / 1_000 } };
 }

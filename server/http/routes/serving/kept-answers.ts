@@ -16,7 +16,7 @@ const zip = promisify(gzip);
 export class KeptAnswers {
   readonly #kept: SharedReads<Kept>;
 
-  constructor(store: Pick<Deps['store'], 'state'>) {
+  constructor(store: Pick<Deps['store'], 'reading' | 'state'>) {
     this.#kept = new SharedReads(store, 32);
   }
 

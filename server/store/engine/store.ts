@@ -1,0 +1,29 @@
+import type { Reading, TouchedScopes, Writing } from './handles.ts';
+import type { News } from './news.ts';
+
+/** The database, to everybody outside `server/store`: they say where a transaction begins and ends, and functions of the store what happens in it. */
+export interface Store {
+  /** Where one statement is enough: each sees what is committed when it runs. */
+  readonly reading: Reading;
+  /** Everything that `work` reads is of one moment. */
+  read<T>(work: (db: Reading) => Promise<T>): Promise<T>;
+  /**
+   * Everything that `work` writes is committed when this resolves, or nothing is. `work` is run again from its start while another process holds
+   * the lock, up to two seconds, and where another one has written what it read: it must leave nothing behind where it fails, and must not write
+   * by another `write`. Throws what `work` and the database throw, see `storeFailureOf`.
+   */
+  write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** Calls `heard` with what each `write` brings once it is committed, where it brings anything: on PostgreSQL of every process. Gives what ends that. */
+  onNews(heard: (news: News) => void): () => void;
+  /** Calls `heard` with whose session, account, membership or opt-in a statement of this process changes, at once, committed or not. */
+  onCallerChange(heard: (userId: number) => void): void;
+  /** Another number after each commit of another process, by the next turn of the event loop; each time, where nobody can say. */
+  outsideVersion(): number;
+  /** Another text once anything may read differently than before; what `db` reads, and read since it was that, is as it is now. */
+  state(db: Reading): Promise<string>;
+  /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. PostgreSQL promises no such thing. */
+  scrub(): Promise<void>;
+  /** Whether the database answers with what is stored in it. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}

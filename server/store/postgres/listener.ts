@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import type { Scope } from '../../../contract/scope.ts';
+import type { News, NewsToCome } from '../engine/news.ts';
+import type { Schema } from '../engine/schema.ts';
+import { connectionConfig } from './connections.ts';
+
+const channel = 'event_companion';
+
+/** PostgreSQL takes 8,000 bytes in one notice: a scope has up to 30, a session 36. */
+const inOneNotice = 150;
+
+/** In ms. */
+const firstPause = 50;
+const longestPause = 2_000;
+
+/** How often (ms) a connection on which nothing comes is asked whether it is still there. */
+const lookEvery = 5_000;
+
+interface Notice {
+  readonly scopes?: readonly Scope[];
+  readonly ended?: readonly string[];
+}
+
+/** What is notified for these news: the text of one notice, or of several. */
+export function noticesOf({ scopes, endedSessions }: NewsToCome): string[] {
+  const parts = (name: keyof Notice, all: readonly string[]): string[] => {
+    const texts: string[] = [];
+    for (let start = 0; start < all.length; start += inOneNotice)
+      texts.push(JSON.stringify({ [name]: all.slice(start, start + inOneNotice) }));
+    return texts;
+  };
+  return [...parts('scopes', [...scopes]), ...parts('ended', [...endedSessions])];
+}
+
+/** Heard by every process once the transaction is committed, and by none if it is not. */
+export async function notify(trx: Kysely<Schema>, notices: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${channel}, notice) from unnest(${[...notices]}::text[]) as notice`.execute(trx);
+}
+
+/** Hears what other processes commit, and this one, by a connection of its own. */
+export class Listener {
+  readonly #url: string;
+  readonly #heard: (news: News) => void;
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  /** `heard` gets what is notified; after the connection was lost, and is there again, that anything may have happened. */
+  constructor(url: string, heard: (news: News) => void) {
+    this.#url = url;
+    this.#heard = heard;
+  }
+
+  /** Resolves when it hears. Throws what the database throws. */
+  async start(): Promise<void> {
+    const client = new pg.Client(connectionConfig(this.#url));
+    const lost = (): void => {
+      if (this.#client !== client) return;
+      this.#client = null;
+      void client.end().catch(() => undefined);
+      this.#again(firstPause);
+    };
+    client.on('notification', ({ payload }) => this.#take(payload));
+    client.on('error', lost);
+    client.on('end', lost);
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    if (this.#stopped) return client.end();
+    this.#client = client;
+    this.#watch(client, lost);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end();
+  }
+
+  #take(payload: string | undefined): void {
+    const { scopes = [], ended = [] } = JSON.parse(payload ?? '{}') as Notice;
+    this.#heard({ scopes: new Set(scopes), endedSessions: new Set(ended) });
+  }
+
+  #watch(client: pg.Client, lost: () => void): void {
+    this.#timer = setTimeout(() => {
+      const silent = setTimeout(lost, lookEvery).unref();
+      client
+        .query('select 1')
+        .then(() => {
+          clearTimeout(silent);
+          if (this.#client === client) this.#watch(client, lost);
+        })
+        .catch(lost);
+    }, lookEvery).unref();
+  }
+
+  #again(pause: number): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.start().then(
+        () => this.#stopped || this.#heard({ scopes: 'all', endedSessions: new Set() }),
+        () => this.#again(Math.min(longestPause, 2 * pause)),
+      );
+    }, pause).unref();
+  }
+}

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../engine/schema.ts';
+
+/** Every write shares this one, but for what would need more locks of its own than a server has room for: that has it alone. */
+const everything = 0n;
+const most = 500;
+
+/**
+ * Takes locks by these names for the connection, in an order that is the same for all, so that no two wait for each other. They are of the
+ * connection and not of its transaction: what a transaction reads is of one moment from its first statement on, and that moment has to come
+ * after the locks. Throws what the database throws where somebody else holds one too long.
+ */
+export async function takeLocks(connection: Kysely<Schema>, names: ReadonlySet<string>): Promise<void> {
+  if (names.size > most) {
+    await sql`select pg_advisory_lock(${everything})`.execute(connection);
+    return;
+  }
+  const keys = [...new Set([...names].map(keyOf))].toSorted((one, other) => (one < other ? -1 : 1));
+  await sql`select pg_advisory_lock_shared(${everything})`.execute(connection);
+  if (keys.length > 0) await sql`select pg_advisory_lock(key) from unnest(${keys.map(String)}::bigint[]) as key`.execute(connection);
+}
+
+/** Gives back all that the connection has. */
+export async function giveLocksBack(connection: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_unlock_all()`.execute(connection);
+}
+
+/** Names that are told apart by 63 bits: two that are not wait for each other now and then. */
+const keyOf = (name: string): bigint => hash('sha256', name, 'buffer').readBigInt64BE() | 1n;

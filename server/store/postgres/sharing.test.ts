@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Scope } from '../../../contract/scope.ts';
+import { newsHeard, openSharedStores } from '../../../tests/fixtures/test-store.ts';
+import { storeFailureOf } from '../engine/failures.ts';
+import { sqlOf } from '../engine/handles.ts';
+import { readCounters, writeCounters } from '../feed/changes.ts';
+import { revokeSession } from '../people/sessions.ts';
+import { asFound, readEpoch, type Store, type TouchedScopes, type Writing } from '../store.ts';
+
+let stores: Store[];
+let one: Store;
+let other: Store;
+beforeEach(async () => {
+  stores = await openSharedStores(2);
+  [one, other] = stores as [Store, Store];
+});
+afterEach(() => Promise.all(stores.map((store) => store.close())));
+
+const scope: Scope = 'event:1';
+const numberIn = async (store: Store): Promise<number> => (await readCounters(store.reading, [scope])).get(scope)?.number ?? 0;
+
+/** Gives out the next number of a scope, as a write does that the feed hears of. */
+async function raise(trx: Writing, of: Scope = scope): Promise<number> {
+  const number = ((await readCounters(trx, [of])).get(of)?.number ?? 0) + 1;
+  await writeCounters(trx, new Map([[of, number]]));
+  return number;
+}
+
+/** Something that is waited for until it is let through. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passed: promise, open: resolve };
+}
+
+describe('the numbers of a scope', () => {
+  const ways: [name: string, scopes: TouchedScopes][] = [
+    ['that was said before', [scope]],
+    ['that only the rows tell', asFound()],
+  ];
+
+  test.each(ways)('%s are given out in the order of their commits, however late one comes', async (_name, scopes) => {
+    const late = gate();
+    const given = gate();
+    const first = one.write(scopes, async (trx) => {
+      const number = await raise(trx);
+      given.open();
+      await late.passed;
+      return number;
+    });
+    await given.passed;
+    let isSecondDone = false;
+    const second = other.write(scopes, (trx) => raise(trx)).finally(() => (isSecondDone = true));
+    // Readers meanwhile: none sees the second without the first.
+    for (let look = 0; look < 20; look += 1) {
+      expect([await numberIn(one), await numberIn(other), isSecondDone]).toEqual([0, 0, false]);
+    }
+    late.open();
+    expect(await Promise.all([first, second])).toEqual([1, 2]);
+    expect(await numberIn(other)).toBe(2);
+  });
+
+  test('are none twice and none missing where many write at once', async () => {
+    const writes = Array.from({ length: 60 }, (_, index) => stores[index % 2]!.write([scope], (trx) => raise(trx)));
+    expect((await Promise.all(writes)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  });
+
+  test('are waited for: no write that names its scope is done a second time', async () => {
+    let runs = 0;
+    const writes = Array.from({ length: 40 }, (_, index) =>
+      stores[index % 2]!.write([scope], (trx) => {
+        runs += 1;
+        return raise(trx);
+      }),
+    );
+    await Promise.all(writes);
+    expect(runs).toBe(40);
+  });
+
+  test('of other scopes are not waited for', async () => {
+    const late = gate();
+    const held = one.write([scope], () => late.passed);
+    expect(await other.write(['event:2'], (trx) => raise(trx, 'event:2'))).toBe(1);
+    late.open();
+    await held;
+  });
+});
+
+describe('what others write meanwhile', () => {
+  const meta = (name: string, value: string) => ({ name, value });
+  const set = (trx: Writing, name: string, value: string) =>
+    sqlOf(trx)
+      .insertInto('meta')
+      .values(meta(name, value))
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  const get = async (db: Writing | Store['reading'], name: string) =>
+    (await sqlOf(db).selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+  test('is not overwritten: the write is done again, and sees it', async () => {
+    await one.write([], (trx) => set(trx, 'count', '0'));
+    const add = (store: Store) =>
+      store.write([], async (trx) => {
+        const before = Number(await get(trx, 'count'));
+        await set(trx, 'count', String(before + 1));
+      });
+    await Promise.all(Array.from({ length: 6 }, (_, index) => add(stores[index % 2]!)));
+    expect(await get(one.reading, 'count')).toBe('6');
+  });
+
+  test('and waits for each other, ends: one of the two is done again', async () => {
+    await one.write([], async (trx) => {
+      await set(trx, 'left', '0');
+      await set(trx, 'right', '0');
+    });
+    const both = gate();
+    let inside = 0;
+    const cross = (store: Store, names: readonly [string, string]) =>
+      store.write([], async (trx) => {
+        await set(trx, names[0], names[0]);
+        inside += 1;
+        if (inside === 2) both.open();
+        if (inside <= 2) await both.passed;
+        await set(trx, names[1], names[0]);
+      });
+    await Promise.all([cross(one, ['left', 'right']), cross(other, ['right', 'left'])]);
+    expect(await get(one.reading, 'left')).toBe(await get(one.reading, 'right'));
+  });
+
+  test('is all of one moment to who reads', async () => {
+    await one.read(async (db) => {
+      expect(await get(db, 'later')).toBeUndefined();
+      await other.write([], (trx) => set(trx, 'later', '1'));
+      expect(await get(db, 'later')).toBeUndefined();
+    });
+    expect(await get(one.reading, 'later')).toBe('1');
+  });
+
+  test('is told apart from what was, by every process', async () => {
+    const state = (store: Store) => store.state(store.reading);
+    const before = await Promise.all(stores.map(state));
+    expect(await Promise.all(stores.map(state))).toEqual(before);
+    await one.write([], (trx) => set(trx, 'new', '1'));
+    const after = await Promise.all(stores.map(state));
+    for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
+  });
+});
+
+describe('news', () => {
+  const listen = (store: Store) => {
+    const told: unknown[] = [];
+    store.onNews(({ scopes, endedSessions }) => told.push([scopes === 'all' ? 'all' : [...scopes], [...endedSessions]]));
+    return told;
+  };
+
+  test('are heard by every process, once they are committed; nothing of what failed', async () => {
+    const told = stores.map(listen);
+    const failing = one.write([scope], async (trx) => {
+      await raise(trx);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await one.write([scope], async (trx) => {
+      await raise(trx);
+      await revokeSession(trx, 'some-session', 0);
+    });
+    await newsHeard(one);
+    await newsHeard(other);
+    const marks = (all: unknown[]) => all.filter((each) => !JSON.stringify(each).includes('user:-'));
+    for (const all of told)
+      expect(marks(all)).toEqual([
+        [['event:1'], []],
+        [[], ['some-session']],
+      ]);
+  });
+
+  test('of thousands of scopes are heard whole', async () => {
+    const heard = new Set<string>();
+    other.onNews(({ scopes }) => scopes !== 'all' && scopes.forEach((each) => heard.add(each)));
+    const scopes = Array.from({ length: 2_000 }, (_, index): Scope => `user:${index}`);
+    await one.write(scopes, (trx) => writeCounters(trx, new Map(scopes.map((each) => [each, 1]))));
+    await newsHeard(other);
+    expect(scopes.filter((each) => !heard.has(each))).toEqual([]);
+  });
+
+  test('that came while the connection was lost are made up for: anything may have happened', async () => {
+    const told = listen(other);
+    const kill = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid != pg_backend_pid() and query like 'listen %' or query = 'select 1'`.execute(
+        sqlOf(one.reading),
+      );
+    await kill();
+    await vi.waitFor(() => expect(told).toEqual([['all', []]]));
+    await one.write([scope], (trx) => raise(trx));
+    await vi.waitFor(() => expect(told).toContainEqual([['event:1'], []]));
+  });
+});
+
+test('a connection that is lost fails what was under way as unavailable, and the next is another one', async () => {
+  const failing = one.write([scope], async (trx) => {
+    await raise(trx);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(sqlOf(trx));
+    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(sqlOf(other.reading));
+    await raise(trx);
+  });
+  expect(storeFailureOf(await failing.catch((error: unknown) => error))).toBe('broken');
+  expect(await numberIn(one)).toBe(0);
+  // Its locks went with it.
+  expect(await other.write([scope], (trx) => raise(trx))).toBe(1);
+  expect(await one.write([scope], (trx) => raise(trx))).toBe(2);
+});
+
+test('a lock that is held too long fails who waits for it as busy, and nothing of theirs is kept', async () => {
+  const late = gate();
+  const inside = gate();
+  const held = one.write([scope], async () => {
+    inside.open();
+    await late.passed;
+  });
+  await inside.passed;
+  const waiting = other.write([scope], (trx) => raise(trx));
+  expect(storeFailureOf(await waiting.catch((error: unknown) => error))).toBe('busy');
+  late.open();
+  await held;
+  expect(await numberIn(one)).toBe(0);
+});
+
+test('more locks than a server has room for are one lock on everything', async () => {
+  const scopes = Array.from({ length: 20_000 }, (_, index): Scope => `user:${index}`);
+  const late = gate();
+  const inside = gate();
+  const held = one.write(scopes, async () => {
+    inside.open();
+    await late.passed;
+  });
+  await inside.passed;
+  let isDone = false;
+  const waiting = other.write([scope], (trx) => raise(trx)).finally(() => (isDone = true));
+  for (let look = 0; look < 20; look += 1) await numberIn(other);
+  expect(isDone).toBe(false);
+  late.open();
+  await held;
+  expect(await waiting).toBe(1);
+});
+
+test('a text that PostgreSQL cannot keep is named as such', async () => {
+  const asking = sqlOf(one.reading).selectFrom('meta').select('value').where('name', '=', 'a\0b').execute();
+  expect(storeFailureOf(await asking.catch((error: unknown) => error))).toBe('text');
+});
+
+test('all who open the same database share one history', async () => {
+  expect(await readEpoch(one.reading)).toBe(await readEpoch(other.reading));
+});

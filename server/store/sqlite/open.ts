@@ -1,0 +1,55 @@
+import { Kysely } from 'kysely';
+import { callerTables } from '../engine/caller-tables.ts';
+import { readingBy, refuseUnsaid, writingBy } from '../engine/handles.ts';
+import { answers, ensureEpoch } from '../engine/meta.ts';
+import { migrate } from '../engine/migrations.ts';
+import { Audience, noNewsYet } from '../engine/news.ts';
+import type { Schema } from '../engine/schema.ts';
+import type { Store } from '../engine/store.ts';
+import { openSqlite } from './dialect.ts';
+import { scrub } from './scrub.ts';
+import { untilUnlocked } from './until-unlocked.ts';
+
+export interface SqliteOptions {
+  /** A file, or `:memory:`. */
+  readonly path: string;
+  /** How long (ms) a statement waits for another process, and this whole process with it; a server takes it short, see `Store.write`. */
+  readonly lockWait?: number;
+}
+
+/** The store in a file. Throws what SQLite throws. */
+export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions): Promise<Store> {
+  const { dialect, watch, outsideVersion, state } = openSqlite(path, lockWait);
+  const db = new Kysely<Schema>({ dialect });
+  try {
+    await untilUnlocked(() => migrate(db));
+    await untilUnlocked(() => ensureEpoch(db));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const reading = readingBy(db);
+  const audience = new Audience();
+  const hearing: ((userId: number) => void)[] = [];
+  for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
+  return {
+    reading,
+    read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
+    async write(scopes, work) {
+      const { result, news } = await untilUnlocked(async () => {
+        const news = noNewsYet();
+        const claim = refuseUnsaid.bind(null, scopes);
+        return { result: await db.transaction().execute((trx) => work(writingBy(trx, { claim, news }))), news };
+      });
+      audience.tell(news);
+      return result;
+    },
+    onNews: audience.join,
+    onCallerChange: (heard) => void hearing.push(heard),
+    outsideVersion,
+    state: () => Promise.resolve(state()),
+    scrub: () => untilUnlocked(() => scrub(db)),
+    ping: () => answers(reading),
+    close: () => db.destroy(),
+  };
+}
