@@ -81,6 +81,7 @@ test('a write that tells the feed of more than it said keeps nothing', async () 
   const counters = () => readCounters(store.reading, ['event:1']);
   await expect(raise(['event:2'])).rejects.toThrow('event:1');
   await expect(raise([])).rejects.toThrow(TypeError);
+  await expect(raise(['lock event:1'])).rejects.toThrow(TypeError);
   expect((await counters()).size).toBe(0);
   await raise(['event:1']);
   await raise(asFound());

@@ -24,7 +24,7 @@ export function writeAs<T>(
   work: (trx: Writing, actor: Actor) => Promise<T>,
 ): Promise<T> {
   // Of two sessions of a person that end each other, one is late.
-  const own = scopeOf.user(caller.userId);
+  const own = `lock ${scopeOf.user(caller.userId)}` as const;
   const all = 'known' in scopes ? asFound([own, ...scopes.known]) : [own, ...scopes];
   return store.write(all, async (trx) => {
     const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());

@@ -18,7 +18,10 @@ export interface Writing extends Reading {
   readonly news: NewsToCome;
 }
 
-/** What a write counts before it adds to it: of those that name the same lock, one begins when the other has ended. */
+/**
+ * What a write looks at before it changes anything: of those that name the same lock, one begins when the other has ended. That of a scope,
+ * `lock user:1`, is the one that whoever touches it takes.
+ */
 export type LockName = `lock ${string}`;
 
 /**
@@ -29,11 +32,11 @@ export type TouchedScopes = readonly (Scope | LockName)[] | ScopesAsFound;
 
 export interface ScopesAsFound {
   /** Those that are known before. */
-  readonly known: readonly Scope[];
+  readonly known: readonly (Scope | LockName)[];
 }
 
 /** With those that are likely before anything is read: where others touch them at the same time, PostgreSQL need not run the write twice. */
-export const asFound = (known: readonly Scope[] = []): ScopesAsFound => ({ known });
+export const asFound = (known: ScopesAsFound['known'] = []): ScopesAsFound => ({ known });
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 

@@ -26,5 +26,5 @@ export async function giveLocksBack(connection: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_unlock_all()`.execute(connection);
 }
 
-/** Names that are told apart by 63 bits: two that are not wait for each other now and then. */
-const keyOf = (name: string): bigint => hash('sha256', name, 'buffer').readBigInt64BE() | 1n;
+/** Names that are told apart by 63 bits: two that are not wait for each other now and then. A lock that is named after a scope is the scope's. */
+const keyOf = (name: string): bigint => hash('sha256', name.replace(/^lock /, ''), 'buffer').readBigInt64BE() | 1n;
