@@ -21,10 +21,10 @@ export class Compiled<Name, Row = unknown> {
 
   get(db: Kysely<Schema>, name: Name, compile: () => CompiledQuery<Row>): CompiledQuery<Row> {
     const kind = isPostgres(db) ? 'postgres' : 'sqlite';
-    const known = this.#queries.get(kind) ?? new Map<Name, CompiledQuery<Row>>();
-    this.#queries.set(kind, known);
-    const query = known.get(name) ?? compile();
-    known.set(name, query);
+    const known = this.#queries.get(kind)?.get(name);
+    if (known) return known;
+    const query = compile();
+    this.#queries.set(kind, (this.#queries.get(kind) ?? new Map<Name, CompiledQuery<Row>>()).set(name, query));
     prepared.add(query.sql);
     return query;
   }

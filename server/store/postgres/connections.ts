@@ -25,14 +25,8 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
   application_name: 'event-companion',
 });
 
-export interface Connections {
-  readonly dialect: PostgresDialect;
-  /** How many there are, and how many wait for one. */
-  readonly counts: () => { open: number; waiting: number };
-}
-
-/** At most `most` connections to the database at `url`. Whatever is wrong with one is thrown as `DatabaseGone`, and the next is another one. */
-export function openConnections(url: string, most: number): Connections {
+/** Kysely's dialect over at most `most` connections to the database at `url`. Whatever is wrong with one is thrown as `DatabaseGone`, and the next is another one. */
+export function openPostgres(url: string, most: number): PostgresDialect {
   const settings = {
     lock_timeout: patience.lock,
     statement_timeout: patience.statement,
@@ -70,10 +64,7 @@ export function openConnections(url: string, most: number): Connections {
       release: (discard?: boolean) => client.release(broken || discard === true),
     };
   };
-  return {
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } as never }),
-    counts: () => ({ open: pool.totalCount, waiting: pool.waitingCount }),
-  };
+  return new PostgresDialect({ pool: { connect, end: () => pool.end() } as never });
 }
 
 const gone = (error: unknown): DatabaseGone => new DatabaseGone('the database cannot be reached', { cause: error });

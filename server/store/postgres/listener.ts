@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Scope } from '../../../contract/scope.ts';
+import { chunksOf } from '../engine/chunks.ts';
 import type { News, NewsToCome } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { connectionConfig } from './connections.ts';
@@ -24,12 +25,8 @@ interface Notice {
 
 /** What is notified for these news: the text of one notice, or of several. */
 export function noticesOf({ scopes, endedSessions }: NewsToCome): string[] {
-  const parts = (name: keyof Notice, all: readonly string[]): string[] => {
-    const texts: string[] = [];
-    for (let start = 0; start < all.length; start += inOneNotice)
-      texts.push(JSON.stringify({ [name]: all.slice(start, start + inOneNotice) }));
-    return texts;
-  };
+  const parts = (name: keyof Notice, all: readonly string[]): string[] =>
+    chunksOf(all, inOneNotice).map((part) => JSON.stringify({ [name]: part }));
   return [...parts('scopes', [...scopes]), ...parts('ended', [...endedSessions])];
 }
 
@@ -64,8 +61,14 @@ export class Listener {
     client.on('notification', ({ payload }) => this.#take(payload));
     client.on('error', lost);
     client.on('end', lost);
-    await client.connect();
-    await client.query(`listen ${channel}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      // One that is connected and does not listen would stay.
+      await client.end();
+      throw error;
+    }
     if (this.#stopped) return client.end();
     this.#client = client;
     this.#watch(client, lost);

@@ -8,7 +8,7 @@ import { migrate } from '../engine/migrations.ts';
 import { Audience, type NewsToCome, noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import type { Store } from '../engine/store.ts';
-import { openConnections } from './connections.ts';
+import { openPostgres } from './connections.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
 import { giveLocksBack, takeLocks } from './locks.ts';
 
@@ -32,8 +32,7 @@ const longestPause = 20;
  * before. Throws what the server throws.
  */
 export async function openPostgresStore({ url, connections: most = 10 }: PostgresOptions): Promise<Store> {
-  const connections = openConnections(url, most);
-  const db = new Kysely<Schema>({ dialect: connections.dialect });
+  const db = new Kysely<Schema>({ dialect: openPostgres(url, most) });
   const audience = new Audience();
   const listener = new Listener(url, (news) => audience.tell(news));
   try {
