@@ -33,7 +33,7 @@ export interface World {
 export async function openWorld(env: Record<string, string> = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-'));
   const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
-  const store = await openTestStore();
+  const { store, settled } = await openObservedStore();
   const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const mails = keepMails();
   const app = await createApp({ config, store, clock, sendMail: mails.send, appDir: join(dataDir, 'no-build') });
@@ -54,13 +54,25 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     browser: (address) => new Browser(app, address),
     mails,
     mailed: () => app.deps.mail.delivery.sendDue(),
-    settled: () => store.write([], async () => undefined),
+    settled,
     async close() {
       await app.close();
       await store.close();
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+/** A store, and what waits for the writes that have begun: those of answers that do not wait for them too, which run side by side on PostgreSQL. */
+async function openObservedStore(): Promise<Pick<World, 'store' | 'settled'>> {
+  const store = await openTestStore();
+  const begun = new Set<Promise<unknown>>();
+  const write: Store['write'] = (scopes, work) => {
+    const writing = store.write(scopes, work);
+    begun.add(writing);
+    return writing.finally(() => begun.delete(writing));
+  };
+  return { store: { ...store, write }, settled: () => Promise.allSettled(begun) };
 }
 
 type Answer = Awaited<ReturnType<Browser['send']>>;
