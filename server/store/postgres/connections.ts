@@ -3,8 +3,11 @@ import { PostgresDialect } from 'kysely';
 import { DatabaseGone } from '../engine/failures.ts';
 import { prepared } from '../engine/statement.ts';
 
-/** How long (ms) anybody waits: for a connection, for a lock that somebody else holds, for a statement, for a transaction that does nothing. */
-const patience = { connect: 2_000, lock: 2_000, statement: 30_000, idle: 15_000 };
+/**
+ * How long (ms) anybody waits: for a connection to come about, for one that others use, for a lock that somebody else holds, for a statement, for
+ * a transaction that does nothing. A hall that opens its doors stands in line for the second longer than for the first.
+ */
+const patience = { connect: 2_000, turn: 15_000, lock: 2_000, statement: 30_000, idle: 15_000 };
 
 /** Classes of SQLSTATE after which a connection is worth nothing: it broke, or its server is going down. */
 const isOver = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
@@ -25,6 +28,13 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
   application_name: 'event-companion',
 });
 
+/** The pool knows one time for both, and hands its own to the connections that it makes. */
+class PooledClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: patience.connect });
+  }
+}
+
 /** Kysely's dialect over at most `most` connections to the database at `url`. Whatever is wrong with one is thrown as `DatabaseGone`, and the next is another one. */
 export function openPostgres(url: string, most: number): PostgresDialect {
   const settings = {
@@ -35,7 +45,8 @@ export function openPostgres(url: string, most: number): PostgresDialect {
   const options = Object.entries(settings)
     .map(([name, ms]) => `-c ${name}=${ms}`)
     .join(' ');
-  const pool = new pg.Pool({ ...connectionConfig(url), max: most, options });
+  const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn };
+  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options });
   // One that is lost says so to whoever uses it; to nobody, where it lies idle, and then the next who asks gets another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -228,6 +228,19 @@ test('a connection that is lost fails what was under way as unavailable, and the
   expect(await one.write([scope], (trx) => raise(trx))).toBe(2);
 });
 
+test('a rush stands in line for the connections, longer than one may take to come about', async () => {
+  const inUse = gate();
+  const users = Array.from({ length: 4 }, () => one.read(() => inUse.passed));
+  await readEpoch(other.reading);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const last = readEpoch(one.reading);
+  await vi.advanceTimersByTimeAsync(14_000);
+  vi.useRealTimers();
+  inUse.open();
+  expect(await last).toBe(await readEpoch(other.reading));
+  await Promise.all(users);
+});
+
 test('a lock that is held too long fails who waits for it as busy, and nothing of theirs is kept', async () => {
   const late = gate();
   const inside = gate();
