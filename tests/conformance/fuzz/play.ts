@@ -119,8 +119,8 @@ async function statusOf(world: World, route: ListedRoute, request: FuzzedRequest
       expect(errorStatus[said.error]).toBe(answer.status);
       expect(JSON.stringify(said).length).toBeLessThan(most.refusal);
     }
-    // A browser that navigates gets the app's page there, which says so.
-    return nothingThere.includes(route.url) && answer.text.startsWith(page) ? 404 : answer.status;
+    // The app's page is no answer of such a route: a browser that navigates gets it, and whoever leaves the route by the dots in its address.
+    return neverDone.has(route.url) && answer.text.startsWith(page) ? 404 : answer.status;
   } catch (cause) {
     const { url, headers, payload } = request;
     const sent = [url.slice(0, 300), JSON.stringify(headers).slice(0, 300), String(payload).slice(0, 500)].join(' ');
