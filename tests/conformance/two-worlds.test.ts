@@ -6,7 +6,7 @@ import { type DatingInterest, datingInterests, type DatingRating } from '../../c
 import { type Scope, scopeOf } from '../../contract/scope.ts';
 import { scopesOf } from '../../server/services/feed/scopes-of.ts';
 import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
-import { inTier } from '../setup/tier.ts';
+import { timesByChance } from '../setup/tier.ts';
 import type { Answer, World } from '../fixtures/world.ts';
 import { ownModules } from '../setup/own-modules.ts';
 
@@ -238,6 +238,6 @@ test('a rating that is not returned is seen by nobody but who made it', async ()
         expect(with_).toEqual(without);
       },
     ),
-    { numRuns: inTier({ gate: 6, full: 100 }), seed: 1 },
+    { numRuns: timesByChance({ gate: 6, full: 100 }), seed: 1 },
   );
 }, 600_000);

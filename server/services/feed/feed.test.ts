@@ -19,7 +19,7 @@ import {
   replaceRow,
 } from '../../../tests/fixtures/camp.ts';
 import { FeedMirror } from '../../../tests/fixtures/feed-mirror.ts';
-import { inTier } from '../../../tests/setup/tier.ts';
+import { timesByChance } from '../../../tests/setup/tier.ts';
 import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
 import { readCall } from '../../http/calls/call-table.ts';
@@ -304,6 +304,6 @@ test('whatever is written while they page, readers end level with the database',
         expect(mirror.content).toEqual(await freshContent(callerOf(who)));
       }
     }),
-    { numRuns: inTier({ gate: 15, full: 200 }), seed: 1 },
+    { numRuns: timesByChance({ gate: 15, full: 200 }), seed: 1 },
   );
 }, 300_000);

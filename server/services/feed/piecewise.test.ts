@@ -7,7 +7,7 @@ import type { BaseRow } from '../../../contract/resource.ts';
 import type { EventRole } from '../../../contract/roles.ts';
 import { announcementOf, away, buildCamp, callerOf, home, insertRows, postOf, replaceRow } from '../../../tests/fixtures/camp.ts';
 import { FeedMirror } from '../../../tests/fixtures/feed-mirror.ts';
-import { inTier } from '../../../tests/setup/tier.ts';
+import { timesByChance } from '../../../tests/setup/tier.ts';
 import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
@@ -252,6 +252,6 @@ test('wherever somebody switches to, whatever they become, and whatever is writt
       }
       expect(mirror.resets).toBe(1);
     }),
-    { numRuns: inTier({ gate: 15, full: 300 }), seed: 1 },
+    { numRuns: timesByChance({ gate: 15, full: 300 }), seed: 1 },
   );
 }, 300_000);

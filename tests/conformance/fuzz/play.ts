@@ -11,13 +11,13 @@ import { pictureFolders, resourceNamed } from '../../../contract/resources.ts';
 import type { ListedRoute } from '../../../server/http/door/access.ts';
 import { evidenceOf, hiddenPersonOf, insertRows, photoOf, shareOf } from '../../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../../fixtures/world.ts';
-import { inTier, seedFrom } from '../../setup/tier.ts';
+import { inTier, seedFrom, timesByChance } from '../../setup/tier.ts';
 import { everyRequestTo, type FuzzedRequest, requestsTo, rightRequestsTo } from './requests.ts';
 import { goodToken, whatIsThere } from './what-is-there.ts';
 import { countStatements, workOf } from './work.ts';
 
 /** By chance, of each route, beside the bad requests. */
-const runs = inTier({ gate: 10, full: 2_000 });
+const runs = timesByChance({ gate: 10, full: 2_000 });
 /** Of the bad requests every one, or every second: most of them go the same way on whichever route. */
 const step = inTier({ gate: 2, full: 1 });
 const seed = seedFrom(20_261_121);
