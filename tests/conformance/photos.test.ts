@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
+import { times } from '../../contract/times.ts';
 import { uploadedPicture } from '../../contract/uploads.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
-import { Pictures } from '../../server/images/pictures.ts';
 import { mostBytes } from '../../server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -24,8 +23,8 @@ const dataUrl = (bytes: Buffer, label = 'image/png') => `data:${label};base64,${
 const share = (who: PersonName, body: object = {}, headers: Record<string, string> = {}) =>
   world.call(who, 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg', ...body }, headers });
 
-const folder = () => join(world.app.deps.config.dataDir, 'images/photos');
-const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const folder = '/images/photos';
+const files = () => storedPictures(world).names(folder);
 
 test('a plain client gets its photo back, as a link, and everybody who has the link the picture, for good', async () => {
   const { status, body } = await share('author');
@@ -118,7 +117,7 @@ test('a label counts for nothing: what it is decides', async () => {
   for (const url of ['', 'https://elsewhere.example/a.png', 'javascript:alert(1)', `device:${uuidv7()}-1x1`]) {
     expect(await share('author', { url })).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'url' }] } });
   }
-  expect(files()).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
 });
 
 test('too many bytes or pixels are refused, and a body that no picture needs is not even read', async () => {
@@ -131,7 +130,7 @@ test('too many bytes or pixels are refused, and a body that no picture needs is 
   // Every other call has less room.
   const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x'.repeat(limits.bodyBytes) } });
   expect(post).toMatchObject({ status: 413, body: { error: 'too_large' } });
-  expect(files()).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test('nobody has more photos than their quota, however many they send at once; others are not touched by it', async () => {
@@ -150,30 +149,31 @@ test('the same command, twice at once and once more, makes one photo and keeps o
   expect(answers.some(({ status }) => status === 201)).toBe(true);
   const again = await share('author', { id }, key);
   expect(again.status).toBe(201);
-  expect(new Set(files())).toEqual(new Set([again.body.url, thumbnailOf(again.body.url)].map((link: string) => link.split('/').at(-1))));
+  expect(new Set(await files())).toEqual(
+    new Set([again.body.url, thumbnailOf(again.body.url)].map((link: string) => link.split('/').at(-1))),
+  );
   expect(await share('author', { id, description: 'Etwas anderes' }, key)).toMatchObject({ status: 422, body: { error: 'key_reused' } });
   expect(await share('author', { id, url: dataUrl(png({ width: 3, height: 3 })) }, key)).toMatchObject({ body: { error: 'key_reused' } });
 });
 
 test('who may not share leaves nothing behind, and a picture goes with its photo', async () => {
   expect(await share('stranger', { event: home })).toMatchObject({ status: 403 });
-  expect(files()).toEqual([]);
+  expect(await files()).toEqual([]);
   const { body } = await share('author');
-  expect(files()).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
   expect((await world.call('author', 'DELETE', `/api/photo/${body.id}`)).status).toBe(204);
   await expect.poll(files).toEqual([]);
 });
 
 test('what a crash left is swept when it is old, and never what a photo names', async () => {
   const { body } = await share('author');
-  const pictures = new Pictures(world.app.deps.config);
+  const { pictures } = world.app.deps;
   const orphan = await pictures.store(png({ width: 8, height: 8 }), 'photos');
   await sweepPictures(world.store, pictures);
-  expect(files()).toHaveLength(4);
-  const longAgo = new Date(Date.now() - 7_200_000);
-  for (const file of files()) utimesSync(join(folder(), file), longAgo, longAgo);
+  expect(await files()).toHaveLength(4);
+  await storedPictures(world).age(folder, 2 * times.hour);
   await sweepPictures(world.store, pictures);
-  expect(files()).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
   expect((await world.call(null, 'GET', orphan.link)).status).toBe(404);
   expect((await world.call(null, 'GET', body.url)).status).toBe(200);
 });
