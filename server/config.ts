@@ -106,7 +106,7 @@ export interface Config {
   readonly calendarUrl: string | null;
   /** How many pictures one person may have here, but for that of their profile. */
   readonly picturesPerPerson: number;
-  /** Where pictures lie if not in the database that several servers share: a folder that they share too. */
+  /** Where pictures lie if not in the database that several servers share: in a folder that they share too. */
   readonly picturesDir: string | null;
   /** Who takes its mails; null where they become files in the data directory. */
   readonly smtpUrl: URL | null;
