@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { times } from '../../contract/times.ts';
 import { uploadedPicture } from '../../contract/uploads.ts';
+import { createApp } from '../../server/app.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { mostBytes } from '../../server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { onPostgres } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -50,7 +54,8 @@ test('whether a picture is there can be asked without loading it', async () => {
   const mark = { 'x-event-companion': expect.any(String) as string };
   const there = await ask(url);
   expect([there.statusCode, there.body]).toEqual([200, '']);
-  expect(there.headers).toMatchObject({ ...mark, 'content-type': 'image/webp' });
+  const length = (await storedPictures(world).read(url)).length;
+  expect(there.headers).toMatchObject({ ...mark, 'content-type': 'image/webp', 'content-length': String(length) });
   const missing = await ask(url.replace(/[\w-]{22}/, 'k'.repeat(22)));
   expect(missing.statusCode).toBe(404);
   expect(missing.headers).toMatchObject(mark);
@@ -206,6 +211,46 @@ test('a picture that came in pieces takes its room while it is worked on: beyond
   expect(statuses.toSorted((a, b) => a - b)).toEqual([415, 415, 415, 415, 415, 429]);
   // And it is theirs again.
   expect((await share('author', { url })).status).toBe(415);
+});
+
+describe.runIf(onPostgres())('another server on the same database', () => {
+  let other: FastifyInstance;
+  beforeEach(async () => {
+    const { config, clock } = world.app.deps;
+    other = await createApp({ config: { ...config, dataDir: join(config.dataDir, 'other') }, store: world.store, clock });
+  });
+  afterEach(() => other.close());
+  /** Calls it as the author. */
+  async function call(method: 'GET' | 'POST', url: string, payload?: object | Buffer, headers: Record<string, string> = {}) {
+    const { token } = await other.deps.auth.sessions.open(people.author.id);
+    return other.inject({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(payload && { payload }) });
+  }
+
+  test('takes the pieces that the first one does not get, the command that brings the picture, and shows what the first one has', async () => {
+    const bytes = Buffer.from((await noise()).replace(/^.*,/, ''), 'base64');
+    const name = uuidv7();
+    const type = { 'content-type': 'application/octet-stream' };
+    const half = Math.floor(bytes.length / 2);
+    await world.call('author', 'POST', `/api/uploads/${name}?offset=0`, { body: bytes.subarray(0, half), headers: type });
+    expect((await call('GET', `/api/uploads/${name}`)).json()).toEqual({ received: half });
+    const second = await call('POST', `/api/uploads/${name}?offset=${half}`, bytes.subarray(half), type);
+    expect(second.json()).toEqual({ received: bytes.length });
+    const brought = await call('POST', '/api/photo', { url: uploadedPicture(name, bytes.length), description: 'Der Steg', event: home });
+    expect(brought.statusCode).toBe(201);
+    const { url } = brought.json<{ url: string }>();
+    const shown = await world.app.inject({ method: 'GET', url });
+    expect(shown.rawPayload.equals(await storedPictures(world).read(url))).toBe(true);
+    expect((await call('GET', url)).rawPayload.equals(shown.rawPayload)).toBe(true);
+  });
+
+  test('gives nobody more pictures than their quota, whichever is asked', async () => {
+    const body = { url: samplePicture, description: 'Der Steg', event: home };
+    const asked = [share('author'), share('author'), call('POST', '/api/photo', body), call('POST', '/api/photo', body)];
+    const statuses = (await Promise.all(asked)).map((answer) => ('status' in answer ? answer.status : answer.statusCode));
+    // One is theirs already.
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422]);
+    expect(await files()).toHaveLength(4);
+  });
 });
 
 test('a person who sends too much at once is told to wait, and has room again afterwards; what is small needs none', async () => {
