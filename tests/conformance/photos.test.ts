@@ -161,6 +161,24 @@ test('the same command, twice at once and once more, makes one photo and keeps o
   expect(await share('author', { id, url: dataUrl(png({ width: 3, height: 3 })) }, key)).toMatchObject({ body: { error: 'key_reused' } });
 });
 
+test('a photo is there once its picture is stored, and not where there is no room for that', async () => {
+  const { files: stored } = world.app.deps.pictures;
+  const { write } = stored;
+  const photos = async () => (await world.call('author', 'GET', '/api/photo?images=link')).body.totalPhotos as number;
+  const before = await photos();
+  const meanwhile: number[] = [];
+  vi.spyOn(stored, 'write')
+    .mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    .mockImplementationOnce(async (pictures) => {
+      meanwhile.push(await photos());
+      await write.call(stored, pictures);
+      meanwhile.push(await photos());
+    });
+  expect(await share('author')).toMatchObject({ status: 507, body: { error: 'storage_full' } });
+  expect((await share('author')).status).toBe(201);
+  expect([...meanwhile, await photos()]).toEqual([before, before, before + 1]);
+});
+
 test('who may not share leaves nothing behind, and a picture goes with its photo', async () => {
   expect(await share('stranger', { event: home })).toMatchObject({ status: 403 });
   expect(await files()).toEqual([]);
