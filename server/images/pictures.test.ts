@@ -86,15 +86,16 @@ test('a sweep removes what no row names, once it is old, and asks for the rows a
   for (const picture of [used, orphan, young]) links.push((await pictures.store(picture, 'photos')).link);
   const both = (path: string) => [path, path.replace('.webp', '-small.webp')];
   for (const path of links.slice(0, 2).flatMap(both)) await age(path, times.hour + times.minute);
-  const inUse = async (of: string) => {
-    // It came, and was named, after the sweep began.
-    if (of === 'photos') await files.write([{ path: link('l'), bytes: used }]);
-    return new Set(of === 'photos' ? [links[0]!] : []);
-  };
-  await pictures.sweep(inUse, times.hour);
-  expect((await files.list('/images')).toSorted()).toEqual([...[links[0]!, links[2]!].flatMap(both), link('l')].toSorted());
-  await pictures.sweep(async () => new Set([link('l')]));
-  expect(await files.list('/images')).toEqual([link('l')]);
+  const named = async (of: string) => new Set(of === 'photos' ? [links[0]!] : []);
+  await pictures.sweep(named, times.hour);
+  expect((await files.list('/images')).toSorted()).toEqual([links[0]!, links[2]!].flatMap(both).toSorted());
+  await pictures.sweep(async (of) => {
+    const links = await named(of);
+    // It came, and was named, meanwhile.
+    if (of === 'photos') await files.write([{ path: link('m'), bytes: young }]);
+    return links;
+  });
+  expect((await files.list('/images')).toSorted()).toEqual([...both(links[0]!), link('m')].toSorted());
 });
 
 test('all of it is copied to another place as it is', async () => {
