@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { times } from '../../contract/times.ts';
@@ -11,6 +11,7 @@ import { sqlOf } from '../store/engine/handles.ts';
 import type { Store } from '../store/store.ts';
 import { PartialUploads } from './partial-uploads.ts';
 import { openImageStorage } from './storage/open-image-storage.ts';
+import type { UploadPieces } from './storage/upload-pieces.ts';
 
 const [anna, ben] = [{ userId: 3 }, { userId: 4 }];
 const name = '0192a4b8-0000-7000-8000-000000000001';
@@ -30,10 +31,12 @@ afterAll(() => Promise.all(stores.map((store) => store.close())));
 
 describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a folder'])('in %s', (kind) => {
   let folder: string;
+  let pieces: UploadPieces[];
   let servers: PartialUploads[];
   const start = () => {
     const config = { dataDir: folder, picturesDir: kind === 'a folder that is shared' ? folder : null };
-    servers = stores.map((store) => new PartialUploads(openImageStorage(store, config).pieces));
+    pieces = stores.map((store) => openImageStorage(store, config).pieces);
+    servers = pieces.map((each) => new PartialUploads(each));
   };
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'event-companion-uploads-'));
@@ -187,6 +190,17 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 
+  test('a picture that is brought while it is read is known by its digest, and has not to be sent again', async () => {
+    await add(0, picture);
+    const [first] = pieces as [UploadPieces];
+    const { read: readPieces } = first;
+    vi.spyOn(first, 'read').mockImplementationOnce(async (...what) => {
+      await next().finish(anna, name, digest);
+      return readPieces.apply(first, what);
+    });
+    expect(await servers[0]!.read(anna, name, picture.length)).toEqual({ bytes: null, digest });
+  });
+
   test('who has more under way than is kept loses the oldest, and others lose nothing', async () => {
     const full = Buffer.alloc(limits.pictureBytes);
     await add(0, full, 'of-ben', ben);
@@ -219,8 +233,8 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     await add(0, picture, name, ben);
     await next().forget(anna);
     expect(await kept()).toEqual([`4/${name}`]);
-    const pieces = await sqlOf(stores[0]!.reading).selectFrom('upload_pieces').select('upload_id').execute();
-    expect(pieces.filter(({ upload_id }) => upload_id.startsWith('3/'))).toEqual([]);
+    const stored = await sqlOf(stores[0]!.reading).selectFrom('upload_pieces').select('upload_id').execute();
+    expect(stored.filter(({ upload_id }) => upload_id.startsWith('3/'))).toEqual([]);
   });
 
   test('what somebody has under way when they leave for good is written first, and goes too; what others send does not wait', async () => {

@@ -62,7 +62,10 @@ export class PartialUploads {
     // Nobody has room for more than they say.
     if (begun.received !== length) return null;
     const bytes = await this.#pieces.read(owner, name);
-    return bytes.length === length ? { bytes, digest: hash('sha256', bytes, 'base64url') } : null;
+    if (bytes.length === length) return { bytes, digest: hash('sha256', bytes, 'base64url') };
+    // Brought meanwhile, by the same command on another way.
+    const digest = (await this.#pieces.find(owner, name))?.digest ?? null;
+    return digest === null ? null : { bytes: null, digest };
   }
 
   /** A command has brought it, or was refused for it: what is left says only that it was here. */

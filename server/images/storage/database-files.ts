@@ -11,7 +11,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
-/** So many bytes of pictures are asked for at once: the other connections are for everything else, and what comes takes several times its size while it is taken apart. */
+/** What is read at once of pictures: the other connections are for everything else, and bytes take several times their size while they are taken apart. */
 export const pictureReads = new Gate(4);
 
 /** Pictures as rows of the database. */

@@ -9,7 +9,7 @@ export interface Piece {
   readonly bytes: Buffer;
 }
 
-/** How many bytes of a picture are here; null in place of that, the digest of one that a command has brought. */
+/** How many bytes of a picture are here, or, of one that a command has brought, its digest alone. */
 export interface Begun {
   readonly received: number;
   readonly digest: string | null;
@@ -22,8 +22,8 @@ export interface UploadPieces {
   /** All pieces that are here, in their order. */
   read(owner: Owner, name: string): Promise<Buffer>;
   /**
-   * Runs `work`, which changes what is here of one person: no other process does meanwhile. `db` is what it asks the database by. Where it
-   * throws, nothing of it may be left in the database; in a folder it is for `work` to take it back. One process asks for one at a time.
+   * Runs `work`, which changes what is here of one person: no other process does meanwhile. `db` is what it asks the database by. What it has
+   * done before it throws is not undone everywhere. One process runs one of a person at a time.
    */
   change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T>;
   /** Removes what has not grown for `age` (ms), by the clock of where it lies. */
