@@ -54,6 +54,7 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'server/services/{feed,writing,joining}/**/*.test.ts',
             'server/store/{rows,postgres}/**/*.test.ts',
+            'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
           ],
           globalSetup: ['tests/setup/postgres.ts'],
         },

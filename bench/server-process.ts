@@ -53,7 +53,7 @@ export class ServerProcess {
   static async start(pageDir: string, profileDir: string | undefined): Promise<ServerProcess> {
     const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-bench-'));
     const store = await openStore({ path: join(dataDir, 'event-companion.db') });
-    await seedDemo({ store, config: { dataDir }, clock: systemClock });
+    await seedDemo({ store, config: { dataDir, picturesDir: null }, clock: systemClock });
     const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
     const child = spawn(process.execPath, ['--max-semi-space-size=16', ...profiling, join(import.meta.dirname, 'bench-server.ts')], {
       cwd: root,

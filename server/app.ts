@@ -9,9 +9,9 @@ import type { Deps } from './deps.ts';
 import { refusalOf } from './errors.ts';
 import { forgettingPictures } from './images/forget-pictures.ts';
 import { PartialUploads } from './images/partial-uploads.ts';
+import { openImageStorage } from './images/storage/open-image-storage.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
-import { forgetEventFiles } from './jobs/forget-event-files.ts';
 import { forgetMailsOf } from './jobs/forget-mails.ts';
 import { forgetWords } from './jobs/forget-words.ts';
 import { loggerOptions, OneLine } from './log.ts';
@@ -155,8 +155,9 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
 
   const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
   const mail = createMail({ config, store, clock, secret, origin: originOf(app, config), log: app.log, send: given.sendMail });
-  const pictures = new Pictures(config);
-  const partialUploads = new PartialUploads(config);
+  const storage = openImageStorage(store, config);
+  const pictures = new Pictures(storage.files);
+  const partialUploads = new PartialUploads(storage.pieces);
   const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, auditing, forgettingPictures(pictures, app.log));
   const hub = new Hub(timers);
   const stopListening = store.onNews(({ scopes, endedSessions }) => {
@@ -174,7 +175,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const joining = createJoining({ store, clock, secret, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
-    await forgetEventFiles(config.dataDir, eventId);
+    await pictures.forgetEvent(eventId);
     await forgetWords(store);
   };
   const events = createEvents({ store, clock, log: app.log, pictures, forget });

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { systemClock } from './context.ts';
 import { mailsPath } from './http/routes/account/mails.ts';
+import { claimPicturePlace } from './images/storage/one-place.ts';
 import { startPurging } from './jobs/purge.ts';
 import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
   const secret = loadSecret(config.dataDir);
   onlyServer = claimDataDir(config.dataDir);
   const store = await open(config);
+  await claimPicturePlace(store, config);
   const app = await createApp({ config, store, clock: systemClock, secret, logger: fileLogger(config) });
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();

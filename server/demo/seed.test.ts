@@ -48,7 +48,7 @@ interface Seeded {
 async function seedAt(moment: number): Promise<Seeded> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-seed-'));
   const store = await openStore({ path: ':memory:' });
-  await seedDemo({ store, config: { dataDir }, clock: { now: () => moment } });
+  await seedDemo({ store, config: { dataDir, picturesDir: null }, clock: { now: () => moment } });
   const pointers = await sqlOf(store.reading)
     .selectFrom('change_log')
     .select(['resource', 'row_id', 'number', 'gone'])

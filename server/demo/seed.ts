@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BaseRow, RowId } from '../../contract/resource.ts';
 import { moduleRowId } from '../../contract/resources/modules.ts';
 import { type ResourceName, resources } from '../../contract/resources.ts';
@@ -25,6 +23,7 @@ import {
 import { clubCalendar } from './story/calendar.ts';
 import { camp, demoTimeZone, otherEvents } from './story/events.ts';
 import { Pictures } from '../images/pictures.ts';
+import { openImageStorage } from '../images/storage/open-image-storage.ts';
 import { drawHeaderPicture } from './drawing/header-picture.ts';
 import { drawPhotos } from './drawing/photos.ts';
 import { seededRandom, seededUuid } from './drawing/random.ts';
@@ -36,23 +35,31 @@ import { campCalendar } from './story/times.ts';
 
 export { demoLogins } from './story/people.ts';
 
+interface SeedDeps {
+  readonly store: Store;
+  readonly config: Pick<Config, 'dataDir' | 'picturesDir'>;
+  readonly clock: Clock;
+}
+
 /** What was inserted, by resource. */
 type Seeded = Map<ResourceName, RowId[]>;
 
 /**
  * Fills an empty database with a camp that began yesterday and ends in three days, and three events beside it; the rows are the same
- * for the same clock. All or nothing: throws what database, drawing or file system throw, and leaves the database empty then.
+ * for the same clock. All or nothing: throws what database, drawing or file system throw, and leaves the database empty then; the header picture
+ * comes after all else.
  */
-export async function seedDemo({ store, config, clock }: { store: Store; config: Pick<Config, 'dataDir'>; clock: Clock }): Promise<void> {
+export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void> {
   const now = clock.now();
-  const photos = drawPhotos(new Pictures(config), seededRandom(1_871));
+  const pictures = new Pictures(openImageStorage(store, config).files);
+  const photos = drawPhotos(pictures, seededRandom(1_871));
   const [prepared, picture, photoLinks] = await Promise.all([preparePeople(now), drawHeaderPicture(), photos]);
   const calendar = campCalendar(now, demoTimeZone);
   const random = seededRandom(2026);
   const newId = () => seededUuid(random, now);
 
   // A new event's scopes have its number, which comes with its row.
-  await store.write(asFound(), async (trx) => {
+  const campId = await store.write(asFound(), async (trx) => {
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];
     for (const event of [camp, ...otherEvents]) eventIds.push(await seedEvent(trx, event, calendar));
@@ -94,8 +101,9 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
     const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));
     seeded.get('calendarEvents')?.push(...calendarChanges.map(({ rowAfter }) => rowAfter!.id));
     await tellFeed(trx, seeded, now);
-    await writeHeaderPicture(config.dataDir, campId, picture);
+    return campId;
   });
+  await pictures.storeHeader(campId, picture);
 }
 
 async function insertRows(trx: Writing, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
@@ -111,10 +119,4 @@ async function tellFeed(trx: Writing, seeded: Seeded, now: number): Promise<void
     changes.push(...ids.map((id) => ({ resource, rowBefore: null, rowAfter: rows.get(id) as BaseRow })));
   }
   await recordChanges(trx, changes, now);
-}
-
-async function writeHeaderPicture(dataDir: string, eventId: number, picture: Buffer): Promise<void> {
-  const folder = join(dataDir, 'events', String(eventId));
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'header.png'), picture);
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Refusal } from '../../contract/errors.ts';
 import { isPictureLink, thumbnailOf } from '../../contract/pictures.ts';
 import { pictureFolders } from '../../contract/resources.ts';
+import { orStorageFull } from './storage-full.ts';
+import type { FoundPicture, PictureFiles } from './storage/picture-files.ts';
 
-/** A picture as it lies in the data directory. */
+/** A picture as it is stored. */
 export interface StoredPicture {
   /** What it is reached by; random, and what it leads to never changes. */
   readonly link: string;
@@ -16,16 +14,16 @@ export interface StoredPicture {
   readonly height: number;
 }
 
-/** The pictures that people sent, under `DATA_DIR/images`; rows name them by their links. */
+/** The pictures that people sent; rows name them by their links. */
 export class Pictures {
-  readonly #dataDir: string;
+  readonly files: PictureFiles;
 
-  constructor({ dataDir }: { readonly dataDir: string }) {
-    this.#dataDir = dataDir;
+  constructor(files: PictureFiles) {
+    this.files = files;
   }
 
   /**
-   * Checks, re-encodes and stores a picture with its thumbnail; both are on disk when it resolves, so that a row may name them.
+   * Checks, re-encodes and stores a picture with its thumbnail; both are stored for good when it resolves, so that a row may name them.
    * `name` (16 bytes) is a random one where none is given. Throws a `Refusal`: `picture_too_large`, `not_a_picture`, `storage_full`.
    */
   async store(bytes: Buffer, folder: string, name: Buffer = randomBytes(16)): Promise<StoredPicture> {
@@ -34,69 +32,59 @@ export class Pictures {
     const { width, height, ...encoded } = await reEncode(bytes);
     const link = `/images/${folder}/${name.toString('base64url')}-${width}x${height}.webp`;
     const thumbnail = thumbnailOf(link);
-    try {
-      await this.#write(link, encoded.bytes);
-      await this.#write(thumbnail, encoded.thumbnail);
-      await sync(dirname(this.#pathOf(link)));
-    } catch (error) {
-      await this.remove(link).catch(() => undefined);
-      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal('storage_full', { retryAfter: 60 });
-      throw error;
-    }
+    const files = [
+      { path: link, bytes: encoded.bytes },
+      { path: thumbnail, bytes: encoded.thumbnail },
+    ];
+    await orStorageFull(this.files.write(files));
     return { link, thumbnail, width, height };
   }
 
   /** Removes a picture and its thumbnail; a text that is no link of ours, or one that leads nowhere, is passed over. */
   async remove(link: string): Promise<void> {
-    if (!isPictureLink(link)) return;
-    for (const each of [link, thumbnailOf(link)]) await rm(this.#pathOf(each), { force: true });
+    if (isPictureLink(link)) await this.files.remove([link, thumbnailOf(link)]);
   }
 
   /** The picture as a data URL, or null where there is none. */
   async dataUrl(link: string): Promise<string | null> {
-    if (!isPictureLink(link.replace('-small.webp', '.webp'))) return null;
-    const bytes = await readFile(this.#pathOf(link)).catch(() => null);
+    if (!isPictureLink(ofThumbnail(link))) return null;
+    const bytes = await this.files.read(link);
     return bytes && `data:image/webp;base64,${bytes.toString('base64')}`;
   }
 
-  /** Removes what no row names and what has lain there since before `time` (ms since the epoch); `inUse` tells the links of a folder's rows. */
-  async sweep(inUse: (folder: string) => Promise<ReadonlySet<string>>, time: number): Promise<void> {
+  /**
+   * Removes what no row names and what has been there for `age` (ms), by the clock of where it lies, or, without one, for however long; `inUse`
+   * tells the links of a folder's rows.
+   */
+  async sweep(inUse: (folder: string) => Promise<ReadonlySet<string>>, age?: number): Promise<void> {
     for (const folder of pictureFolders) {
-      const files = await readdir(join(this.#dataDir, 'images', folder)).catch(() => []);
+      const paths = await this.files.list(`/images/${folder}`);
       // Asked for after the files were listed: what has come since is not looked at.
       const used = await inUse(folder);
-      for (const file of files) {
-        const link = `/images/${folder}/${file}`;
-        if (used.has(link.replace('-small.webp', '.webp'))) continue;
-        const { mtimeMs } = await stat(this.#pathOf(link)).catch(() => ({ mtimeMs: Infinity }));
-        if (mtimeMs < time) await rm(this.#pathOf(link), { force: true });
-      }
+      await this.files.remove(
+        paths.filter((path) => !used.has(ofThumbnail(path))),
+        age,
+      );
     }
   }
 
-  #pathOf(link: string): string {
-    return join(this.#dataDir, link);
+  /** What stands at the head of an event whose organisers gave it no picture: drawn for the demo, or put there by hand. */
+  findHeader(eventId: number): Promise<FoundPicture | null> {
+    return this.files.find(headerOf(eventId));
   }
 
-  async #write(link: string, bytes: Buffer): Promise<void> {
-    const path = this.#pathOf(link);
-    if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'w', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+  async storeHeader(eventId: number, bytes: Buffer): Promise<void> {
+    await this.files.write([{ path: headerOf(eventId), bytes }]);
+  }
+
+  /** Removes what lies here of an event by its number. Its pictures by links are removed by them. */
+  async forgetEvent(eventId: number): Promise<void> {
+    await this.files.remove(await this.files.list(eventFolder(eventId)));
   }
 }
 
-/** A name is on disk when its folder is. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+/** The link of a picture by that of its thumbnail; its own stays. */
+const ofThumbnail = (link: string): string => link.replace('-small.webp', '.webp');
+
+const eventFolder = (eventId: number): string => `/events/${eventId}`;
+const headerOf = (eventId: number): string => `${eventFolder(eventId)}/header.png`;

@@ -4,6 +4,7 @@ import type { Caller } from '../context.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
 import type { Store } from '../store/store.ts';
+import { Turns } from './turns.ts';
 import { UploadRoom } from './upload-room.ts';
 
 /** Keeps the room that uploads take within bounds, and looks at each person's quota before there is any work with a picture; the writer decides. */
@@ -11,7 +12,7 @@ export class UploadLimits {
   readonly room = new UploadRoom();
   readonly #store: Store;
   readonly #quota: number;
-  readonly #lastOf = new Map<number, Promise<void>>();
+  readonly #turns = new Turns();
 
   constructor({ store, config }: { store: Store; config: Pick<Config, 'picturesPerPerson'> }) {
     this.#store = store;
@@ -27,19 +28,9 @@ export class UploadLimits {
   /** Runs what brings a picture of this person: if it adds one, where they have room for it, one after another, so that those before it are counted. Throws `picture_quota`. */
   async withinQuota<T>({ userId }: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
     if (!(await addsPicture(this.#store.reading, action))) return work();
-    const turn = (this.#lastOf.get(userId) ?? Promise.resolve()).then(async () => {
+    return this.#turns.take(userId, async () => {
       if ((await countPicturesBy(this.#store.reading, userId)) >= this.#quota) throw new Refusal('picture_quota');
       return work();
     });
-    const ended = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#lastOf.set(userId, ended);
-    try {
-      return await turn;
-    } finally {
-      if (this.#lastOf.get(userId) === ended) this.#lastOf.delete(userId);
-    }
   }
 }

@@ -6,6 +6,7 @@ import { times } from '../../contract/times.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';
+import { openImageStorage } from '../images/storage/open-image-storage.ts';
 import { insertAttempt } from '../store/people/attempts.ts';
 import { insertAuditEntry } from '../store/people/audit-log.ts';
 import { replaceEmailHits } from '../store/people/email-hits.ts';
@@ -149,7 +150,8 @@ test('tombstones live 90 days, and each scope knows how far it is without them; 
 async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const said: unknown[] = [];
   const log = { error: (details: object) => void said.push(details) };
-  const own = { pictures: new Pictures({ dataDir }), partialUploads: new PartialUploads({ dataDir }) };
+  const { files, pieces } = openImageStorage(store, { dataDir, picturesDir: null });
+  const own = { pictures: new Pictures(files), partialUploads: new PartialUploads(pieces) };
   await startPurging({ dataDir, store, clock, log, ...own })();
   return said;
 }

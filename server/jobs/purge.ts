@@ -66,9 +66,9 @@ const partsOf = (error: unknown): unknown[] => (error instanceof AggregateError 
 /** A picture that came in pieces may wait for the rest, or for its answer to be asked for again, until this long (ms) after its last piece. */
 const uploadLife = 2 * times.day;
 
-/** Removes pictures that no row names. Their age counts by the clock of the file system. */
+/** Removes pictures that no row names. */
 export async function sweepPictures(store: Store, pictures: Pictures): Promise<void> {
-  await pictures.sweep((folder) => picturesInUse(store.reading, folder), Date.now() - orphanAge);
+  await pictures.sweep((folder) => picturesInUse(store.reading, folder), orphanAge);
 }
 
 export interface PurgeDeps {
@@ -89,7 +89,7 @@ export function startPurging({ dataDir, store, clock, pictures, partialUploads, 
         doAll([
           () => purge(store, clock),
           () => sweepPictures(store, pictures),
-          () => partialUploads.sweep(Date.now() - uploadLife),
+          () => partialUploads.sweep(uploadLife),
           () => forgetKept(dataDir, clock.now()),
           () => forgetMails(dataDir, clock.now() - mailLife),
         ]),

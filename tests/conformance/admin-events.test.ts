@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { FeedPage } from '../../contract/endpoints.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { away, callerOf, codeOf, home, insertRows, people, type PersonName, replaceRow } from '../fixtures/camp.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -22,10 +21,7 @@ const list = async (query = '') => (await world.call('admin', 'GET', `/api/admin
 const titles = async (query = '') => ((await list(query)).events as EventRow[]).map(({ title }) => title);
 const said = ({ status, body }: Answer) => `${status} ${body.error ?? ''}`.trim();
 const key = '0192c8a0-0000-7000-8000-00000000e001';
-const files = (folder: string): string[] => {
-  const path = join(world.app.deps.config.dataDir, folder);
-  return existsSync(path) ? readdirSync(path) : [];
-};
+const files = (folder: string) => storedPictures(world).names(folder);
 
 describe('a new event', () => {
   test('has what was said of it, and the defaults for the rest', async () => {
@@ -89,7 +85,7 @@ describe('a new event', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await titles()).filter((title) => title === 'Herbstlager')).toHaveLength(1);
     // Of the pictures that came with the others nothing is left.
-    expect(files('images/headers')).toHaveLength(2);
+    expect(await files('/images/headers')).toHaveLength(2);
     expect(said(await create({ title: 'Other' }, key))).toBe('422 key_reused');
     expect(said(await create({}, key))).toBe('422 key_reused');
   });
@@ -102,7 +98,7 @@ describe('a new event', () => {
     ]);
     expect(answers.map(said).toSorted()).toEqual(['201', '422 title_taken']);
     expect(said(await create({ title: 'camp 2' }))).toBe('422 title_taken');
-    expect(files('images/headers')).toHaveLength(2);
+    expect(await files('/images/headers')).toHaveLength(2);
   });
 
   test.each<[what: string, part: object, refusal: string, path?: string]>([
@@ -121,7 +117,7 @@ describe('a new event', () => {
     const before = await titles();
     const answer = await create(part);
     expect([said(answer), answer.body.issues?.[0].path]).toEqual([refusal, path]);
-    expect([await titles(), files('images/headers')]).toEqual([before, []]);
+    expect([await titles(), await files('/images/headers')]).toEqual([before, []]);
   });
 
   test('is not made, and none deleted, by whoever has lost the office since the request came', async () => {
@@ -345,11 +341,12 @@ describe('an event that is deleted', () => {
       .insertInto('push_jobs')
       .values({ subscription_id: 1, event_id: home, setting: 'chats', ...push, ...waiting })
       .execute();
-    mkdirSync(join(world.app.deps.config.dataDir, 'events', String(home)), { recursive: true });
-    writeFileSync(join(world.app.deps.config.dataDir, 'events', String(home), 'header.png'), '');
-    expect([(await rowsOf(home)).filter(({ count }) => count === 0), files('images/photos').length, files('images/shares').length]).toEqual(
-      [[], 2, 2],
-    );
+    await storedPictures(world).put(`/events/${home}/header.png`, '');
+    expect([
+      (await rowsOf(home)).filter(({ count }) => count === 0),
+      (await files('/images/photos')).length,
+      (await files('/images/shares')).length,
+    ]).toEqual([[], 2, 2]);
     expect(await holding(canary)).toEqual(
       expect.arrayContaining(['events', 'posts', 'photos', 'shares', 'schedule_entries', 'receipts', 'push_jobs']),
     );
@@ -361,7 +358,7 @@ describe('an event that is deleted', () => {
     expect((await rowsOf(home)).filter(({ count }) => count > 0)).toEqual([]);
     expect(await rowsOf(away)).toEqual(others);
     expect(await holding(canary)).toEqual([]);
-    expect([files('images/photos'), files('images/shares'), files(`events/${home}`)]).toEqual([[], [], []]);
+    expect([await files('/images/photos'), await files('/images/shares'), await files(`/events/${home}`)]).toEqual([[], [], []]);
     // Sent again by a device that did not hear the answer, it is what was done, without the words.
     const again = await call('participant', 'POST', '/api/post', { body: { content: canary, event }, headers });
     expect([again.status, again.body.content]).toEqual([201, '']);

@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +6,7 @@ import type { EventRow } from '../../contract/resources/events.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { loadRows } from '../../server/store/rows/rows.ts';
 import { away, home, type PersonName } from '../fixtures/camp.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -17,7 +16,7 @@ afterEach(() => world.close());
 
 const edit = (body: object, who: PersonName = 'orga', event: number = home) => world.call(who, 'PUT', `/api/event/${event}`, { body });
 const stored = async (event: number = home) => (await loadRows(world.store.reading, 'events', [event])).get(event) as EventRow;
-const inDataDir = (...path: string[]) => join(world.app.deps.config.dataDir, ...path);
+const pictures = () => storedPictures(world);
 const get = (url: string) => world.call(null, 'GET', url);
 
 /** A picture with a place in it, as cameras write it into their files. */
@@ -137,7 +136,7 @@ describe('the header picture', () => {
     expect(headerPictureOf(body as EventRow)).toBe(body.headerImage);
     for (const link of [body.headerImage, thumbnailOf(body.headerImage)]) {
       expect(await get(link)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
-      const { exif, format } = await sharp(inDataDir(link)).metadata();
+      const { exif, format } = await sharp(await pictures().read(link)).metadata();
       expect([format, exif]).toEqual(['webp', undefined]);
     }
     expect(await get(old)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
@@ -148,12 +147,11 @@ describe('the header picture', () => {
     const first = (await edit({ headerImage: samplePicture })).body.headerImage as string;
     const second = (await edit({ headerImage: samplePicture })).body.headerImage as string;
     expect(second).not.toBe(first);
-    await expect.poll(() => existsSync(inDataDir(first))).toBe(false);
+    await expect.poll(() => pictures().has(first)).toBe(false);
     expect((await edit({ headerImage: null })).body).toMatchObject({ headerImage: null });
-    await expect.poll(() => existsSync(inDataDir(second))).toBe(false);
+    await expect.poll(() => pictures().has(second)).toBe(false);
     expect((await get(old)).headers['etag']).toBe(logo.headers['etag']);
-    mkdirSync(inDataDir('events', String(home)), { recursive: true });
-    writeFileSync(inDataDir('events', String(home), 'header.png'), 'drawn by hand');
+    await pictures().put(`/events/${home}/header.png`, 'drawn by hand');
     expect((await get(old)).text).toBe('drawn by hand');
   });
 
@@ -187,6 +185,6 @@ describe('the header picture', () => {
 
   test('of others leaves no file behind when the call is refused', async () => {
     expect((await edit({ headerImage: samplePicture }, 'author')).status).toBe(403);
-    await expect.poll(() => readdirSync(inDataDir('images', 'headers'))).toEqual([]);
+    await expect.poll(() => pictures().names('/images/headers')).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { home, type PersonName } from '../fixtures/camp.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
@@ -16,10 +15,7 @@ const count = (who: PersonName, body: object, headers: Record<string, string> = 
   world.call(who, 'POST', '/api/users/me/statistic/1', { body, headers });
 const evidence = samplePicture;
 
-const files = () => {
-  const folder = join(world.app.deps.config.dataDir, 'images/evidence');
-  return existsSync(folder) ? readdirSync(folder) : [];
-};
+const files = () => storedPictures(world).names('/images/evidence');
 
 test('a plain client counts with a picture, as the document says, and reads its name back', async () => {
   expect(await count('participant', { value: 1, evidence })).toMatchObject({ status: 200, body: { id: '1-4', value: 1, version: 1 } });
@@ -40,7 +36,7 @@ test('sent again under its key it counts once and keeps one picture; with anothe
     expect((await count('participant', { value: 1, change: 1, ...body }, key)).body.error).toBe('key_reused');
   }
   expect(await read('participant')).toMatchObject([{ value: 1, UserEvidence: [{}] }]);
-  expect(files()).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
 });
 
 test('twice at once under one key it counts once and keeps one picture', async () => {
@@ -63,7 +59,7 @@ test('a key that counted without a picture brings none later', async () => {
   expect((await count('participant', { value: 1, change: 1 }, key)).status).toBe(200);
   expect((await count('participant', { value: 1, change: 1, evidence }, key)).body.error).toBe('key_reused');
   expect(await read('participant')).toMatchObject([{ value: 1, UserEvidence: [] }]);
-  expect(files()).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test.each([
@@ -75,14 +71,14 @@ test.each([
 ])('evidence that is no picture is refused, and nothing is counted: %s', async (wrong, error) => {
   expect((await count('participant', { value: 1, evidence: wrong })).body.error).toBe(error);
   expect(await read('participant')).toMatchObject([{ value: 0, UserEvidence: [] }]);
-  expect(files()).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test('a count that is none keeps no picture; nor does one of an event of others, or of nothing', async () => {
   expect((await count('participant', { value: 'x', evidence })).body.error).toBe('invalid');
   expect((await count('stranger', { value: 1, evidence })).status).toBe(404);
   expect((await world.call('participant', 'POST', '/api/users/me/statistic/4711', { body: { value: 1, evidence } })).status).toBe(404);
-  expect(files()).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test('nobody but the person themselves hears of a picture, no admin either, by list, feed or own data', async () => {

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventRole } from '../../contract/roles.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { announcementOf, away, codeOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -41,10 +40,7 @@ async function stored(): Promise<unknown> {
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
 }
 
-function pictures(): string[] {
-  const folder = join(world.app.deps.config.dataDir, 'images/photos');
-  return existsSync(folder) ? readdirSync(folder) : [];
-}
+const pictures = () => storedPictures(world).names('/images/photos');
 
 /** Calls, with something done after the call came and just before it is written; gives what was there by then besides. */
 async function callWhile(call: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<{ answer: Answer; before: unknown }> {
@@ -80,7 +76,7 @@ test.each(commands)('%s is not written by %s, who may no longer by then, and is 
   const [, who, { was, is }, call, refusal] = row;
   const { answer, before } = await callWhile(call, () => become(who, is));
   expect(said(answer)).toBe(refusal);
-  expect([await stored(), pictures()]).toEqual([before, []]);
+  expect([await stored(), await pictures()]).toEqual([before, []]);
   await become(who, was);
   expect((await call()).status).toBeLessThan(300);
 });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FeedChange } from '../../contract/endpoints.ts';
@@ -28,6 +26,7 @@ import {
   shareOf,
 } from '../fixtures/camp.ts';
 import { watchStatements } from '../fixtures/statements.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 import { asFound } from '../../server/store/store.ts';
@@ -53,9 +52,9 @@ async function photo(): Promise<{ id: string; authorId: number; url: string }> {
   return body;
 }
 
-const isThere = (link: string) => existsSync(join(world.app.deps.config.dataDir, link));
+const isThere = (link: string) => storedPictures(world).has(link);
 /** Files go once their change is committed. */
-const gone = (link: string) => vi.waitFor(() => expect(isThere(link)).toBe(false));
+const gone = (link: string) => vi.waitFor(async () => expect(await isThere(link)).toBe(false));
 
 describe('a report', () => {
   test.each([
@@ -164,7 +163,7 @@ describe('the picture of what is reported', () => {
     expect((await world.call('author', 'DELETE', `/api/photo/${shown.id}`)).status).toBe(204);
     await sweepPictures(world.store, world.app.deps.pictures);
     expect(await picturesInUse(world.store.reading, 'photos')).toContain(shown.url);
-    expect(isThere(shown.url)).toBe(true);
+    expect(await isThere(shown.url)).toBe(true);
     expect(await reportFor(body.id)).toMatchObject({ picture: shown.url, snapshot: { text: 'Der See' }, state: 'open' });
     const decided = await world.call('orga', 'POST', `/api/report/${body.id}/remove`);
     expect(decided.body).toMatchObject({ state: 'removed', picture: null, decidedBy: people.orga.id, snapshot: { text: 'Der See' } });
@@ -176,9 +175,9 @@ describe('the picture of what is reported', () => {
     const ids = [];
     for (const who of ['participant', 'orga'] as const) ids.push((await report(who, 'photos', shown)).body.id);
     await world.call('orga', 'POST', `/api/report/${ids[0]}/dismiss`);
-    expect(isThere(shown.url)).toBe(true);
+    expect(await isThere(shown.url)).toBe(true);
     await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
-    expect(isThere(shown.url)).toBe(true);
+    expect(await isThere(shown.url)).toBe(true);
     await world.call('orga', 'POST', `/api/report/${ids[1]}/dismiss`);
     await gone(shown.url);
   });
@@ -207,7 +206,7 @@ describe('the picture of another event', () => {
     const elsewhere = (await world.call('stranger', 'POST', '/api/photo', { body })).body;
     await insertRows(world.store, world.clock, 'reports', [reportOf('author', { resource: 'photos', picture: elsewhere.url })]);
     expect((await world.call('admin', 'DELETE', `/api/admin/events/${home}`, { body: { title: 'Camp 1' } })).status).toBe(200);
-    expect(isThere(elsewhere.url)).toBe(true);
+    expect(await isThere(elsewhere.url)).toBe(true);
   });
 
   test('of this one stays, also where only another open report has it still', async () => {

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { thumbnailOf } from '../../contract/pictures.ts';
+import { times } from '../../contract/times.ts';
 import { uploadedPicture } from '../../contract/uploads.ts';
+import { createApp } from '../../server/app.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
-import { Pictures } from '../../server/images/pictures.ts';
 import { mostBytes } from '../../server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { onPostgres } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 
@@ -24,8 +27,8 @@ const dataUrl = (bytes: Buffer, label = 'image/png') => `data:${label};base64,${
 const share = (who: PersonName, body: object = {}, headers: Record<string, string> = {}) =>
   world.call(who, 'POST', '/api/photo/', { body: { url: samplePicture, description: 'Der Steg', ...body }, headers });
 
-const folder = () => join(world.app.deps.config.dataDir, 'images/photos');
-const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const folder = '/images/photos';
+const files = () => storedPictures(world).names(folder);
 
 test('a plain client gets its photo back, as a link, and everybody who has the link the picture, for good', async () => {
   const { status, body } = await share('author');
@@ -51,7 +54,8 @@ test('whether a picture is there can be asked without loading it', async () => {
   const mark = { 'x-event-companion': expect.any(String) as string };
   const there = await ask(url);
   expect([there.statusCode, there.body]).toEqual([200, '']);
-  expect(there.headers).toMatchObject({ ...mark, 'content-type': 'image/webp' });
+  const length = (await storedPictures(world).read(url)).length;
+  expect(there.headers).toMatchObject({ ...mark, 'content-type': 'image/webp', 'content-length': String(length) });
   const missing = await ask(url.replace(/[\w-]{22}/, 'k'.repeat(22)));
   expect(missing.statusCode).toBe(404);
   expect(missing.headers).toMatchObject(mark);
@@ -118,7 +122,7 @@ test('a label counts for nothing: what it is decides', async () => {
   for (const url of ['', 'https://elsewhere.example/a.png', 'javascript:alert(1)', `device:${uuidv7()}-1x1`]) {
     expect(await share('author', { url })).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: 'url' }] } });
   }
-  expect(files()).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
 });
 
 test('too many bytes or pixels are refused, and a body that no picture needs is not even read', async () => {
@@ -131,7 +135,7 @@ test('too many bytes or pixels are refused, and a body that no picture needs is 
   // Every other call has less room.
   const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x'.repeat(limits.bodyBytes) } });
   expect(post).toMatchObject({ status: 413, body: { error: 'too_large' } });
-  expect(files()).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test('nobody has more photos than their quota, however many they send at once; others are not touched by it', async () => {
@@ -150,30 +154,49 @@ test('the same command, twice at once and once more, makes one photo and keeps o
   expect(answers.some(({ status }) => status === 201)).toBe(true);
   const again = await share('author', { id }, key);
   expect(again.status).toBe(201);
-  expect(new Set(files())).toEqual(new Set([again.body.url, thumbnailOf(again.body.url)].map((link: string) => link.split('/').at(-1))));
+  expect(new Set(await files())).toEqual(
+    new Set([again.body.url, thumbnailOf(again.body.url)].map((link: string) => link.split('/').at(-1))),
+  );
   expect(await share('author', { id, description: 'Etwas anderes' }, key)).toMatchObject({ status: 422, body: { error: 'key_reused' } });
   expect(await share('author', { id, url: dataUrl(png({ width: 3, height: 3 })) }, key)).toMatchObject({ body: { error: 'key_reused' } });
 });
 
+test('a photo is there once its picture is stored, and not where there is no room for that', async () => {
+  const { files: stored } = world.app.deps.pictures;
+  const { write } = stored;
+  const photos = async () => (await world.call('author', 'GET', '/api/photo?images=link')).body.totalPhotos as number;
+  const before = await photos();
+  const meanwhile: number[] = [];
+  vi.spyOn(stored, 'write')
+    .mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    .mockImplementationOnce(async (pictures) => {
+      meanwhile.push(await photos());
+      await write.call(stored, pictures);
+      meanwhile.push(await photos());
+    });
+  expect(await share('author')).toMatchObject({ status: 507, body: { error: 'storage_full' } });
+  expect((await share('author')).status).toBe(201);
+  expect([...meanwhile, await photos()]).toEqual([before, before, before + 1]);
+});
+
 test('who may not share leaves nothing behind, and a picture goes with its photo', async () => {
   expect(await share('stranger', { event: home })).toMatchObject({ status: 403 });
-  expect(files()).toEqual([]);
+  expect(await files()).toEqual([]);
   const { body } = await share('author');
-  expect(files()).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
   expect((await world.call('author', 'DELETE', `/api/photo/${body.id}`)).status).toBe(204);
   await expect.poll(files).toEqual([]);
 });
 
 test('what a crash left is swept when it is old, and never what a photo names', async () => {
   const { body } = await share('author');
-  const pictures = new Pictures(world.app.deps.config);
+  const { pictures } = world.app.deps;
   const orphan = await pictures.store(png({ width: 8, height: 8 }), 'photos');
   await sweepPictures(world.store, pictures);
-  expect(files()).toHaveLength(4);
-  const longAgo = new Date(Date.now() - 7_200_000);
-  for (const file of files()) utimesSync(join(folder(), file), longAgo, longAgo);
+  expect(await files()).toHaveLength(4);
+  await storedPictures(world).age(folder, 2 * times.hour);
   await sweepPictures(world.store, pictures);
-  expect(files()).toHaveLength(2);
+  expect(await files()).toHaveLength(2);
   expect((await world.call(null, 'GET', orphan.link)).status).toBe(404);
   expect((await world.call(null, 'GET', body.url)).status).toBe(200);
 });
@@ -206,6 +229,46 @@ test('a picture that came in pieces takes its room while it is worked on: beyond
   expect(statuses.toSorted((a, b) => a - b)).toEqual([415, 415, 415, 415, 415, 429]);
   // And it is theirs again.
   expect((await share('author', { url })).status).toBe(415);
+});
+
+describe.runIf(onPostgres())('another server on the same database', () => {
+  let other: FastifyInstance;
+  beforeEach(async () => {
+    const { config, clock } = world.app.deps;
+    other = await createApp({ config: { ...config, dataDir: join(config.dataDir, 'other') }, store: world.store, clock });
+  });
+  afterEach(() => other.close());
+  /** Calls it as the author. */
+  async function call(method: 'GET' | 'POST', url: string, payload?: object | Buffer, headers: Record<string, string> = {}) {
+    const { token } = await other.deps.auth.sessions.open(people.author.id);
+    return other.inject({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(payload && { payload }) });
+  }
+
+  test('takes the pieces that the first one does not get, the command that brings the picture, and shows what the first one has', async () => {
+    const bytes = Buffer.from((await noise()).replace(/^.*,/, ''), 'base64');
+    const name = uuidv7();
+    const type = { 'content-type': 'application/octet-stream' };
+    const half = Math.floor(bytes.length / 2);
+    await world.call('author', 'POST', `/api/uploads/${name}?offset=0`, { body: bytes.subarray(0, half), headers: type });
+    expect((await call('GET', `/api/uploads/${name}`)).json()).toEqual({ received: half });
+    const second = await call('POST', `/api/uploads/${name}?offset=${half}`, bytes.subarray(half), type);
+    expect(second.json()).toEqual({ received: bytes.length });
+    const brought = await call('POST', '/api/photo', { url: uploadedPicture(name, bytes.length), description: 'Der Steg', event: home });
+    expect(brought.statusCode).toBe(201);
+    const { url } = brought.json<{ url: string }>();
+    const shown = await world.app.inject({ method: 'GET', url });
+    expect(shown.rawPayload.equals(await storedPictures(world).read(url))).toBe(true);
+    expect((await call('GET', url)).rawPayload.equals(shown.rawPayload)).toBe(true);
+  });
+
+  test('gives nobody more pictures than their quota, whichever is asked', async () => {
+    const body = { url: samplePicture, description: 'Der Steg', event: home };
+    const asked = [share('author'), share('author'), call('POST', '/api/photo', body), call('POST', '/api/photo', body)];
+    const statuses = (await Promise.all(asked)).map((answer) => ('status' in answer ? answer.status : answer.statusCode));
+    // One is theirs already.
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422]);
+    expect(await files()).toHaveLength(4);
+  });
 });
 
 test('a person who sends too much at once is told to wait, and has room again afterwards; what is small needs none', async () => {

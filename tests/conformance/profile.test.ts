@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { home, people } from '../fixtures/camp.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
@@ -44,17 +43,16 @@ describe('a profile', () => {
   });
 
   test('has a picture of its own, that goes when another one comes', async () => {
-    const pathOf = (link: string) => join(world.app.deps.config.dataDir, link);
     const { body: first } = await save({ image: samplePicture });
     expect(first.image).toMatch(/^\/images\/people\/[\w-]{22}-1x1\.webp$/);
     expect(await world.call(null, 'GET', first.image)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
     expect(await world.call(null, 'GET', thumbnailOf(first.image))).toMatchObject({ status: 200 });
     const { body: second } = await save({ image: samplePicture });
     expect(second.image).not.toBe(first.image);
-    await expect.poll(() => existsSync(pathOf(first.image))).toBe(false);
+    await expect.poll(() => storedPictures(world).has(first.image)).toBe(false);
     await save({ image: null });
     expect((await me()).image).toBe('/images/placeholder-profile.svg');
-    await expect.poll(() => existsSync(pathOf(second.image))).toBe(false);
+    await expect.poll(() => storedPictures(world).has(second.image)).toBe(false);
   });
 
   test.each([

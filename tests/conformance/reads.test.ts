@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { away, codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
+import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import type { AnyDescriptor } from '../../server/resources/descriptor.ts';
 import { descriptors } from '../../server/resources/descriptors.ts';
@@ -135,9 +134,7 @@ test('the code to pass on is the first that may be used again and again', async 
 });
 
 test('the header picture of a hidden event is for those who know its key', async () => {
-  const folder = join(world.app.deps.config.dataDir, 'events', String(away));
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'header.png'), 'hidden picture');
+  await storedPictures(world).put(`/events/${away}/header.png`, 'hidden picture');
   const [event] = (await loadRows(world.store.reading, 'events', [away])).values() as Iterable<EventRow>;
   expect(await world.call(null, 'GET', headerPictureOf(event!))).toMatchObject({ status: 200, text: 'hidden picture' });
   const url = `/images/events/${away}/event-header.png`;
@@ -152,9 +149,7 @@ test('the header picture is the event’s own, or the logo, and is asked for aga
   const url = `/images/events/${home}/event-header.png`;
   const logo = await world.call(null, 'GET', url);
   expect(logo).toMatchObject({ status: 200, headers: { 'content-type': 'image/png', 'cache-control': 'no-cache' } });
-  const folder = join(world.app.deps.config.dataDir, 'events', String(home));
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'header.png'), 'picture');
+  await storedPictures(world).put(`/events/${home}/header.png`, 'picture');
   const own = await world.call(null, 'GET', url);
   expect(own).toMatchObject({ status: 200, text: 'picture' });
   const tag = String(own.headers['etag']);

@@ -188,7 +188,7 @@ export class SimulatedServer {
 
   /** Removes what a crash left of pictures, without waiting for it to grow old. */
   async sweep(): Promise<void> {
-    await this.#process?.app.deps.pictures.sweep((folder) => picturesInUse(this.store.reading, folder), Infinity);
+    await this.#process?.app.deps.pictures.sweep((folder) => picturesInUse(this.store.reading, folder));
   }
 
   async close(): Promise<void> {

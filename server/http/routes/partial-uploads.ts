@@ -18,7 +18,7 @@ const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBy
 /** Pictures that come in pieces, for networks that let no whole one through. */
 export async function partialUploadRoutes(
   instance: FastifyInstance,
-  { store, clock, partialUploads, uploads }: Pick<Deps, 'store' | 'clock'> & { partialUploads: PartialUploads; uploads: UploadLimits },
+  { clock, partialUploads, uploads }: Pick<Deps, 'clock'> & { partialUploads: PartialUploads; uploads: UploadLimits },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const tags = ['uploads'];
@@ -55,9 +55,9 @@ export async function partialUploadRoutes(
     async (request) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const caller = callerOf(request);
+      const piece = { offset: request.query.offset, bytes };
       // An ended session writes nothing, however long its piece was on the way.
-      const confirm = () => refuseEnded(store.reading, caller, clock.now());
-      const adding = partialUploads.add(caller, request.params.name, { offset: request.query.offset, bytes }, confirm);
+      const adding = partialUploads.add(caller, request.params.name, piece, (db) => refuseEnded(db, caller, clock.now()));
       return { received: await workFor(request, adding) };
     },
   );

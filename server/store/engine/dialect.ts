@@ -1,10 +1,11 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isOnPostgres } from '../migrations/column-types.ts';
 import type { Schema } from './schema.ts';
 
 /* What the two databases say in different words. Everything else is said by Kysely, or alike. */
 
 /** Whether this is PostgreSQL; else it is SQLite. */
-export const isPostgres = (db: Kysely<Schema>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+export const isPostgres = (db: Kysely<Schema>): boolean => isOnPostgres(db);
 
 type Kind = 'text' | 'number';
 

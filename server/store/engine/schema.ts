@@ -56,6 +56,9 @@ interface OwnTables {
   erasures: ErasuresTable;
   audit_log: AuditLogTable;
   calendar_sources: CalendarSourcesTable;
+  picture_files: PictureFilesTable;
+  partial_uploads: PartialUploadsTable;
+  upload_pieces: UploadPiecesTable;
 }
 
 export interface UsersTable {
@@ -334,4 +337,29 @@ export interface SpentPreSessionsTable {
 export interface EmailHitsTable {
   user_id: number;
   at: number;
+}
+
+/** Pictures, where they lie in the database. `path` is where each would lie in a folder, thumbnails included; `changed_at` is by the database's clock. */
+export interface PictureFilesTable {
+  path: string;
+  bytes: Buffer;
+  changed_at: number;
+}
+
+/** A picture that comes in pieces, or what is left of one that a command has brought: where `digest` is not null, that alone. */
+export interface PartialUploadsTable {
+  /** The person and the name that the device gave it, `3/0192…`. */
+  id: string;
+  user_id: number;
+  /** Bytes that are here. */
+  received: number;
+  digest: string | null;
+  /** By the database's clock. */
+  changed_at: number;
+}
+
+export interface UploadPiecesTable {
+  upload_id: string;
+  starts_at: number;
+  bytes: Buffer;
 }

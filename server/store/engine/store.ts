@@ -3,6 +3,8 @@ import type { News } from './news.ts';
 
 /** The database, to everybody outside `server/store`: they say where a transaction begins and ends, and functions of the store what happens in it. */
 export interface Store {
+  /** Whether other processes may work on it at the same time: on PostgreSQL. */
+  readonly isShared: boolean;
   /** Where one statement is enough: each sees what is committed when it runs. */
   readonly reading: Reading;
   /** Everything that `work` reads is of one moment. */

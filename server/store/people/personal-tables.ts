@@ -48,6 +48,8 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'mails', column: 'user_id', fate: 'theirs', secret: ['id'] },
   { table: 'link_tokens', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'email_hits', column: 'user_id', fate: 'theirs' },
+  // On their way from a device of theirs, which has them.
+  { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
   { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', fate: 'forgets' },
   { table: 'audit_log', column: 'actor_id', fate: 'forgets' },

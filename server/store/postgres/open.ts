@@ -46,6 +46,7 @@ export async function openPostgresStore({ url, connections: most = 10 }: Postgre
   const reading = readingBy(db);
   let asked = 0;
   return {
+    isShared: true,
     reading,
     read: (work) =>
       db

@@ -14,8 +14,8 @@ afterAll(() => Promise.all([sqlite.close(), postgres.close()]));
 
 const rowsOf = async <Row>(store: Store, text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(store.reading))).rows;
 
-/** Numbers of one kind, and text; a number that the table gives out is told apart by nothing here, see below. */
-const kindOf = (type: string): string => (/int/i.test(type) ? 'number' : type);
+/** Numbers of one kind, text, and bytes; a number that the table gives out is told apart by nothing here, see below. */
+const kindOf = (type: string): string => (/int/i.test(type) ? 'number' : type.toLowerCase().replace('bytea', 'blob'));
 
 test('both databases have the same tables with the same columns', async () => {
   const tables = async (store: Store) =>

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -9,6 +8,9 @@ import { Refusal } from '../../../../contract/errors.ts';
 import type { AnyResource } from '../../../../contract/resource.ts';
 import { resources } from '../../../../contract/resources.ts';
 import type { Config } from '../../../config.ts';
+import type { Pictures } from '../../../images/pictures.ts';
+import { findFile } from '../../../images/storage/folder-files.ts';
+import type { FoundPicture } from '../../../images/storage/picture-files.ts';
 import type { Reads } from '../../../services/lists/reads.ts';
 import { knowsTag } from './known-tag.ts';
 
@@ -17,17 +19,18 @@ const logoPicture = ownFile('logo.png');
 const typeOf: Record<string, string> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
 
 interface ImageDeps {
-  config: Pick<Config, 'dataDir' | 'logo'>;
+  config: Pick<Config, 'logo'>;
   reads: Reads;
+  pictures: Pictures;
 }
 
 /**
  * Pictures of events and of the app, for everybody: the logo, and an event's header picture, or the app's own where it has none, or where it is
  * hidden from whoever asks without its key.
  */
-export async function imageRoutes(instance: FastifyInstance, { config, reads }: ImageDeps): Promise<void> {
+export async function imageRoutes(instance: FastifyInstance, { config, reads, pictures }: ImageDeps): Promise<void> {
   instance.get('/images/logo', { config: { access: 'anyone' }, schema: { tags: ['site'], summary: 'Logo' } }, async (request, reply) =>
-    sendPicture(request, reply, await find(config.logo ?? ownFile('logo.svg'))),
+    sendPicture(request, reply, await findFile(config.logo ?? ownFile('logo.svg'))),
   );
   instance.withTypeProvider<ZodTypeProvider>().get(
     '/images/events/:id/event-header.png',
@@ -41,27 +44,28 @@ export async function imageRoutes(instance: FastifyInstance, { config, reads }: 
       },
     },
     async (request, reply) => {
-      const { id } = request.params;
-      const sent = await reads.headerPicture(Number(id), request.query.key);
-      const own = sent === undefined ? null : join(config.dataDir, sent ?? join('events', String(Number(id)), 'header.png'));
-      return sendPicture(request, reply, (own === null ? null : await find(own)) ?? (await find(logoPicture)));
+      const id = Number(request.params.id);
+      const sent = await reads.headerPicture(id, request.query.key);
+      const own = sent === undefined ? null : await (sent === null ? pictures.findHeader(id) : pictures.files.find(sent));
+      return sendPicture(request, reply, own ?? (await findFile(logoPicture)));
     },
   );
 }
 
 /** Answers with a picture that may be another one tomorrow. */
-async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: Found | null): Promise<FastifyReply> {
+async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: FoundPicture | null): Promise<FastifyReply> {
   if (!picture) throw new Refusal('not_found');
-  reply.headers({ etag: picture.tag, 'cache-control': 'no-cache' }).type(typeOf[extname(picture.path)] ?? 'application/octet-stream');
-  if (knowsTag(request, picture.tag)) return reply.code(304).send();
-  return reply.header('content-length', picture.size).send(createReadStream(picture.path));
+  const tag = tagOf(picture);
+  reply.headers({ etag: tag, 'cache-control': 'no-cache' }).type(typeOf[extname(picture.path)] ?? 'application/octet-stream');
+  if (knowsTag(request, tag)) return reply.code(304).send();
+  return send(request, reply, picture);
 }
 
 /**
  * Pictures that people sent, by names that nobody can guess: who has the link may look, as an image element can say no more than its address.
  * What a link leads to never changes.
  */
-export async function pictureRoutes(instance: FastifyInstance, { config }: { config: Pick<Config, 'dataDir'> }): Promise<void> {
+export async function pictureRoutes(instance: FastifyInstance, { pictures: stored }: { pictures: Pictures }): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   for (const { name, pictures } of resources as readonly AnyResource[]) {
     if (!pictures) continue;
@@ -72,25 +76,20 @@ export async function pictureRoutes(instance: FastifyInstance, { config }: { con
       params: z.object({ name: z.string().regex(pictureName) }),
     };
     app.get(`/images/${folder}/:name`, { config: { access: 'anyone' }, schema }, async (request, reply) => {
-      const picture = await find(join(config.dataDir, 'images', folder, request.params.name));
+      const picture = await stored.files.find(`/images/${folder}/${request.params.name}`);
       if (!picture) throw new Refusal('not_found');
-      reply.headers({ 'cache-control': 'private, max-age=31536000, immutable', 'content-length': picture.size }).type('image/webp');
-      return reply.send(createReadStream(picture.path));
+      reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/webp');
+      return send(request, reply, picture);
     });
   }
 }
 
 const pictureName = /^[\w-]{22}-\d{1,5}x\d{1,5}(-small)?\.webp$/;
 
-/** A file with its tag (RFC 9110, section 8.8.3). */
-interface Found {
-  readonly path: string;
-  readonly size: number;
-  readonly tag: string;
+/** To whoever asks for the head alone nothing of it is read. */
+function send({ method }: FastifyRequest, reply: FastifyReply, { size, content }: FoundPicture): FastifyReply {
+  return reply.header('content-length', size).send(method === 'HEAD' ? Readable.from([]) : content());
 }
 
-/** Null where there is none. */
-async function find(path: string): Promise<Found | null> {
-  const file = await stat(path).catch(() => null);
-  return file && { path, size: file.size, tag: `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"` };
-}
+/** RFC 9110, section 8.8.3. */
+const tagOf = ({ size, changedAt }: FoundPicture): string => `"${size.toString(36)}-${Math.trunc(changedAt).toString(36)}"`;

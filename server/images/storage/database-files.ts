@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { Gate } from '../../gate.ts';
+import {
+  deletePictureFiles,
+  findPictureFile,
+  listPictureFiles,
+  putPictureFile,
+  readPictureFile,
+  readPictureSlice,
+} from '../../store/images/picture-files.ts';
+import type { Store } from '../../store/store.ts';
+import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
+
+/** What is read at once of pictures: the other connections are for everything else, and bytes take several times their size while they are taken apart. */
+export const pictureReads = new Gate(4);
+
+/** Pictures as rows of the database. */
+export class DatabaseFiles implements PictureFiles {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async write(files: readonly PictureFile[]): Promise<void> {
+    await this.#store.write([], async (trx) => {
+      for (const { path, bytes } of files) await putPictureFile(trx, path, bytes);
+    });
+  }
+
+  async find(path: string): Promise<FoundPicture | null> {
+    const file = await pictureReads.run(1, () => findPictureFile(this.#store.reading, path));
+    if (!file) return null;
+    const { size, head, changed_at: changedAt } = file;
+    return { path, size, changedAt, content: () => Readable.from(this.#slices(path, size, head), { objectMode: false }) };
+  }
+
+  read(path: string): Promise<Buffer | null> {
+    return pictureReads.run(1, () => readPictureFile(this.#store.reading, path));
+  }
+
+  async remove(paths: readonly string[], age?: number): Promise<void> {
+    if (paths.length > 0) await this.#store.write([], (trx) => deletePictureFiles(trx, paths, age));
+  }
+
+  list(folder: string): Promise<string[]> {
+    return listPictureFiles(this.#store.reading, folder);
+  }
+
+  async *#slices(path: string, size: number, head: Buffer): AsyncGenerator<Buffer> {
+    yield head;
+    for (let sent = head.length; sent < size;) {
+      const slice = await pictureReads.run(1, () => readPictureSlice(this.#store.reading, path, sent));
+      if (!slice?.length) throw new Error(`${path} was removed while it was read`);
+      yield slice;
+      sent += slice.length;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  deleteUpload,
+  deleteUploadsAged,
+  deleteUploadsOf,
+  findUpload,
+  finishUpload,
+  insertPiece,
+  listUploads,
+  readPieces,
+  uploadsLock,
+} from '../../store/images/partial-uploads.ts';
+import type { Reading, Store, Writing } from '../../store/store.ts';
+import { pictureReads } from './database-files.ts';
+import type { Begun, Owner, OwnUploads, UploadPieces } from './upload-pieces.ts';
+
+/** Pieces as rows of the database. */
+export class DatabasePieces implements UploadPieces {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  find({ userId }: Owner, name: string): Promise<Begun | null> {
+    return findUpload(this.#store.reading, userId, name);
+  }
+
+  async read({ userId }: Owner, name: string): Promise<Buffer> {
+    return Buffer.concat(await pictureReads.run(1, () => readPieces(this.#store.reading, userId, name)));
+  }
+
+  change<T>({ userId }: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
+    return this.#store.write([uploadsLock(userId)], (trx) => work(ownIn(trx, userId), trx));
+  }
+
+  removeAged(age: number): Promise<void> {
+    return this.#store.write([], (trx) => deleteUploadsAged(trx, age));
+  }
+}
+
+const ownIn = (trx: Writing, userId: number): OwnUploads => ({
+  received: async (name) => (await findUpload(trx, userId, name))?.received ?? 0,
+  list: () => listUploads(trx, userId),
+  append: (name, { offset, bytes }) => insertPiece(trx, userId, name, offset, bytes),
+  // The transaction is.
+  takeBack: () => Promise.resolve(),
+  finish: (name, digest) => finishUpload(trx, userId, name, digest),
+  remove: (name) => deleteUpload(trx, userId, name),
+  removeAll: () => deleteUploadsOf(trx, userId),
+});

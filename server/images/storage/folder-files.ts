@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { readIfThere } from '../../state-files.ts';
+import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
+
+/** Pictures as files of a folder, each under its path. */
+export class FolderFiles implements PictureFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async write(files: readonly PictureFile[]): Promise<void> {
+    try {
+      for (const { path, bytes } of files) await writeDurably(this.#at(path), bytes);
+      for (const folder of new Set(files.map(({ path }) => dirname(this.#at(path))))) await sync(folder);
+    } catch (error) {
+      await this.remove(files.map(({ path }) => path)).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async find(path: string): Promise<FoundPicture | null> {
+    const found = await findFile(this.#at(path));
+    return found && { ...found, path };
+  }
+
+  read(path: string): Promise<Buffer | null> {
+    return readIfThere(this.#at(path));
+  }
+
+  async remove(paths: readonly string[], age?: number): Promise<void> {
+    for (const path of paths) {
+      if (age !== undefined && Date.now() - ((await findFile(this.#at(path)))?.changedAt ?? 0) < age) continue;
+      await rm(this.#at(path), { force: true });
+    }
+  }
+
+  async list(folder: string): Promise<string[]> {
+    const entries = await readdir(this.#at(folder), { recursive: true, withFileTypes: true }).catch(unlessGone([]));
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(this.#folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+  }
+
+  #at(path: string): string {
+    return join(this.#folder, path);
+  }
+}
+
+/** A file of this machine; null where there is none. */
+export async function findFile(path: string): Promise<FoundPicture | null> {
+  const file = await stat(path).catch(unlessGone(null));
+  return file && { path, size: file.size, changedAt: file.mtimeMs, content: () => createReadStream(path) };
+}
+
+/** Gives `nothing` for what is not there; throws all else, since a disk that cannot be read is no reason to say so. */
+const unlessGone =
+  <T>(nothing: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return nothing;
+    throw error;
+  };
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const folder = dirname(path);
+  const made = await mkdir(folder, { recursive: true });
+  // The names of new folders are on disk when those above them are.
+  for (let each = folder; made !== undefined && each.length >= made.length; each = dirname(each)) await sync(dirname(each));
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A name is on disk when its folder is. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

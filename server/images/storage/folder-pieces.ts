@@ -1,0 +1,127 @@
+import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { uploadsFolder } from '../../state-files.ts';
+import { uploadsLock } from '../../store/images/partial-uploads.ts';
+import type { Reading, Store } from '../../store/store.ts';
+import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
+
+/** Ends the name of what is left of a finished one. */
+const finished = '.done';
+
+/** Pieces as they are put together in files of a folder, `uploads/{person}/{name}`. */
+export class FolderPieces implements UploadPieces {
+  readonly #folder: string;
+  readonly #store: Store;
+
+  constructor(folder: string, store: Store) {
+    this.#folder = join(folder, uploadsFolder);
+    this.#store = store;
+  }
+
+  async find(owner: Owner, name: string): Promise<Begun | null> {
+    const path = this.#pathOf(owner, name);
+    const digest = await readFile(`${path}${finished}`, 'utf8').catch(() => null);
+    const received = await sizeOf(path);
+    return digest === null && received === 0 ? null : { received, digest };
+  }
+
+  read(owner: Owner, name: string): Promise<Buffer> {
+    return readFile(this.#pathOf(owner, name)).catch(() => Buffer.alloc(0));
+  }
+
+  change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
+    const own = new OwnFolder(this.#pathOf(owner));
+    // Who alone has the folder needs no lock, and everybody's writes would wait for this one.
+    if (!this.#store.isShared) return work(own, this.#store.reading);
+    return this.#store.write([uploadsLock(owner.userId)], (trx) => work(own, trx));
+  }
+
+  async removeAged(age: number): Promise<void> {
+    const since = Date.now() - age;
+    for (const userId of await namesIn(this.#folder)) {
+      for (const { path, changedAt } of await filesIn(join(this.#folder, userId))) {
+        if (changedAt <= since) await rm(path, { force: true });
+      }
+    }
+  }
+
+  #pathOf({ userId }: Owner, name = ''): string {
+    return join(this.#folder, String(userId), name);
+  }
+}
+
+class OwnFolder implements OwnUploads {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  received(name: string): Promise<number> {
+    return sizeOf(join(this.#folder, name));
+  }
+
+  async list(): Promise<{ name: string; received: number }[]> {
+    const files = (await filesIn(this.#folder)).toSorted((one, other) => one.changedAt - other.changedAt);
+    return files.map(({ name, size }) => ({ name: name.replace(finished, ''), received: size }));
+  }
+
+  async append(name: string, { offset, bytes }: Piece): Promise<void> {
+    const path = join(this.#folder, name);
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    // Whoever begins anew has not heard that it was here.
+    if (offset === 0) await rm(`${path}${finished}`, { force: true });
+    const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
+    try {
+      await file.write(bytes, 0, bytes.length, offset);
+    } catch (error) {
+      // What was begun is no piece.
+      await file.truncate(offset).catch(() => undefined);
+      throw error;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async takeBack(name: string, offset: number): Promise<void> {
+    const path = join(this.#folder, name);
+    // Gone altogether where the person has left for good meanwhile.
+    await (offset === 0 ? rm(path, { force: true }) : truncate(path, offset)).catch(() => undefined);
+  }
+
+  async finish(name: string, digest: string): Promise<void> {
+    const path = join(this.#folder, name);
+    await writeFile(`${path}${finished}`, digest, { mode: 0o600 });
+    await rm(path, { force: true });
+  }
+
+  async remove(name: string): Promise<void> {
+    for (const ending of ['', finished]) await rm(join(this.#folder, `${name}${ending}`), { force: true });
+  }
+
+  async removeAll(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** By a file that is opened: of a folder that others write into, a look from outside may be an old one. */
+async function sizeOf(path: string): Promise<number> {
+  const file = await open(path, 'r').catch(() => null);
+  try {
+    return (await file?.stat())?.size ?? 0;
+  } finally {
+    await file?.close();
+  }
+}
+
+async function filesIn(folder: string): Promise<{ name: string; path: string; size: number; changedAt: number }[]> {
+  const found = [];
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    const info = await stat(path).catch(() => null);
+    if (info?.isFile()) found.push({ name, path, size: info.size, changedAt: info.mtimeMs });
+  }
+  return found;
+}

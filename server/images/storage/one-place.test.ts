@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { onPostgres, openSharedStores, openTestStore } from '../../../tests/fixtures/test-store.ts';
+import type { Store } from '../../store/store.ts';
+import { claimPicturePlace } from './one-place.ts';
+
+let folder: string;
+let stores: Store[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-place-'));
+  stores = onPostgres() ? await openSharedStores(2) : [await openTestStore()];
+});
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  rmSync(folder, { recursive: true });
+});
+
+/** What each server says that is started with this setting, one after the other. */
+async function start(...dirs: (string | null)[]): Promise<string[]> {
+  const said: string[] = [];
+  for (const [index, picturesDir] of dirs.entries()) {
+    const claiming = claimPicturePlace(stores[index % stores.length]!, { picturesDir });
+    said.push(await claiming.then(() => 'starts').catch((error: Error) => `${error.name}: ${error.message.split(' – ')[1]}`));
+  }
+  return said;
+}
+
+describe.runIf(onPostgres())('servers on one database', () => {
+  test('keep pictures in it, all of them', async () =>
+    expect(await start(null, null, folder, null)).toEqual(['starts', 'starts', 'StartError: start without PICTURES_DIR', 'starts']));
+
+  test('keep them in the folder that the first was told, as long as it is that', async () => {
+    const other = join(folder, 'not-mounted');
+    mkdirSync(other);
+    expect(await start(folder, folder, other, null, folder)).toEqual([
+      'starts',
+      'starts',
+      'StartError: is it mounted?',
+      'StartError: set PICTURES_DIR to it',
+      'starts',
+    ]);
+  });
+
+  test('agree also where they are started at once', async () => {
+    const claims = [folder, null].map((picturesDir, index) => claimPicturePlace(stores[index]!, { picturesDir }));
+    const outcomes = (await Promise.allSettled(claims)).map(({ status }) => status);
+    expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('take no folder that is another one’s: a sweep would empty it', async () => {
+    await start(folder);
+    const another = await openTestStore();
+    await expect(claimPicturePlace(another, { picturesDir: folder })).rejects.toThrow('has the pictures of another database');
+    await another.close();
+  });
+
+  test('do not start with a folder that is not there', async () =>
+    expect(await start(join(folder, 'nothing'), null)).toEqual([expect.stringContaining('StartError: ENOENT'), 'starts']));
+});
+
+test.runIf(!onPostgres())('a server with a database of its own keeps them beside it', async () =>
+  expect(await start(null, folder)).toEqual(['starts', 'StartError: without one, pictures lie in DATA_DIR']),
+);

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { chunksOf } from '../engine/chunks.ts';
+import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { type Given, statement } from '../engine/statement.ts';
+import { databaseNow } from './database-clock.ts';
+
+/* Pictures in the database, which is a PostgreSQL. Paths are absolute, `/images/photos/….webp`. */
+
+/** How much of a file (bytes) is read at once where it is sent on. */
+export const sliceBytes = 256 * 1024;
+
+/** Replaces what was there. */
+export async function putPictureFile(trx: Writing, path: string, bytes: Buffer): Promise<void> {
+  const file = { bytes, changed_at: databaseNow };
+  await sqlOf(trx)
+    .insertInto('picture_files')
+    .values({ path, ...file })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(file))
+    .execute();
+}
+
+const beginnings = statement((db, given: Given<{ path: string }>) =>
+  db
+    .selectFrom('picture_files')
+    .select(['changed_at', sql<number>`octet_length(bytes)`.as('size'), sql<Buffer>`substr(bytes, 1, ${sql.lit(sliceBytes)})`.as('head')])
+    .where('path', '=', given('path')),
+);
+
+/** The beginning of a file, up to a slice, and its size in bytes; null where there is none. */
+export async function findPictureFile(db: Reading, path: string): Promise<{ changed_at: number; size: number; head: Buffer } | null> {
+  return (await beginnings(db, { path }))[0] ?? null;
+}
+
+const slices = statement((db, given: Given<{ path: string; from: number }>) =>
+  db
+    .selectFrom('picture_files')
+    .select(sql<Buffer>`substr(bytes, ${given('from')}, ${sql.lit(sliceBytes)})`.as('bytes'))
+    .where('path', '=', given('path')),
+);
+
+/** The slice that begins at `offset`; null where there is no such file any more. */
+export async function readPictureSlice(db: Reading, path: string, offset: number): Promise<Buffer | null> {
+  return (await slices(db, { path, from: offset + 1 }))[0]?.bytes ?? null;
+}
+
+/** All of it; null where there is none. */
+export async function readPictureFile(db: Reading, path: string): Promise<Buffer | null> {
+  const file = await sqlOf(db).selectFrom('picture_files').select('bytes').where('path', '=', path).executeTakeFirst();
+  return file?.bytes ?? null;
+}
+
+/** The paths of all files below a folder. */
+export async function listPictureFiles(db: Reading, folder: string): Promise<string[]> {
+  // By their bytes: `0` comes right after `/`.
+  const below = sqlOf(db).selectFrom('picture_files').select('path').where('path', '>', `${folder}/`).where('path', '<', `${folder}0`);
+  return (await below.orderBy('path').execute()).map(({ path }) => path);
+}
+
+/** Those of them alone that have been there for `age` (ms), where one is given. */
+export async function deletePictureFiles(trx: Writing, paths: readonly string[], age?: number): Promise<void> {
+  for (const chunk of chunksOf(paths)) {
+    const files = sqlOf(trx).deleteFrom('picture_files').where('path', 'in', chunk);
+    await (age === undefined ? files : files.where('changed_at', '<=', sql<number>`${databaseNow} - ${age}`)).execute();
+  }
+}
