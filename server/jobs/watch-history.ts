@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 const lookEvery = 2 * times.second;
 
 export interface WatchDeps {
-  readonly store: Store;
+  readonly store: Pick<Store, 'history'>;
   readonly log: { error(details: object, message: string): void };
   /** The database has another history than a moment ago: somebody has restored a backup under the running server. */
   readonly onOther: () => void;
@@ -12,7 +12,7 @@ export interface WatchDeps {
   readonly every?: number;
 }
 
-/** A restore goes past the server, which would tell nobody of it. Looks until the answered function is called; that one resolves when no look is under way. */
+/** A restore goes past the server, which would tell nobody of it; on PostgreSQL nobody would even know before somebody looks. Looks until the answered function is called; that one resolves when no look is under way. */
 export function startWatchingHistory({ store, log, onOther, every = lookEvery }: WatchDeps): () => Promise<void> {
   let known: string | null = null;
   let isBlind = false;

@@ -4,7 +4,7 @@ import type { Schema } from '../engine/schema.ts';
 
 /** What tells a database from every other one, and from itself where it did not go on from where it was. */
 export interface Identity {
-  /** Of the database and its tables: others wherever a dump was put back, or a database was copied. */
+  /** Of the database and the table `meta`, which no migration makes anew: others wherever a dump was put back, or a database was copied. */
   readonly objects: string;
   /** Of the cluster that it is in; null where that is not told. */
   readonly cluster: string | null;
