@@ -55,6 +55,8 @@ export default defineConfig({
             'server/services/{feed,writing,joining}/**/*.test.ts',
             'server/store/{rows,postgres}/**/*.test.ts',
             'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
+            'server/ops/metrics.test.ts',
+            'tests/servers/**/*.test.ts',
           ],
           globalSetup: ['tests/setup/postgres.ts'],
         },

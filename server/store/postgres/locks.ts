@@ -12,13 +12,15 @@ const most = 500;
  * after the locks. Throws what the database throws where somebody else holds one too long.
  */
 export async function takeLocks(connection: Kysely<Schema>, names: ReadonlySet<string>): Promise<void> {
-  if (names.size > most) {
-    await sql`select pg_advisory_lock(${everything})`.execute(connection);
-    return;
-  }
+  if (names.size > most) return takeEverything(connection);
   const keys = [...new Set([...names].map(keyOf))].toSorted((one, other) => (one < other ? -1 : 1));
   await sql`select pg_advisory_lock_shared(${everything})`.execute(connection);
   if (keys.length > 0) await sql`select pg_advisory_lock(key) from unnest(${keys.map(String)}::bigint[]) as key`.execute(connection);
+}
+
+/** The same for what nothing may be written beside. */
+export async function takeEverything(connection: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_lock(${everything})`.execute(connection);
 }
 
 /** Gives back all that the connection has. */
