@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
-import { systemClock } from './context.ts';
 import { mailsPath } from './http/routes/account/mails.ts';
 import { startPurging } from './jobs/purge.ts';
 import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
@@ -37,7 +36,7 @@ async function open({ dataDir }: Config): Promise<Store> {
 async function prepareDemo(config: Config, store: Store): Promise<string[]> {
   if (!config.demo) return [];
   const { demoLogins, seedDemo } = await import('./demo/seed.ts');
-  if (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: systemClock });
+  if (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: store.clock });
   return ['', ...demoLogins.map(({ email, password, note }) => `  ${email.padEnd(20)} ${password.padEnd(14)} ${note}`), ''];
 }
 
@@ -74,13 +73,13 @@ async function start(): Promise<void> {
   const secret = loadSecret(config.dataDir);
   onlyServer = claimDataDir(config.dataDir);
   const store = await open(config);
-  const app = await createApp({ config, store, clock: systemClock, secret, logger: fileLogger(config) });
+  const app = await createApp({ config, store, clock: store.clock, secret, logger: fileLogger(config) });
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();
   const stopPurging = startPurging({
     dataDir: config.dataDir,
     store,
-    clock: systemClock,
+    clock: store.clock,
     pictures: app.deps.pictures,
     partialUploads: app.deps.partialUploads,
     log: app.log,
@@ -89,7 +88,7 @@ async function start(): Promise<void> {
   const stopRefreshing = startRefreshingCalendars({
     config,
     store,
-    clock: systemClock,
+    clock: store.clock,
     log: app.log,
   });
   stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));

@@ -1,8 +1,11 @@
+import type { Clock } from '../../context.ts';
 import type { Reading, TouchedScopes, Writing } from './handles.ts';
 import type { News } from './news.ts';
 
 /** The database, to everybody outside `server/store`: they say where a transaction begins and ends, and functions of the store what happens in it. */
 export interface Store {
+  /** The time that all go by who share the database: on PostgreSQL its server's, on a file this machine's. */
+  readonly clock: Clock;
   /** Where one statement is enough: each sees what is committed when it runs. */
   readonly reading: Reading;
   /** Everything that `work` reads is of one moment. */

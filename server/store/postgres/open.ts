@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Scope } from '../../../contract/scope.ts';
+import { machineTimers, type Timers } from '../../timers.ts';
 import { isWorthRepeating } from '../engine/failures.ts';
 import { type Reading, readingBy, refuseUnsaid, sqlOf, type TouchedScopes, type Writing, writingBy } from '../engine/handles.ts';
 import { answers, ensureEpoch } from '../engine/meta.ts';
@@ -9,6 +10,7 @@ import { Audience, type NewsToCome, noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import type { Store } from '../engine/store.ts';
 import { openPostgres } from './connections.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
 import { giveLocksBack, takeLocks } from './locks.ts';
 
@@ -17,6 +19,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** Connections at most, beside the one that listens. */
   readonly connections?: number;
+  /** What the time of the database is measured by; what passes on this machine where nothing is given. */
+  readonly ticks?: Pick<Timers, 'now'>;
 }
 
 /** How often a write is done from its start before it is given up: each time somebody else has got on. */
@@ -31,10 +35,11 @@ const longestPause = 20;
  * commits, and whoever sees one sees all before it. That it seldom has to be done again is what the locks of its scopes are for, which it takes
  * before. Throws what the server throws.
  */
-export async function openPostgresStore({ url, connections: most = 10 }: PostgresOptions): Promise<Store> {
+export async function openPostgresStore({ url, connections: most = 10, ticks = machineTimers }: PostgresOptions): Promise<Store> {
   const db = new Kysely<Schema>({ dialect: openPostgres(url, most) });
   const audience = new Audience();
-  const listener = new Listener(url, (news) => audience.tell(news));
+  const clock = new DatabaseClock(ticks);
+  const listener = new Listener(url, clock, (news) => audience.tell(news));
   try {
     await migrate(db);
     await ensureEpoch(db);
@@ -46,6 +51,7 @@ export async function openPostgresStore({ url, connections: most = 10 }: Postgre
   const reading = readingBy(db);
   let asked = 0;
   return {
+    clock,
     reading,
     read: (work) =>
       db

@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely';
+import { systemClock } from '../../context.ts';
 import { callerTables } from '../engine/caller-tables.ts';
 import { readingBy, refuseUnsaid, writingBy } from '../engine/handles.ts';
 import { answers, ensureEpoch } from '../engine/meta.ts';
@@ -33,6 +34,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
   const hearing: ((userId: number) => void)[] = [];
   for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
   return {
+    clock: systemClock,
     reading,
     read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
     async write(scopes, work) {
