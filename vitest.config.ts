@@ -34,7 +34,14 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      { test: { ...shared, name: 'unit', include: ['{contract,server,src}/**/*.test.ts'], exclude: ['server/store/postgres/**'] } },
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{contract,server,src}/**/*.test.ts'],
+          exclude: ['server/store/postgres/**', '**/*.shared.test.ts'],
+        },
+      },
       {
         test: {
           ...shared,
@@ -54,6 +61,8 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'server/services/{feed,writing,joining}/**/*.test.ts',
             'server/store/{rows,postgres}/**/*.test.ts',
+            // What several processes do to each other.
+            'server/**/*.shared.test.ts',
           ],
           globalSetup: ['tests/setup/postgres.ts'],
         },
