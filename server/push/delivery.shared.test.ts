@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { announcementOf, home, insertRows, people, postOf } from '../../tests/fixtures/camp.ts';
-import { openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
+import { machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
 import type { Clock } from '../context.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { sqlOf } from '../store/engine/handles.ts';
@@ -201,8 +201,7 @@ describe('what was shared', () => {
 });
 
 test('a process whose machine is an hour ahead or behind sends nothing early, nothing late, and takes nobody for gone', async () => {
-  const off = (by: number) => ({ ticks: { now: () => Date.now() + by } });
-  await setUp({ now: () => Date.now() }, [{}, off(times.hour), off(-times.hour)]);
+  await setUp({ now: () => Date.now() }, [{}, machineOff(times.hour), machineOff(-times.hour)]);
   const [right, ahead, behind] = stores;
   await devices(1, right.clock);
   await announce(right.clock.now() + 10 * times.minute);
@@ -212,7 +211,7 @@ test('a process whose machine is an hour ahead or behind sends nothing early, no
   await announce(right.clock.now());
   const slow = stuckOn(behind, behind.clock);
   const sending = slow.delivery.sendDue();
-  await slow.begun;
+  await Promise.race([slow.begun, sending]);
   await early.delivery.sendDue();
   expect([early.told, await states()]).toEqual([[], { waiting: 1, sending: 1 }]);
   slow.end(sent);
