@@ -8,7 +8,7 @@ import { PartialUploads } from '../images/partial-uploads.ts';
 import { Pictures } from '../images/pictures.ts';
 import { insertAttempt } from '../store/people/attempts.ts';
 import { insertAuditEntry } from '../store/people/audit-log.ts';
-import { replaceEmailHits } from '../store/people/email-hits.ts';
+import { replaceTimes } from '../store/people/counted-times.ts';
 import { insertErasure } from '../store/people/erase.ts';
 import { spendPreSession } from '../store/people/pre-sessions.ts';
 import { insertSession } from '../store/people/sessions.ts';
@@ -72,10 +72,10 @@ test('a pre-session is remembered as spent for as long as it would count', async
   expect(await sqlOf(store.reading).selectFrom('spent_pre_sessions').select('hash').execute()).toEqual([{ hash: '1' }]);
 });
 
-test('a hit on the address of another counts for an hour', async () => {
-  await store.write([], (trx) => replaceEmailHits(trx, new Map([[3, [clock.now() - times.hour, clock.now() - times.hour + 1]]])));
+test.each(['email_hits', 'address_changes'] as const)('what counts as %s does so for an hour', async (counted) => {
+  await store.write([], (trx) => replaceTimes(trx, counted, new Map([[3, [clock.now() - times.hour, clock.now() - times.hour + 1]]])));
   await purge(store, clock);
-  expect(await sqlOf(store.reading).selectFrom('email_hits').select('at').execute()).toEqual([{ at: clock.now() - times.hour + 1 }]);
+  expect(await sqlOf(store.reading).selectFrom(counted).select('at').execute()).toEqual([{ at: clock.now() - times.hour + 1 }]);
 });
 
 test('what admins did is told for a year', async () => {

@@ -5,7 +5,7 @@ import type { Pictures } from '../images/pictures.ts';
 import { deleteFailedMailsBefore } from '../store/mail/mails.ts';
 import { attemptsLock, deleteAttemptsBefore } from '../store/people/attempts.ts';
 import { deleteAuditBefore } from '../store/people/audit-log.ts';
-import { deleteEmailHitsBefore } from '../store/people/email-hits.ts';
+import { deleteTimesBefore } from '../store/people/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
 import { deletePreSessionsBefore } from '../store/people/pre-sessions.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
@@ -19,6 +19,7 @@ import { hitLife } from '../services/writing/unique-email.ts';
 import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
 import { asFound, type Store } from '../store/store.ts';
 import { forgetKept } from './forget-kept.ts';
+import { changeLife } from '../mail/tell-address-change.ts';
 import { forgetMails } from './forget-mails.ts';
 import { forgetWords } from './forget-words.ts';
 
@@ -33,7 +34,7 @@ const mailLife = 7 * times.day;
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures, spent pre-sessions and hits on addresses that count no more, what admins did long ago, and what lies in the file of people who left. */
+/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures, spent pre-sessions, hits on addresses and changes of them that count no more, what admins did long ago, and what lies in the file of people who left. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock.now();
   await doAll([
@@ -48,7 +49,8 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
     () => store.write([], (trx) => deleteLinkTokensBefore(trx, now)),
     () => store.write([attemptsLock], (trx) => deleteAttemptsBefore(trx, now - failureLife)),
     () => store.write([], (trx) => deletePreSessionsBefore(trx, now)),
-    () => store.write([], (trx) => deleteEmailHitsBefore(trx, now - hitLife)),
+    () => store.write([], (trx) => deleteTimesBefore(trx, 'email_hits', now - hitLife)),
+    () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
     () => store.scrub(),
   ]);

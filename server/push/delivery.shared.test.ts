@@ -5,7 +5,6 @@ import { machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } fr
 import type { Clock } from '../context.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { sqlOf } from '../store/engine/handles.ts';
-import { insertSession } from '../store/people/sessions.ts';
 import { noteNews } from '../store/push/noted-news.ts';
 import { insertJobs, pushJobsLock } from '../store/push/push-jobs.ts';
 import type { PostgresOptions } from '../store/postgres/open.ts';
@@ -51,14 +50,9 @@ function stuckOn(store: Store, clock?: Clock) {
 }
 
 /** So many devices of one person. */
-async function devices(count: number, clock: Clock = played): Promise<void> {
+async function devices(count: number): Promise<void> {
   const [store] = stores;
-  const { id: userId } = people.participant;
-  const now = clock.now();
-  await store.write([], (trx) =>
-    insertSession(trx, { id: 's', userId, deviceName: null, currentHash: '', createdAt: now, expiresAt: now + times.day }),
-  );
-  const own = { user_id: userId, session_id: 's', p256dh: '', auth: '', language: 'en' as const, created_at: 0 };
+  const own = { user_id: people.participant.id, session_id: 'participant', p256dh: '', auth: '', language: 'en' as const, created_at: 0 };
   await sqlOf(store.reading)
     .insertInto('push_subscriptions')
     .values(Array.from({ length: count }, (_, index) => ({ ...own, endpoint: `https://push.example/${index}` })))
@@ -203,7 +197,7 @@ describe('what was shared', () => {
 test('a process whose machine is an hour ahead or behind sends nothing early, nothing late, and takes nobody for gone', async () => {
   await setUp({ now: () => Date.now() }, [{}, machineOff(times.hour), machineOff(-times.hour)]);
   const [right, ahead, behind] = stores;
-  await devices(1, right.clock);
+  await devices(1);
   await announce(right.clock.now() + 10 * times.minute);
   const early = processOn(ahead, { clock: ahead.clock });
   await early.delivery.sendDue();

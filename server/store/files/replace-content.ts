@@ -45,6 +45,8 @@ const keptTables = new Set([
   'attempts',
   'spent_pre_sessions',
   'email_hits',
+  'address_changes',
+  'turns',
 ]);
 
 /** Who is the same now and in the backup: a number may be another's there. */
@@ -65,6 +67,7 @@ function keepSessions(database: DatabaseSync): void {
     delete from main.mails where user_id not in (${samePeople});
     delete from main.link_tokens where user_id not in (${samePeople});
     delete from main.email_hits where user_id not in (${samePeople});
+    delete from main.address_changes where user_id not in (${samePeople});
     delete from main.push_news where author_id not in (${samePeople});
     delete from main.push_subscriptions where session_id not in (select id from main.sessions);
     delete from main.push_jobs where subscription_id not in (select id from main.push_subscriptions);

@@ -48,6 +48,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'mails', column: 'user_id', fate: 'theirs', secret: ['id'] },
   { table: 'link_tokens', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'email_hits', column: 'user_id', fate: 'theirs' },
+  { table: 'address_changes', column: 'user_id', fate: 'theirs' },
   { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', fate: 'forgets' },
   { table: 'audit_log', column: 'actor_id', fate: 'forgets' },
