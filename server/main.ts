@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { mailsPath } from './http/routes/account/mails.ts';
 import { startPurging } from './jobs/purge.ts';
-import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
+import { refreshingByTurns } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './log.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
@@ -85,13 +85,9 @@ async function start(): Promise<void> {
     log: app.log,
   });
   const stopWatching = startWatchingHistory({ store, log: app.log, onOther: () => app.deps.hub.endAll() });
-  const stopRefreshing = startRefreshingCalendars({
-    config,
-    store,
-    clock: store.clock,
-    log: app.log,
-  });
-  stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
+  const refreshing = refreshingByTurns({ config, store, clock: store.clock, log: app.log });
+  refreshing.start();
+  stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching(), refreshing.stop()]));
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
@@ -150,14 +150,42 @@ async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const said: unknown[] = [];
   const log = { error: (details: object) => void said.push(details) };
   const own = { pictures: new Pictures({ dataDir }), partialUploads: new PartialUploads({ dataDir }) };
-  await startPurging({ dataDir, store, clock, log, ...own })();
+  const done = () => sqlOf(store.reading).selectFrom('turns').select('done_at').executeTakeFirst();
+  const before = await done();
+  clock.time += 1;
+  const stop = startPurging({ dataDir, store, clock, log, ...own });
+  await vi.waitFor(async () => expect(await done()).not.toEqual(before));
+  await stop();
   return said;
 }
 
-test('it purges when it starts, and stops when told', async () => {
+test('alone on its database it purges whenever it starts, and stops when told', async () => {
+  for (let start = 0; start < 2; start += 1) {
+    await receipt('old', times.receiptLife + 1);
+    expect(await purgeAtStart(dataDir)).toEqual([]);
+    expect(await keys()).toEqual([]);
+  }
+});
+
+test('a purge that is over begins no further step', async () => {
   await receipt('old', times.receiptLife + 1);
-  expect(await purgeAtStart(dataDir)).toEqual([]);
-  expect(await keys()).toEqual([]);
+  const over = new AbortController();
+  const write: Store['write'] = (...given) => {
+    over.abort();
+    return store.write(...given);
+  };
+  await purge({ ...store, write }, clock, over.signal);
+  expect(await keys()).toEqual(['old']);
+});
+
+test('mails that lie in its directory are forgotten with whom another process has erased', async () => {
+  const at = new Date(clock.now()).toISOString().replaceAll(':', '-');
+  const mails = [8, 9].map((userId) => join(dataDir, 'mails', `${at} id ${userId}.eml`));
+  mkdirSync(join(dataDir, 'mails'));
+  for (const mail of mails) writeFileSync(mail, '');
+  await store.write([], (trx) => insertErasure(trx, { userId: 9, keepsShared: false, erasedAt: clock.now() }));
+  await purgeAtStart(dataDir);
+  expect(mails.map((mail) => existsSync(mail))).toEqual([true, false]);
 });
 
 test('what fails is told, and keeps nothing else from being done', async () => {

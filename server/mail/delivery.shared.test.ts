@@ -31,7 +31,13 @@ function processOn(store: Store, { answer = async () => sent, clock = played }: 
     return answer(message, signal);
   };
   const prepare: ConstructorParameters<typeof MailDelivery>[0]['prepare'] = async (_trx, { id, address, createdAt }) => ({
-    ...{ id, to: { name: '', address }, userId: 0, subject: '', text: '', html: '', createdAt },
+    id,
+    to: { name: '', address },
+    userId: 0,
+    subject: '',
+    text: '',
+    html: '',
+    createdAt,
   });
   return { told, delivery: new MailDelivery({ store, clock, log, prepare, send, random: () => 0 }) };
 }

@@ -4,6 +4,8 @@ import type { News } from './news.ts';
 
 /** The database, to everybody outside `server/store`: they say where a transaction begins and ends, and functions of the store what happens in it. */
 export interface Store {
+  /** Whether other servers may work on the database at the same time. */
+  readonly isShared: boolean;
   /** The time that all go by who share the database: on PostgreSQL its server's, on a file this machine's. */
   readonly clock: Clock;
   /** Where one statement is enough: each sees what is committed when it runs. */

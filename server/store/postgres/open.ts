@@ -51,6 +51,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
   const reading = readingBy(db);
   let asked = 0;
   return {
+    isShared: true,
     clock,
     reading,
     read: (work) =>

@@ -34,6 +34,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
   const hearing: ((userId: number) => void)[] = [];
   for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
   return {
+    isShared: false,
     clock: systemClock,
     reading,
     read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
