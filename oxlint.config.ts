@@ -20,7 +20,7 @@ const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu',
 const base = ['contract', 'server/resources', 'server/modules', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
 /** What the store is to others; its engine, where SQL begins, is its own. */
-const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'mail', 'people', 'images')];
+const store = ['server/store', ...under('server/store', 'rows', 'feed', 'push', 'mail', 'jobs', 'people', 'images')];
 const services = under(
   'server/services',
   'audit',
@@ -71,6 +71,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/store/push': [...base, 'server/store/engine'],
   'server/store/mail': [...base, 'server/store/engine'],
   'server/store/images': [...base, 'server/store/engine'],
+  'server/store/jobs': [...base, 'server/store/engine'],
   'server/store/people': [...base, ...under('server/store', 'engine', 'rows', 'push')],
   'server/store/files': [...base, ...under('server/store', 'engine', 'rows', 'people'), 'server/store'],
   'server/store/sqlite': [...base, 'server/store/engine'],

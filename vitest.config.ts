@@ -34,7 +34,14 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      { test: { ...shared, name: 'unit', include: ['{contract,server,src}/**/*.test.ts'], exclude: ['server/store/postgres/**'] } },
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{contract,server,src}/**/*.test.ts'],
+          exclude: ['server/store/postgres/**', '**/*.shared.test.ts'],
+        },
+      },
       {
         test: {
           ...shared,
@@ -57,6 +64,8 @@ export default defineConfig({
             'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
             'server/ops/metrics.test.ts',
             'tests/servers/**/*.test.ts',
+            // What several processes do to each other.
+            'server/**/*.shared.test.ts',
           ],
           globalSetup: ['tests/setup/postgres.ts'],
         },

@@ -3,11 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '../contract/times.ts';
 import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
-import { systemClock } from './context.ts';
 import { mailsPath } from './http/routes/account/mails.ts';
 import { claimPicturePlace } from './images/storage/one-place.ts';
 import { startPurging } from './jobs/purge.ts';
-import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
+import { refreshingByTurns } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './log.ts';
 import { openConfiguredStore } from './ops/configured-store.ts';
@@ -36,7 +35,7 @@ let onlyServer: DataDirLock | null = null;
 async function prepareDemo(config: Config, store: Store): Promise<string[]> {
   if (!config.demo) return [];
   const { demoLogins, seedDemo } = await import('./demo/seed.ts');
-  while (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: systemClock }).catch(unlessAnotherDoes);
+  while (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: store.clock }).catch(unlessAnotherDoes);
   return ['', ...demoLogins.map(({ email, password, note }) => `  ${email.padEnd(20)} ${password.padEnd(14)} ${note}`), ''];
 }
 
@@ -86,25 +85,21 @@ async function start(): Promise<void> {
   const store = await openConfiguredStore(config, { lockWait, patience, onWait: console.error });
   await claimPicturePlace(store, config);
   const keys = await loadKeys(config, store);
-  const app = await createApp({ config, store, clock: systemClock, keys, logger: fileLogger(config) });
+  const app = await createApp({ config, store, clock: store.clock, keys, logger: fileLogger(config) });
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();
   const stopPurging = startPurging({
     dataDir: config.dataDir,
     store,
-    clock: systemClock,
+    clock: store.clock,
     pictures: app.deps.pictures,
     partialUploads: app.deps.partialUploads,
     log: app.log,
   });
   const stopWatching = startWatchingHistory({ store, log: app.log, onOther: () => app.deps.hub.endAll() });
-  const stopRefreshing = startRefreshingCalendars({
-    config,
-    store,
-    clock: systemClock,
-    log: app.log,
-  });
-  stopOnSignal(app, config, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
+  const refreshing = refreshingByTurns({ config, store, clock: store.clock, log: app.log });
+  refreshing.start();
+  stopOnSignal(app, config, store, () => Promise.all([stopPurging(), stopWatching(), refreshing.stop()]));
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];

@@ -4,23 +4,21 @@ import type { Clock } from '../context.ts';
 /** What the database refused may pass a little later (ms). */
 const pauseAfterFailure = times.minute;
 
-/** The longest time that a timer takes (ms). */
-const longestTimer = 2 ** 31 - 1;
+/** How often (ms) it looks at least: what another process began and did not end is told by nobody. */
+const lookEvery = 20 * times.second;
 
 interface DueLoopDeps {
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
   /** Said in the log where something throws. */
   readonly failure: string;
-  /** Before anything else. */
-  readonly first?: () => Promise<void>;
   /** Does everything that is due now, or less where the loop is stopped. */
   readonly work: () => Promise<void>;
   /** When something is due next (ms since the epoch); null for not at all. */
   readonly next: () => Promise<number | null>;
 }
 
-/** Does what waits in the database whenever it is due, from the start to the stop, one run at a time. */
+/** Does what waits in the database whenever it is due, whoever left it there, from the start to the stop, one run at a time. */
 export class DueLoop {
   readonly #deps: DueLoopDeps;
   readonly #stop = new AbortController();
@@ -41,11 +39,8 @@ export class DueLoop {
   }
 
   start(): void {
-    this.#running = this.#guarded(async () => this.#deps.first?.()).then(() => {
-      this.#running = null;
-      this.#started = true;
-      this.wake();
-    });
+    this.#started = true;
+    this.wake();
   }
 
   /** There may be something to do. Nothing happens before the start and after the stop. */
@@ -73,19 +68,21 @@ export class DueLoop {
 
   async #run(): Promise<void> {
     this.#again = false;
-    this.#wakeIn(pauseAfterFailure);
-    await this.#deps.work();
-    const next = await this.#deps.next();
-    this.#wakeIn(next === null ? null : Math.max(0, next - this.#deps.clock.now()));
+    let pause: number = pauseAfterFailure;
+    try {
+      await this.#deps.work();
+      const next = (await this.#deps.next()) ?? Infinity;
+      pause = Math.min(lookEvery, Math.max(0, next - this.#deps.clock.now()));
+    } finally {
+      this.#wakeIn(pause);
+    }
   }
 
-  /** `pause` in ms; null for not at all. */
-  #wakeIn(pause: number | null): void {
+  /** `pause` in ms. */
+  #wakeIn(pause: number): void {
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#wakesAt = Infinity;
-    if (pause === null || this.#stop.signal.aborted) return;
-    this.#timer = setTimeout(this.wake, Math.min(longestTimer, pause)).unref();
+    if (this.#stop.signal.aborted) return;
+    this.#timer = setTimeout(this.wake, pause).unref();
     this.#wakesAt = this.#deps.clock.now() + pause;
   }
 

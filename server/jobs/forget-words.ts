@@ -10,12 +10,12 @@ const atOnce = 500;
 
 /**
  * Takes the words out of answers that tell of rows which are gone: they are kept for weeks, for devices that did not hear them. Such a device
- * needs to hear that it was done, and of which row and version; its tombstone is on the way.
+ * needs to hear that it was done, and of which row and version; its tombstone is on the way. Begins nothing more once `over` is aborted.
  */
-export async function forgetWords(store: Store): Promise<void> {
+export async function forgetWords(store: Store, over?: AbortSignal): Promise<void> {
   const gone = await goneRows(store.reading);
   let last: Pick<Telling, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
-  while (last) {
+  while (last && !over?.aborted) {
     const after: typeof last = last;
     last = await store.write([], async (trx) => {
       const page = await receiptsAfter(trx, after, atOnce);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { buildCamp, home } from '../../tests/fixtures/camp.ts';
 import { PartialUploads } from '../images/partial-uploads.ts';
@@ -9,7 +9,7 @@ import { Pictures } from '../images/pictures.ts';
 import { openImageStorage } from '../images/storage/open-image-storage.ts';
 import { insertAttempt } from '../store/people/attempts.ts';
 import { insertAuditEntry } from '../store/people/audit-log.ts';
-import { replaceEmailHits } from '../store/people/email-hits.ts';
+import { replaceTimes } from '../store/people/counted-times.ts';
 import { insertErasure } from '../store/people/erase.ts';
 import { spendPreSession } from '../store/people/pre-sessions.ts';
 import { insertSession } from '../store/people/sessions.ts';
@@ -73,10 +73,10 @@ test('a pre-session is remembered as spent for as long as it would count', async
   expect(await sqlOf(store.reading).selectFrom('spent_pre_sessions').select('hash').execute()).toEqual([{ hash: '1' }]);
 });
 
-test('a hit on the address of another counts for an hour', async () => {
-  await store.write([], (trx) => replaceEmailHits(trx, new Map([[3, [clock.now() - times.hour, clock.now() - times.hour + 1]]])));
+test.each(['email_hits', 'address_changes'] as const)('what counts as %s does so for an hour', async (counted) => {
+  await store.write([], (trx) => replaceTimes(trx, counted, new Map([[3, [clock.now() - times.hour, clock.now() - times.hour + 1]]])));
   await purge(store, clock);
-  expect(await sqlOf(store.reading).selectFrom('email_hits').select('at').execute()).toEqual([{ at: clock.now() - times.hour + 1 }]);
+  expect(await sqlOf(store.reading).selectFrom(counted).select('at').execute()).toEqual([{ at: clock.now() - times.hour + 1 }]);
 });
 
 test('what admins did is told for a year', async () => {
@@ -152,14 +152,42 @@ async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const log = { error: (details: object) => void said.push(details) };
   const { files, pieces } = openImageStorage(store, { dataDir, picturesDir: null });
   const own = { pictures: new Pictures(files), partialUploads: new PartialUploads(pieces) };
-  await startPurging({ dataDir, store, clock, log, ...own })();
+  const done = () => sqlOf(store.reading).selectFrom('turns').select('done_at').executeTakeFirst();
+  const before = await done();
+  clock.time += 1;
+  const stop = startPurging({ dataDir, store, clock, log, ...own });
+  await vi.waitFor(async () => expect(await done()).not.toEqual(before));
+  await stop();
   return said;
 }
 
-test('it purges when it starts, and stops when told', async () => {
+test('alone on its database it purges whenever it starts, and stops when told', async () => {
+  for (let start = 0; start < 2; start += 1) {
+    await receipt('old', times.receiptLife + 1);
+    expect(await purgeAtStart(dataDir)).toEqual([]);
+    expect(await keys()).toEqual([]);
+  }
+});
+
+test('a purge that is over begins no further step', async () => {
   await receipt('old', times.receiptLife + 1);
-  expect(await purgeAtStart(dataDir)).toEqual([]);
-  expect(await keys()).toEqual([]);
+  const over = new AbortController();
+  const write: Store['write'] = (...given) => {
+    over.abort();
+    return store.write(...given);
+  };
+  await purge({ ...store, write }, clock, over.signal);
+  expect(await keys()).toEqual(['old']);
+});
+
+test('mails that lie in its directory are forgotten with whom another process has erased', async () => {
+  const at = new Date(clock.now()).toISOString().replaceAll(':', '-');
+  const mails = [8, 9].map((userId) => join(dataDir, 'mails', `${at} id ${userId}.eml`));
+  mkdirSync(join(dataDir, 'mails'));
+  for (const mail of mails) writeFileSync(mail, '');
+  await store.write([], (trx) => insertErasure(trx, { userId: 9, keepsShared: false, erasedAt: clock.now() }));
+  await purgeAtStart(dataDir);
+  expect(mails.map((mail) => existsSync(mail))).toEqual([true, false]);
 });
 
 test('what fails is told, and keeps nothing else from being done', async () => {

@@ -3,9 +3,10 @@ import type { Clock } from '../context.ts';
 import type { PartialUploads } from '../images/partial-uploads.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { deleteFailedMailsBefore } from '../store/mail/mails.ts';
+import { readErasures } from '../store/people/erase.ts';
 import { attemptsLock, deleteAttemptsBefore } from '../store/people/attempts.ts';
 import { deleteAuditBefore } from '../store/people/audit-log.ts';
-import { deleteEmailHitsBefore } from '../store/people/email-hits.ts';
+import { deleteTimesBefore } from '../store/people/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/people/link-tokens.ts';
 import { deletePreSessionsBefore } from '../store/people/pre-sessions.ts';
 import { picturesInUse } from '../store/rows/pictures.ts';
@@ -19,8 +20,10 @@ import { hitLife } from '../services/writing/unique-email.ts';
 import { forgetDatingBefore } from '../services/dating/forget-dating.ts';
 import { asFound, type Store } from '../store/store.ts';
 import { forgetKept } from './forget-kept.ts';
-import { forgetMails } from './forget-mails.ts';
+import { changeLife } from '../mail/tell-address-change.ts';
+import { forgetMails, forgetMailsOf } from './forget-mails.ts';
 import { forgetWords } from './forget-words.ts';
+import { Turns } from './turns.ts';
 
 const purgeInterval = 6 * times.hour;
 
@@ -33,13 +36,13 @@ const mailLife = 7 * times.day;
 /** A picture is there before the row that names it; what no row names after this is left over from a crash. */
 const orphanAge = times.hour;
 
-/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures, spent pre-sessions and hits on addresses that count no more, what admins did long ago, and what lies in the file of people who left. */
-export async function purge(store: Store, clock: Clock): Promise<void> {
+/** Forgets what nobody may ask for any more: what was said about dating in events that are long over, old receipts, the words of what is gone in younger ones, tombstones whose readers start over, pushes that are history, second factors that were begun, mails that were given up and links that are over, failures, spent pre-sessions, hits on addresses and changes of them that count no more, what admins did long ago, and what lies in the file of people who left. */
+export async function purge(store: Store, clock: Clock, over?: AbortSignal): Promise<void> {
   const now = clock.now();
-  await doAll([
+  const tasks = [
     () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetDatingBefore(trx, now - times.datingLife), now)),
     () => store.write([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
-    () => forgetWords(store),
+    () => forgetWords(store, over),
     () => store.write(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
@@ -48,16 +51,18 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
     () => store.write([], (trx) => deleteLinkTokensBefore(trx, now)),
     () => store.write([attemptsLock], (trx) => deleteAttemptsBefore(trx, now - failureLife)),
     () => store.write([], (trx) => deletePreSessionsBefore(trx, now)),
-    () => store.write([], (trx) => deleteEmailHitsBefore(trx, now - hitLife)),
+    () => store.write([], (trx) => deleteTimesBefore(trx, 'email_hits', now - hitLife)),
+    () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
     () => store.scrub(),
-  ]);
+  ];
+  await doAll(tasks, over);
 }
 
-/** Does one after another, whether or not those before it failed. Throws what they threw, as an `AggregateError`. */
-async function doAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+/** Does one after another, whether or not those before it failed, until `over` is aborted. Throws what they threw, as an `AggregateError`. */
+async function doAll(tasks: readonly (() => Promise<void>)[], over?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
+  for (const task of tasks) if (!over?.aborted) await task().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures.flatMap(partsOf), 'purge failed');
 }
 
@@ -80,28 +85,50 @@ export interface PurgeDeps {
   readonly log: { error(details: object, message: string): void };
 }
 
-/** Purges now and every six hours, the data directory's leftovers included, until the answered function is called; that one resolves when no purge is under way. */
-export function startPurging({ dataDir, store, clock, pictures, partialUploads, log }: PurgeDeps): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    running = running
-      .then(() =>
-        doAll([
-          () => purge(store, clock),
-          () => sweepPictures(store, pictures),
-          () => partialUploads.sweep(uploadLife),
-          () => forgetKept(dataDir, clock.now()),
-          () => forgetMails(dataDir, clock.now() - mailLife),
-        ]),
-      )
-      .catch((error: unknown) => {
-        for (const err of partsOf(error)) log.error({ err }, 'purge failed');
-      });
+/** What lies in the data directory of this process and is over. */
+async function sweepDataDir({ dataDir, partialUploads, store, clock }: PurgeDeps): Promise<void> {
+  const now = clock.now();
+  await doAll([
+    () => partialUploads.sweep(uploadLife),
+    () => forgetKept(dataDir, now),
+    () => forgetMails(dataDir, now - mailLife),
+    // Another process may have erased them.
+    async () => {
+      for (const { userId, erasedAt } of await readErasures(store.reading))
+        if (erasedAt > now - mailLife) await forgetMailsOf(dataDir, userId);
+    },
+  ]);
+}
+
+const telling =
+  ({ log }: Pick<PurgeDeps, 'log'>) =>
+  (error: unknown): void => {
+    for (const err of partsOf(error)) log.error({ err }, 'purge failed');
   };
-  run();
-  const timer = setInterval(run, purgeInterval).unref();
+
+/** What is the same for all processes on this database. */
+export function purgingByTurns(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Turns {
+  const { store, clock, pictures, log } = deps;
+  const work = (over: AbortSignal): Promise<void> =>
+    doAll([() => purge(store, clock, over), () => sweepPictures(store, pictures)], over).catch(telling(deps));
+  return new Turns({ store, clock, log, name: 'purge', every: purgeInterval, work });
+}
+
+/**
+ * Purges every six hours by turns with the other processes on this database, and sweeps the own data directory as often, at the start too, until
+ * the answered function is called; that one resolves when nothing of it is under way.
+ */
+export function startPurging(deps: PurgeDeps): () => Promise<unknown> {
+  const turns = purgingByTurns(deps);
+  let sweeping = Promise.resolve();
+  const sweep = (): void => {
+    sweeping = sweeping.then(() => sweepDataDir(deps)).catch(telling(deps));
+  };
+  turns.start();
+  sweep();
+  const timer = setInterval(sweep, purgeInterval).unref();
   return () => {
     clearInterval(timer);
-    return running;
+    return Promise.all([turns.stop(), sweeping]);
   };
 }

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import { type CalendarSource, readCalendarSources } from '../store/rows/calendar-sources.ts';
 import type { Store } from '../store/store.ts';
+import { Turns } from './turns.ts';
 
 const refreshInterval = 15 * times.minute;
 
@@ -37,8 +38,8 @@ export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Prom
     await dropCalendar(store, feedSource, clock.now());
     return;
   }
-  const feed = (await readCalendarSources(store.reading)).find(({ name }) => name === feedSource);
-  const addressHash = createHash('sha256').update(url).digest('base64url');
+  const feed = await readFeed(store);
+  const addressHash = hashOf(url);
   const known = feed?.addressHash === addressHash ? feed : null;
   const refresh = async (): Promise<void> => {
     const fetched = await fetchCalendar(url, { etag: known?.etag ?? null, rules: config, stopped });
@@ -71,23 +72,20 @@ const unlessRefused =
     return handle(error);
   };
 
-/** Refreshes the feed now, and all calendars every quarter of an hour, until the answered function is called; that one resolves when no refresh is under way. */
-export function startRefreshingCalendars(deps: RefreshDeps): () => Promise<void> {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  const run = (refresh: typeof refreshFeed): void => {
-    running = running
-      .then(() => refresh(deps, stopping.signal))
-      .catch((error: unknown) => deps.log.error({ err: error }, 'the calendars could not be refreshed'));
+const hashOf = (url: string): string => createHash('sha256').update(url).digest('base64url');
+
+async function readFeed(store: Store): Promise<CalendarSource | undefined> {
+  return (await readCalendarSources(store.reading)).find(({ name }) => name === feedSource);
+}
+
+/** Refreshes all calendars every quarter of an hour, and as it starts where the feed was read last at another address, or never. */
+export function refreshingByTurns(deps: RefreshDeps): Turns {
+  const { config, store, clock, log } = deps;
+  const { calendarUrl: url } = config;
+  const work = async (over: AbortSignal): Promise<void> => {
+    for (const refresh of [refreshFeed, refreshFiles])
+      await refresh(deps, over).catch((error: unknown) => log.error({ err: error }, 'the calendars could not be refreshed'));
   };
-  run(refreshFeed);
-  const timer = setInterval(() => {
-    run(refreshFiles);
-    run(refreshFeed);
-  }, refreshInterval).unref();
-  return () => {
-    clearInterval(timer);
-    stopping.abort();
-    return running;
-  };
+  const knowsMore = async (): Promise<boolean> => ((await readFeed(store))?.addressHash ?? null) !== (url === null ? null : hashOf(url));
+  return new Turns({ store, clock, log, name: 'calendars', every: refreshInterval, work, knowsMore });
 }

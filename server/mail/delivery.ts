@@ -1,7 +1,7 @@
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import { DueLoop } from '../jobs/due-loop.ts';
-import { claimMails, type DueMail, type MailResult, nextMailAt, settleMail } from '../store/mail/mails.ts';
+import { claimMails, type DueMail, type MailResult, mailsLock, nextMailAt, settleMail } from '../store/mail/mails.ts';
 import type { Store, Writing } from '../store/store.ts';
 import type { Message, SendMail, SendOutcome } from './message.ts';
 import { mailLife } from './prepare.ts';
@@ -30,7 +30,7 @@ export interface MailDeliveryDeps {
 }
 
 /**
- * Sends what waits, one mail at a time to each address:
+ * Sends what waits, one mail at a time to each address, whichever of the processes on this database does:
  *
  *   done (nobody wants it any more)
  *      ▲
@@ -78,7 +78,7 @@ export class MailDelivery {
   async sendDue(): Promise<void> {
     const { store, clock, prepare } = this.#deps;
     while (!this.#loop.stopped.aborted) {
-      const claimed = await store.write([], async (trx) => {
+      const claimed = await store.write([mailsLock], async (trx) => {
         const mails = await claimMails(trx, { now: clock.now(), lease, limit: atOnce });
         const prepared: { mail: DueMail; message: Message | null }[] = [];
         for (const mail of mails) prepared.push({ mail, message: this.#isOver(mail) ? null : await prepare(trx, mail) });

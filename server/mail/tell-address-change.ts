@@ -2,19 +2,16 @@ import { times } from '../../contract/times.ts';
 import type { Me } from '../../contract/resources/me.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { insertMail } from '../store/mail/mails.ts';
+import { replaceTimes, timesOf } from '../store/people/counted-times.ts';
 import { voidLinkTokens } from '../store/people/link-tokens.ts';
 
 /** How often within the hour somebody has mails sent by changing their address: each goes where they say. */
 const mostTold = 5;
+/** How long (ms) a change counts. */
+export const changeLife = times.hour;
 
 /** Who has another address is asked there whether it is theirs, and told where the old one was; links that went to that one open nothing any more. */
 export function tellingAddressChange(wake: () => void): BeforeCommit {
-  const toldOf = new Map<number, number[]>();
-  const mayTell = (userId: number, now: number): boolean => {
-    const recent = (toldOf.get(userId) ?? []).filter((at) => at > now - times.hour);
-    toldOf.set(userId, [...recent, now].slice(-mostTold));
-    return recent.length < mostTold;
-  };
   return async (trx, changes, now) => {
     const moved = changes
       .filter(({ resource }) => resource === 'me')
@@ -22,12 +19,18 @@ export function tellingAddressChange(wake: () => void): BeforeCommit {
       .flatMap(({ before, after }) =>
         before && after && before.email !== after.email ? { userId: after.id, from: before.email, to: after.email } : [],
       );
+    if (moved.length === 0) return null;
+    const people = moved.map(({ userId }) => userId);
+    const changesOf = await timesOf(trx, 'address_changes', people, now - changeLife);
     for (const { userId, from, to } of moved) {
       await voidLinkTokens(trx, userId);
-      if (!mayTell(userId, now)) continue;
+      const before = changesOf.get(userId) ?? [];
+      changesOf.set(userId, [...before, now].slice(-mostTold));
+      if (before.length >= mostTold) continue;
       await insertMail(trx, { kind: 'address-changed', address: from, userId, language: null }, now);
       await insertMail(trx, { kind: 'verify', address: to, userId, language: null }, now);
     }
-    return moved.length > 0 ? wake : null;
+    await replaceTimes(trx, 'address_changes', changesOf);
+    return wake;
   };
 }

@@ -230,20 +230,26 @@ test('what keeps guesses off is as now, whatever the backup says', async () => {
   const kept = (text: string, user: number, at: number) =>
     `insert into attempts (attempt, key, at, under_way) values ('${text}', '${text}', ${at}, 0);
     insert into spent_pre_sessions (hash, expires_at) values ('${text}', ${at});
-    insert into email_hits (user_id, at) values (${user}, ${at});`;
+    insert into email_hits (user_id, at) values (${user}, ${at});
+    insert into address_changes (user_id, at) values (${user}, ${at});`;
   change(live, kept('before', 4, 1));
   await writeBackup(dataDir, file);
-  change(live, `delete from attempts; delete from spent_pre_sessions; delete from email_hits; ${kept('now', 4, 2)}`);
+  change(
+    live,
+    `delete from attempts; delete from spent_pre_sessions; delete from email_hits; delete from address_changes; ${kept('now', 4, 2)}`,
+  );
   change(
     live,
     `insert into users (id, email, name, role, password_hash, email_verified, version, created_at) values (99, 'n', '', 'user', '!', 1, 1, 0);
-    insert into email_hits (user_id, at) values (99, 2)`,
+    insert into email_hits (user_id, at) values (99, 2);
+    insert into address_changes (user_id, at) values (99, 2)`,
   );
   await restore();
   const store = await openStore({ path: live });
   expect(await sqlOf(store.reading).selectFrom('attempts').select('key').execute()).toEqual([{ key: 'now' }]);
   expect(await sqlOf(store.reading).selectFrom('spent_pre_sessions').select('hash').execute()).toEqual([{ hash: 'now' }]);
-  expect(await sqlOf(store.reading).selectFrom('email_hits').selectAll().execute()).toEqual([{ user_id: 4, at: 2 }]);
+  for (const counted of ['email_hits', 'address_changes'] as const)
+    expect(await sqlOf(store.reading).selectFrom(counted).selectAll().execute()).toEqual([{ user_id: 4, at: 2 }]);
   await store.close();
 });
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { loadConfig, StartError } from '../config.ts';
-import { systemClock } from '../context.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { appointAdmin } from './appoint-admin.ts';
@@ -48,7 +47,7 @@ async function createAdmin(given: Given, eventId: number | null, prompt: Prompt)
     const known = await findAccount(store.reading, email);
     if (known && !given.existing) await askWhetherKnown(email, prompt);
     const account = known ? null : await newAccount(given.name, prompt);
-    await appointAdmin(store, { email, account, eventId, now: systemClock.now() });
+    await appointAdmin(store, { email, account, eventId, now: store.clock.now() });
     const office = eventId === null ? 'a global admin' : `admin of event ${eventId}`;
     return `${email} is ${office} now${known ? '; the account was there already and keeps its name and password' : ''}.`;
   } finally {

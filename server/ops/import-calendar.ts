@@ -4,7 +4,6 @@ import { calendarText } from '../calendar/fetch-calendar.ts';
 import { calendarBytes, CalendarRefused } from '../calendar/read-calendar.ts';
 import { dropCalendar, takeCalendar } from '../calendar/take-calendar.ts';
 import { loadConfig, StartError } from '../config.ts';
-import { systemClock } from '../context.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
 import { openConfiguredStore } from './configured-store.ts';
 
@@ -29,7 +28,7 @@ runCommand(async () => {
   const text = values.remove ? null : await readText(path);
   const store = await openConfiguredStore(config);
   try {
-    const now = systemClock.now();
+    const now = store.clock.now();
     if (text === null) {
       if (!(await dropCalendar(store, sourceOf(name), now))) throw new StartError(`No file named ${name} was imported`);
       return `What ${name} brought is gone.`;

@@ -1,5 +1,4 @@
 import { loadConfig, StartError, type Config } from '../config.ts';
-import { systemClock } from '../context.ts';
 import { readArguments, runCommand } from './command.ts';
 import { openConfiguredStore } from './configured-store.ts';
 import { makeResetLink } from './make-reset-link.ts';
@@ -15,7 +14,7 @@ runCommand(async () => {
   // Beside a server that runs: both write, one after the other.
   const store = await openConfiguredStore(config);
   try {
-    return await makeResetLink({ store, email, origin, now: systemClock.now() });
+    return await makeResetLink({ store, email, origin, now: store.clock.now() });
   } finally {
     await store.close();
   }

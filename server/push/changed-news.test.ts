@@ -76,7 +76,7 @@ test('what is put right while it is on its way is told so at the next try', asyn
   await subscribe('author');
   const path = await draft({ title: 'Gewiter' });
   await activate(path);
-  const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), limit: 1 }));
+  const [job] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), lease: times.minute, limit: 1 }));
   await world.call('orga', 'PUT', path, { body: { title: 'Gewitter' } });
   await world.store.write([], (trx) => settleJobs(trx, [{ job: job!, result: { retryAt: world.clock.now() } }]));
   await deliver();

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { announcer } from '../../tests/fixtures/announcer.ts';
-import { home, people } from '../../tests/fixtures/camp.ts';
+import { announcementOf, home, insertRows, people } from '../../tests/fixtures/camp.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
-import { claimJobs } from '../store/push/push-jobs.ts';
+import { announcementSubject } from '../store/push/announcement-pushes.ts';
+import { claimJobs, insertJobs } from '../store/push/push-jobs.ts';
 import { askedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { sqlOf } from '../store/engine/handles.ts';
@@ -115,11 +116,15 @@ test('after a crash what was under way is not sent again, and the rest is', asyn
   await subscribe('participant');
   await activate(await draft());
   // The crash: marked as being sent, and nothing more.
-  const [underWay] = await world.store.write([], (trx) => claimJobs(trx, { now: world.clock.now(), limit: 1 }));
+  const now = world.clock.now();
+  const [underWay] = await world.store.write([], (trx) => claimJobs(trx, { now, lease: times.minute, limit: 1 }));
   const delivery = deliveryWith(async () => sent);
   delivery.start();
-  await vi.waitFor(async () => expect((await states()).toSorted()).toEqual(['dropped', 'sent']));
+  await vi.waitFor(async () => expect((await states()).toSorted()).toEqual(['sending', 'sent']));
   await delivery.stop();
+  world.clock.time += times.minute;
+  await deliver();
+  expect((await states()).toSorted()).toEqual(['dropped', 'sent']);
   const [dropped] = await sqlOf(world.store.reading).selectFrom('push_jobs').select('id').where('state', '=', 'dropped').execute();
   expect(dropped!.id).toBe(underWay!.id);
 });
@@ -164,11 +169,27 @@ test('once started it sends news as they are due, without being asked', async ()
   await subscribe('participant');
   const { delivery } = world.app.deps.push;
   delivery.start();
-  // Started, and waiting for nothing.
-  await vi.waitUntil(() => vi.getTimerCount() === 0);
+  // It has looked, and waits to look again.
+  await vi.waitUntil(() => vi.getTimerCount() > 0);
   expect((await world.call('author', 'POST', '/api/post', { body: { content: 'Hallo', event: home } })).status).toBe(201);
   world.clock.time += 20 * times.second;
   await vi.advanceTimersByTimeAsync(20 * times.second);
+  vi.useRealTimers();
+  await service.until(1);
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent']));
+});
+
+test('what another process left waiting is found before a minute is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await subscribe('participant');
+  const { delivery } = world.app.deps.push;
+  delivery.start();
+  await vi.waitUntil(() => vi.getTimerCount() > 0);
+  const row = announcementOf();
+  await insertRows(world.store, world.clock, 'announcements', [row]);
+  const news = { eventId: home, setting: 'general', except: null, subject: announcementSubject(row.id) } as const;
+  await world.store.write([], (trx) => insertJobs(trx, { ...news, payload: { en: '{}', de: '{}' } }, world.clock.now()));
+  await vi.advanceTimersByTimeAsync(times.minute / 2);
   vi.useRealTimers();
   await service.until(1);
   await vi.waitFor(async () => expect(await states()).toEqual(['sent']));
@@ -186,9 +207,7 @@ test('a database that is full for a while ends nothing: a minute later it goes o
     origin: '',
     log: { ...log, error: (_details, message) => void failures.push(message) },
   });
-  const { write } = world.store;
-  // Giving up what a crash left needs no room; the first that is to be sent does.
-  const failing = vi.spyOn(world.store, 'write').mockRejectedValue(new Error('full')).mockImplementationOnce(write);
+  const failing = vi.spyOn(world.store, 'write').mockRejectedValue(new Error('full'));
   delivery.start();
   await vi.waitUntil(() => failures.length > 0);
   failing.mockRestore();

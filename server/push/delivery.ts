@@ -1,7 +1,7 @@
 import { times } from '../../contract/times.ts';
 import type { Clock } from '../context.ts';
 import { DueLoop } from '../jobs/due-loop.ts';
-import { claimJobs, type DueJob, dropInterruptedJobs, nextJobAt } from '../store/push/push-jobs.ts';
+import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
 import { nextNewsAt } from '../store/push/noted-news.ts';
 import { type JobResult, settleJobs } from '../store/push/push-results.ts';
 import type { Reading, Store, Writing } from '../store/store.ts';
@@ -10,6 +10,9 @@ import { takeUpNews } from './tell-news.ts';
 
 /** Jobs that are under way at once. */
 const batchSize = 25;
+
+/** Much longer (ms) than a push can be under way: whoever has not said by then what became of it is gone. */
+const lease = 30 * times.second;
 
 /** A message that could not be delivered within a day (ms) is not news any more. */
 const life = times.day;
@@ -29,14 +32,14 @@ export interface DeliveryDeps {
 }
 
 /**
- * Sends what waits, each message at most once to each device:
+ * Sends what waits, each message at most once to each device, whichever of the processes on this database does:
  *
  *   dropped
  *      ▲ no longer wanted when it is due
  *   waiting ──marked, committed──► sending ──2xx──► sent
  *      ▲                              ├─ 404, 410 ──► the device is forgotten
  *      └── 429, 5xx, never sent ──────┤
- *          (until a day is over)      └─ anything else, no answer, a crash ──► dropped
+ *          (until a day is over)      └─ anything else, no answer, a crash (once the lease is over) ──► dropped
  */
 export class PushDelivery {
   readonly #deps: DeliveryDeps;
@@ -49,13 +52,12 @@ export class PushDelivery {
       clock,
       log,
       failure: 'delivering pushes failed',
-      first: () => store.write([], dropInterruptedJobs),
       work: () => this.sendDue(),
       next: () => nextDueAt(store.reading),
     });
   }
 
-  /** Gives up what a crash left half sent, and sends from now on whatever is due. */
+  /** Sends from now on whatever is due. */
   start(): void {
     this.#loop.start();
   }
@@ -75,10 +77,10 @@ export class PushDelivery {
   async sendDue(): Promise<void> {
     const { store } = this.#deps;
     while (!this.#loop.stopped.aborted) {
-      const jobs = await store.write([], (trx) => this.#claim(trx));
+      const jobs = await store.write([pushJobsLock], (trx) => this.#claim(trx));
       if (jobs.length === 0) return;
       const results = await Promise.all(jobs.map(async (job) => ({ job, result: await this.#deliver(job) })));
-      await store.write([], (trx) => settleJobs(trx, results));
+      await store.write([pushJobsLock], (trx) => settleJobs(trx, results));
     }
   }
 
@@ -86,7 +88,7 @@ export class PushDelivery {
   async #claim(trx: Writing): Promise<DueJob[]> {
     const now = this.#deps.clock.now();
     await takeUpNews(trx, this.#deps.origin, now);
-    return claimJobs(trx, { now, limit: batchSize });
+    return claimJobs(trx, { now, lease, limit: batchSize });
   }
 
   async #deliver(job: DueJob): Promise<JobResult> {

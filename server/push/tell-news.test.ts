@@ -40,7 +40,7 @@ async function deliverAfter(wait: number): Promise<void> {
 const claim = () =>
   world.store.write([], async (trx) => {
     await takeUpNews(trx, '', world.clock.now());
-    return claimJobs(trx, { now: world.clock.now(), limit: 25 });
+    return claimJobs(trx, { now: world.clock.now(), lease: times.minute, limit: 25 });
   });
 
 /** Device, title and body of what has arrived since the last look. */

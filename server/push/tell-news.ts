@@ -2,7 +2,7 @@ import { type BaseRow, entityKey } from '../../contract/resource.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { namesOf } from '../store/people/accounts.ts';
-import { type NotedNews, noteNews, takeDueNews } from '../store/push/noted-news.ts';
+import { forgetNews, type NotedNews, noteNews, takeDueNews } from '../store/push/noted-news.ts';
 import { deleteNewsOf, insertNews } from '../store/push/push-news.ts';
 import { hidersOf, readReceivers } from '../store/push/push-receivers.ts';
 import { isModuleOff } from '../store/rows/module-rows.ts';
@@ -24,8 +24,11 @@ interface AuthoredRow extends BaseRow {
 export function notingNews(wakeAt: (time: number) => void): BeforeCommit {
   return async (trx, changes, now) => {
     const shared = changes.filter(({ resource }) => told.has(resource));
-    const gone = shared.filter(({ rowAfter }) => rowAfter === null).map(keyOf);
-    if (gone.length > 0) await deleteNewsOf(trx, gone);
+    const gone = shared.filter(({ rowAfter }) => rowAfter === null);
+    if (gone.length > 0) {
+      await forgetNews(trx, gone.map(refOf));
+      await deleteNewsOf(trx, gone.map(keyOf));
+    }
     const created = shared.filter(({ rowBefore, rowAfter }) => rowBefore === null && rowAfter !== null);
     if (created.length === 0) return null;
     const news = created.map(({ resource, rowAfter }) => {
@@ -93,6 +96,11 @@ async function byLatest(
   return ofOthers;
 }
 
-function keyOf({ resource, rowBefore, rowAfter }: RowChange): string {
-  return entityKey({ resource, id: ((rowAfter ?? rowBefore) as BaseRow).id });
+function refOf({ resource, rowBefore }: RowChange): Pick<NotedNews, 'resource' | 'rowId'> {
+  return { resource, rowId: String((rowBefore as BaseRow).id) };
+}
+
+function keyOf(change: RowChange): string {
+  const { resource, rowId: id } = refOf(change);
+  return entityKey({ resource, id });
 }

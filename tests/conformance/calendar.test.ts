@@ -7,11 +7,11 @@ import type { CalendarEvent } from '../../contract/resources/calendar-events.ts'
 import { type CalendarFeed, calendarFeedId } from '../../contract/resources/calendar-feed.ts';
 import { calendarLinkId, schedulePath } from '../../contract/resources/calendar-links.ts';
 import { dropCalendar, takeCalendar } from '../../server/calendar/take-calendar.ts';
-import { refreshFeed, refreshFiles, type RefreshDeps } from '../../server/jobs/refresh-calendars.ts';
+import { refreshFeed, refreshFiles, refreshingByTurns, type RefreshDeps } from '../../server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '../../server/store/rows/calendar-sources.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { calendarEvent, calendarSecret, home, people, type PersonName } from '../fixtures/camp.ts';
-import { newsHeard, newsOf } from '../fixtures/test-store.ts';
+import { newsHeard, newsOf, onPostgres } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;
@@ -223,6 +223,19 @@ describe('the feed', () => {
     expect([asked, (await seen()).titles]).toEqual([undefined, ['two']]);
     await refresh(null);
     expect(await seen()).toEqual({ titles: [], state: null });
+  });
+
+  test('is read as a process starts that has another address, whoever has just refreshed the calendars', async () => {
+    const start = async (title: string, calendarUrl: string | null) => {
+      serve(calendarOf(event(title, '20261205T100000Z')));
+      await refreshingByTurns(deps(calendarUrl)).look();
+      return (await seen()).titles;
+    };
+    expect(await start('one', url)).toEqual(['one']);
+    // Who is alone on a database reads it whenever it starts.
+    expect(await start('two', url)).toEqual([onPostgres() ? 'one' : 'two']);
+    expect(await start('three', `${url}?other`)).toEqual(['three']);
+    expect(await start('four', null)).toEqual([]);
   });
 });
 

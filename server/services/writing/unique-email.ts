@@ -3,7 +3,7 @@ import { canonicalEmail } from '../../../contract/fields.ts';
 import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
 import { ownersOfEmails } from '../../store/people/accounts.ts';
-import { emailHitsOf, replaceEmailHits } from '../../store/people/email-hits.ts';
+import { replaceTimes, timesOf } from '../../store/people/counted-times.ts';
 import type { Call } from './call.ts';
 import type { Constraint } from './constraint.ts';
 
@@ -25,13 +25,14 @@ export function uniqueEmail(clock: Clock): Constraint {
       trx,
       wanting.map(({ email }) => email),
     );
-    const hitsOf = await emailHitsOf(
+    const hitsOf = await timesOf(
       trx,
+      'email_hits',
       wanting.map(({ userId }) => userId),
       now - hitLife,
     );
     const noted = new Map<number, readonly number[]>();
-    whenDecided(() => replaceEmailHits(trx, noted));
+    whenDecided(() => replaceTimes(trx, 'email_hits', noted));
     return (call) => {
       const email = wantedEmail(call);
       if (email === null) return null;

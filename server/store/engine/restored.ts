@@ -17,4 +17,6 @@ export const tablesOfNow = [
   'attempts',
   'spent_pre_sessions',
   'email_hits',
+  'address_changes',
+  'turns',
 ] as const;

@@ -50,6 +50,8 @@ interface OwnTables {
   attempts: AttemptsTable;
   spent_pre_sessions: SpentPreSessionsTable;
   email_hits: EmailHitsTable;
+  address_changes: AddressChangesTable;
+  turns: TurnsTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
   push_jobs: PushJobsTable;
@@ -178,6 +180,8 @@ export interface PushJobsTable {
   state: 'waiting' | 'sending' | 'sent' | 'dropped';
   attempts: number;
   next_at: number;
+  /** When whoever sends it has given it up, and it may have arrived. */
+  sending_until: Generated<number>;
   created_at: number;
 }
 
@@ -362,4 +366,21 @@ export interface UploadPiecesTable {
   upload_id: string;
   starts_at: number;
   bytes: Buffer;
+}
+
+/** That somebody had mails sent by changing their address. */
+export interface AddressChangesTable {
+  user_id: number;
+  at: number;
+}
+
+/** Work that one of the processes on this database does for all of them. */
+export interface TurnsTable {
+  name: string;
+  /** Who does it; null while nobody does. */
+  holder: string | null;
+  /** When the holder is taken to be gone, unless they say that they are not. */
+  held_until: number;
+  /** When it was done last; null for never. */
+  done_at: number | null;
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../context.ts';
 import type { Reading, TouchedScopes, Writing } from './handles.ts';
 import type { News } from './news.ts';
 
@@ -12,8 +13,10 @@ export interface StoreFigures {
 
 /** The database, to everybody outside `server/store`: they say where a transaction begins and ends, and functions of the store what happens in it. */
 export interface Store {
-  /** Whether other processes may work on it at the same time: on PostgreSQL. */
+  /** Whether other servers may work on the database at the same time. */
   readonly isShared: boolean;
+  /** The time that all go by who share the database: on PostgreSQL its server's, on a file this machine's. */
+  readonly clock: Clock;
   /** Where one statement is enough: each sees what is committed when it runs. */
   readonly reading: Reading;
   /** Everything that `work` reads is of one moment. */

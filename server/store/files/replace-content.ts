@@ -55,6 +55,7 @@ function keepSessions(database: DatabaseSync): void {
     delete from main.mails where user_id not in (${samePeople});
     delete from main.link_tokens where user_id not in (${samePeople});
     delete from main.email_hits where user_id not in (${samePeople});
+    delete from main.address_changes where user_id not in (${samePeople});
     delete from main.push_news where author_id not in (${samePeople});
     delete from main.push_subscriptions where session_id not in (select id from main.sessions);
     delete from main.push_jobs where subscription_id not in (select id from main.push_subscriptions);

@@ -15,6 +15,9 @@ export interface NewMail {
   readonly language: Language | null;
 }
 
+/** Who takes mails names it: of one address one alone is taken, by whichever process. */
+export const mailsLock = 'lock mails';
+
 /** A mail that is being sent. Times are milliseconds since the epoch. */
 export interface DueMail extends NewMail {
   readonly id: string;
@@ -32,30 +35,29 @@ export async function insertMail(trx: Writing, { kind, address, userId, language
     .execute();
 }
 
-/** How many due mails are looked at: those to addresses that have one under way wait. */
+/** How many due mails are looked at: several may be to one address. */
 const lookedAt = 200;
+
+/** Those that have a mail under way, after `since` still (ms since the epoch). */
+const addressesUnderWay = (db: Reading, since: number) =>
+  sqlOf(db).selectFrom('mails').select('address').where('state', '=', 'sending').where('next_at', '>', since);
 
 /**
  * Takes up to `limit` mails that are due, each to another address and none to one that has a mail under way. Until `now + lease` (ms) nobody
  * takes them again; whoever has not settled them by then is gone, and did not hear what became of them.
  */
 export async function claimMails(trx: Writing, { now, lease, limit }: { now: number; lease: number; limit: number }): Promise<DueMail[]> {
-  const underWay = await sqlOf(trx)
-    .selectFrom('mails')
-    .select('address')
-    .where('state', '=', 'sending')
-    .where('next_at', '>', now)
-    .execute();
   const rows = await sqlOf(trx)
     .selectFrom('mails')
     .selectAll()
     .where('state', '!=', 'failed')
     .where('next_at', '<=', now)
+    .where('address', 'not in', addressesUnderWay(trx, now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(lookedAt)
     .execute();
-  const taken = new Set(underWay.map(({ address }) => address));
+  const taken = new Set<string>();
   const due = rows.filter(({ address }) => !taken.has(address) && taken.add(address)).slice(0, limit);
   if (due.length === 0) return [];
   await sqlOf(trx)
@@ -81,23 +83,33 @@ export async function claimMails(trx: Writing, { now, lease, limit }: { now: num
 /** What became of a mail: it is out of our hands, given up, or to be tried again at a time (ms since the epoch). */
 export type MailResult = 'done' | 'failed' | { readonly retryAt: number };
 
-/** Of one that was given up it is kept for a while that it was, and not whose. Where somebody else has taken it since, they say what becomes of it. */
+/**
+ * Of one that was given up it is kept for a while that it was, and not whose. Where somebody else has taken it since, they say what becomes of it,
+ * and this changes nothing.
+ */
 export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, 'id' | 'attempts'>, result: MailResult): Promise<void> {
   if (result === 'done') {
-    await sqlOf(trx).deleteFrom('mails').where('id', '=', id).execute();
+    await sqlOf(trx).deleteFrom('mails').where('id', '=', id).where('state', '=', 'sending').where('attempts', '=', attempts).execute();
     return;
   }
   const change =
     result === 'failed' ? { state: result, address: '', user_id: null } : { state: 'waiting' as const, next_at: result.retryAt };
-  await sqlOf(trx).updateTable('mails').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();
+  await sqlOf(trx)
+    .updateTable('mails')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .execute();
 }
 
-/** When the next mail is due (ms since the epoch); null where none waits. */
+/** When the next mail is due (ms since the epoch), where it waits for no other; null where none is. */
 export async function nextMailAt(db: Reading): Promise<number | null> {
   const next = await sqlOf(db)
     .selectFrom('mails')
     .select('next_at')
     .where('state', '!=', 'failed')
+    .where((is) => is.or([is('state', '=', 'sending'), is('address', 'not in', addressesUnderWay(db, 0))]))
     .orderBy('next_at')
     .limit(1)
     .executeTakeFirst();

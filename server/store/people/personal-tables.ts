@@ -50,6 +50,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'email_hits', column: 'user_id', fate: 'theirs' },
   // On their way from a device of theirs, which has them.
   { table: 'partial_uploads', column: 'user_id', fate: 'theirs', withheld: true },
+  { table: 'address_changes', column: 'user_id', fate: 'theirs' },
   { table: 'receipts', column: 'user_id', fate: 'theirs', secret: ['hash'] },
   { table: 'change_log', column: 'key_user', fate: 'forgets' },
   { table: 'audit_log', column: 'actor_id', fate: 'forgets' },

@@ -5,6 +5,7 @@ import { chunksOf } from '../engine/chunks.ts';
 import type { News, NewsToCome } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { connectionConfig } from './connections.ts';
+import type { DatabaseClock } from './database-clock.ts';
 
 const channel = 'event_companion';
 
@@ -15,8 +16,10 @@ const inOneNotice = 150;
 const firstPause = 50;
 const longestPause = 2_000;
 
-/** How often (ms) a connection on which nothing comes is asked whether it is still there. */
+/** How often (ms) the connection is asked what time it is, and by that whether it is still there. */
 const lookEvery = 5_000;
+
+const timeQuery = 'select extract(epoch from clock_timestamp()) * 1000 as now';
 
 interface Notice {
   readonly scopes?: readonly Scope[];
@@ -35,21 +38,23 @@ export async function notify(trx: Kysely<Schema>, notices: readonly string[]): P
   await sql`select pg_notify(${channel}, notice) from unnest(${[...notices]}::text[]) as notice`.execute(trx);
 }
 
-/** Hears what other processes commit, and this one, by a connection of its own. */
+/** Hears what other processes commit, and this one, by a connection of its own, and what time it is. */
 export class Listener {
   readonly #url: string;
+  readonly #clock: DatabaseClock;
   readonly #heard: (news: News) => void;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  /** `heard` gets what is notified; after the connection was lost, and is there again, that anything may have happened. */
-  constructor(url: string, heard: (news: News) => void) {
+  /** `clock` is kept right. `heard` gets what is notified; after the connection was lost, and is there again, that anything may have happened. */
+  constructor(url: string, clock: DatabaseClock, heard: (news: News) => void) {
     this.#url = url;
+    this.#clock = clock;
     this.#heard = heard;
   }
 
-  /** Resolves when it hears. Throws what the database throws. */
+  /** Resolves when it hears, and the clock is right. Throws what the database throws. */
   async start(): Promise<void> {
     const client = new pg.Client(connectionConfig(this.#url));
     const lost = (): void => {
@@ -64,6 +69,7 @@ export class Listener {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      await this.#askTime(client);
     } catch (error) {
       // One that is connected and does not listen would stay.
       await client.end();
@@ -87,11 +93,14 @@ export class Listener {
     this.#heard({ scopes: new Set(scopes), endedSessions: new Set(ended) });
   }
 
+  #askTime(client: pg.Client): Promise<void> {
+    return this.#clock.measure(async () => (await client.query<{ now: number }>(timeQuery)).rows[0]!.now);
+  }
+
   #watch(client: pg.Client, lost: () => void): void {
     this.#timer = setTimeout(() => {
       const silent = setTimeout(lost, lookEvery).unref();
-      client
-        .query('select 1')
+      this.#askTime(client)
         .then(() => {
           clearTimeout(silent);
           if (this.#client === client) this.#watch(client, lost);

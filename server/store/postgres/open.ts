@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Scope } from '../../../contract/scope.ts';
+import { machineTimers, type Timers } from '../../timers.ts';
 import { isWorthRepeating } from '../engine/failures.ts';
 import { type Reading, readingBy, refuseUnsaid, sqlOf, type TouchedScopes, type Writing, writingBy } from '../engine/handles.ts';
 import { answers } from '../engine/meta.ts';
@@ -9,6 +10,7 @@ import type { Schema } from '../engine/schema.ts';
 import type { Store } from '../engine/store.ts';
 import { openPostgres } from './connections.ts';
 import { Course } from './course.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
 import { giveLocksBack, takeLocks } from './locks.ts';
 import { prepare } from './prepare.ts';
@@ -18,6 +20,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** Connections at most, beside the one that listens. */
   readonly connections?: number;
+  /** What the time of the database is measured by; what passes on this machine where nothing is given. */
+  readonly ticks?: Pick<Timers, 'now'>;
 }
 
 /** How often a write is done from its start before it is given up: each time somebody else has got on. */
@@ -35,12 +39,13 @@ const longestPause = 20;
  * commits, and whoever sees one sees all before it. That it seldom has to be done again is what the locks of its scopes are for, which it takes
  * before. Throws what the server throws.
  */
-export async function openPostgresStore({ url, connections: most = 10 }: PostgresOptions): Promise<Store> {
+export async function openPostgresStore({ url, connections: most = 10, ticks = machineTimers }: PostgresOptions): Promise<Store> {
   await prepare(url);
   const { dialect, count } = openPostgres(url, most);
   const db = new Kysely<Schema>({ dialect });
   const audience = new Audience();
-  const listener = new Listener(url, (news) => audience.tell(news));
+  const clock = new DatabaseClock(ticks);
+  const listener = new Listener(url, clock, (news) => audience.tell(news));
   const course = new Course(db, url);
   try {
     await course.look();
@@ -53,6 +58,7 @@ export async function openPostgresStore({ url, connections: most = 10 }: Postgre
   let asked = 0;
   return {
     isShared: true,
+    clock,
     reading,
     read: (work) =>
       db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Scope } from '../../../contract/scope.ts';
-import { newsHeard, openSharedStores } from '../../../tests/fixtures/test-store.ts';
+import { endListening, newsHeard, openSharedStores } from '../../../tests/fixtures/test-store.ts';
 import { storeFailureOf } from '../engine/failures.ts';
 import { sqlOf } from '../engine/handles.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';
@@ -202,12 +202,7 @@ describe('news', () => {
 
   test('that came while the connection was lost are made up for: anything may have happened', async () => {
     const told = listen(other);
-    const kill = () =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid != pg_backend_pid() and (query like 'listen %' or query = 'select 1')`.execute(
-        sqlOf(one.reading),
-      );
-    await kill();
+    await endListening(one);
     await vi.waitFor(() => expect(told).toEqual([['all', []]]));
     await one.write([scope], (trx) => raise(trx));
     await vi.waitFor(() => expect(told).toContainEqual([['event:1'], []]));

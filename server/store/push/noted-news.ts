@@ -1,4 +1,5 @@
 import { times } from '../../../contract/times.ts';
+import { valuesOf } from '../engine/dialect.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { insertMany } from '../engine/insert-many.ts';
 
@@ -32,6 +33,18 @@ export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'cre
   }));
   await insert(trx, rows);
   return now + gatherFor;
+}
+
+/** Of rows that are gone nothing is to be told: whoever makes messages of them at the same time, and did not see that they are, does it again. */
+export async function forgetNews(trx: Writing, gone: readonly Pick<NotedNews, 'resource' | 'rowId'>[]): Promise<void> {
+  for (const [resource, rows] of Map.groupBy(gone, (row) => row.resource)) {
+    const ids = JSON.stringify(rows.map(({ rowId }) => rowId));
+    await sqlOf(trx)
+      .deleteFrom('push_news')
+      .where('resource', '=', resource)
+      .where('row_id', 'in', valuesOf<string>(sqlOf(trx), ids, 'text'))
+      .execute();
+  }
 }
 
 /** Takes away what is due, oldest first, with what came meanwhile of the same kind in the same event. */

@@ -7,6 +7,9 @@ import type { Messages } from './push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import type { PushJobsTable } from '../engine/schema.ts';
 
+/** Who looks at jobs to change them names it: what one of them takes or makes, the next one sees. */
+export const pushJobsLock = 'lock push-jobs';
+
 /** A message that is due, with the device that it goes to. Times are milliseconds since the epoch. */
 export interface DueJob {
   readonly id: number;
@@ -54,10 +57,16 @@ export async function insertJobs(trx: Writing, jobs: NewJobs, now: number): Prom
 }
 
 /**
- * Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. What is not
- * wanted any more by then is dropped.
+ * Takes up to `limit` jobs that are due, and marks them before they are sent: whatever happens then, nobody takes them again. What was not settled
+ * within `lease` (ms) is dropped, since it may have arrived, and so is what is not wanted any more by then.
  */
-export async function claimJobs(trx: Writing, { now, limit }: { now: number; limit: number }): Promise<DueJob[]> {
+export async function claimJobs(trx: Writing, { now, lease, limit }: { now: number; lease: number; limit: number }): Promise<DueJob[]> {
+  await sqlOf(trx)
+    .updateTable('push_jobs')
+    .set(ended('dropped'))
+    .where('state', '=', 'sending')
+    .where('sending_until', '<=', now)
+    .execute();
   await sqlOf(trx)
     .updateTable('push_jobs as job')
     .set(ended('dropped'))
@@ -82,7 +91,7 @@ export async function claimJobs(trx: Writing, { now, limit }: { now: number; lim
   const ids = due.map(({ id }) => id);
   await sqlOf(trx)
     .updateTable('push_jobs')
-    .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1) }))
+    .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), sending_until: now + lease }))
     .where('id', 'in', ids)
     .execute();
   return due.map(({ subscription_id: subscriptionId, created_at: createdAt, ...job }) => ({
@@ -106,22 +115,25 @@ function messageOf({ payload, payload_of_many: ofMany, count, language }: Told):
   return isOfMany ? messages[language].replace('{{count}}', String(count)) : messages[language];
 }
 
-/** When the next job is due; null where none waits for its time. */
+/** When the next job is due, or given up by who sends it; null where none is. */
 export async function nextJobAt(db: Reading): Promise<number | null> {
-  const job = await sqlOf(db)
+  const waiting = await sqlOf(db)
     .selectFrom('push_jobs as job')
-    .select('job.next_at')
+    .select('job.next_at as at')
     .where('job.state', '=', 'waiting')
     .where((is) => is.not(isWithdrawn))
     .orderBy('job.next_at')
     .limit(1)
     .executeTakeFirst();
-  return job?.next_at ?? null;
-}
-
-/** Gives up jobs that a crash left half sent: they may have arrived. */
-export async function dropInterruptedJobs(trx: Writing): Promise<void> {
-  await sqlOf(trx).updateTable('push_jobs').set(ended('dropped')).where('state', '=', 'sending').execute();
+  const sending = await sqlOf(db)
+    .selectFrom('push_jobs')
+    .select('sending_until as at')
+    .where('state', '=', 'sending')
+    .orderBy('sending_until')
+    .limit(1)
+    .executeTakeFirst();
+  const next = Math.min(waiting?.at ?? Infinity, sending?.at ?? Infinity);
+  return next === Infinity ? null : next;
 }
 
 /** Forgets jobs that were made before `time` (ms since the epoch); of `news` only what tells that something was shared, which nothing tells again. */

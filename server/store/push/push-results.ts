@@ -12,13 +12,28 @@ interface Settled {
   readonly result: JobResult;
 }
 
+/** Of a job that was dropped or taken away since, what became of it changes nothing. */
 export async function settleJobs(trx: Writing, results: readonly Settled[]): Promise<void> {
-  for (const settled of results) await settle(trx, settled);
+  const ids = results.map(({ job }) => job.id);
+  const sending = await sqlOf(trx)
+    .selectFrom('push_jobs')
+    .select(['id', 'attempts'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'sending')
+    .execute();
+  const attempts = new Map(sending.map((job) => [job.id, job.attempts]));
+  for (const { job, result } of results) {
+    if (result === 'device-gone') await deleteDevice(trx, job.subscriptionId);
+    else if (attempts.get(job.id) === job.attempts) await settle(trx, job, result);
+  }
 }
 
-async function settle(trx: Writing, { job, result }: Settled): Promise<void> {
-  if (result === 'device-gone') await sqlOf(trx).deleteFrom('push_subscriptions').where('id', '=', job.subscriptionId).execute();
-  else if (typeof result === 'object') await tryAgain(trx, job, result.retryAt);
+async function deleteDevice(trx: Writing, id: number): Promise<void> {
+  await sqlOf(trx).deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}
+
+async function settle(trx: Writing, job: DueJob, result: Exclude<JobResult, 'device-gone'>): Promise<void> {
+  if (typeof result === 'object') await tryAgain(trx, job, result.retryAt);
   else await sqlOf(trx).updateTable('push_jobs').set(ended(result)).where('id', '=', job.id).execute();
 }
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
+import { systemClock } from '../../context.ts';
 import { callerTables } from '../engine/caller-tables.ts';
 import { readingBy, refuseUnsaid, writingBy } from '../engine/handles.ts';
 import { answers, ensureEpoch, readEpoch } from '../engine/meta.ts';
@@ -35,6 +36,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
   for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
   return {
     isShared: false,
+    clock: systemClock,
     reading,
     read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
     async write(scopes, work) {

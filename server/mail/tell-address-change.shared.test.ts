@@ -1,0 +1,48 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { times } from '../../contract/times.ts';
+import { callerOf } from '../../tests/fixtures/camp.ts';
+import { openSharedCamp, type SharedCamp } from '../../tests/fixtures/shared-camp.ts';
+import { readCall } from '../http/calls/call-table.ts';
+import { Writer } from '../services/writing/writer.ts';
+import { sqlOf } from '../store/engine/handles.ts';
+import { tellingAddressChange } from './tell-address-change.ts';
+
+const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
+let camp: SharedCamp;
+let writers: Writer[];
+
+beforeEach(async () => {
+  camp = await openSharedCamp(2, clock);
+  const log = { error: (details: object) => expect.fail(JSON.stringify(details)) };
+  writers = camp.stores.map((each) => new Writer({ store: each, clock, log, beforeCommit: tellingAddressChange(() => undefined) }));
+});
+afterEach(async () => {
+  for (const writer of writers) await writer.close();
+  await camp.close();
+});
+
+/** Changes that reach the processes by turns, at the same time. */
+async function change(count: number): Promise<void> {
+  const calls = Array.from({ length: count }, () => {
+    const body = { email: `${uuidv7()}@other.example` };
+    return readCall({ caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/users/me', body });
+  });
+  const answers = await Promise.all(calls.map((call, index) => writers[index % 2]!.submit([call])));
+  expect(answers.flat().filter((answer) => answer instanceof Error)).toEqual([]);
+}
+
+const told = async () => {
+  const mails = sqlOf(camp.stores[0]!.reading).selectFrom('mails').select('address').where('kind', '=', 'verify');
+  return (await mails.execute()).length;
+};
+
+test('changes of an address are told five times an hour, whichever processes hear of them', async () => {
+  await change(8);
+  expect(await told()).toBe(5);
+  await change(2);
+  expect(await told()).toBe(5);
+  clock.time += times.hour;
+  await change(2);
+  expect(await told()).toBe(7);
+});
