@@ -14,7 +14,8 @@ export function readOrMake(dataDir: string, name: string, make: () => string): s
 /** Makes the data directory where it is not there. Throws a `StartError` where it cannot be used. */
 export const makeDataDir = (dataDir: string): void => inDataDir(dataDir, () => undefined);
 
-function inDataDir<T>(dataDir: string, work: () => T): T {
+/** Makes the data directory where it is not there, and works in it. Throws a `StartError` where either fails. */
+export function inDataDir<T>(dataDir: string, work: () => T): T {
   try {
     makeFolder(dataDir);
     return work();
