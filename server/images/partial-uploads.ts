@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Reading } from '../store/store.ts';
 import { orStorageFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';
-import { Turns } from './turns.ts';
+import { PersonalTurns } from './personal-turns.ts';
 
 /** Bytes of unfinished uploads that are kept of one person; with more the oldest go, and are sent anew, as with too many of them. */
 const mostOfOne = 12 * limits.pictureBytes;
@@ -19,7 +19,7 @@ export type Uploaded = { readonly bytes: Buffer; readonly digest: string } | { r
 export class PartialUploads {
   readonly #pieces: UploadPieces;
   /** Of several processes each has one change of a person under way: it waits with no connection for those before it. */
-  readonly #turns = new Turns();
+  readonly #turns = new PersonalTurns();
 
   constructor(pieces: UploadPieces) {
     this.#pieces = pieces;

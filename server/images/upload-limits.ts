@@ -4,7 +4,7 @@ import type { Caller } from '../context.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
 import type { Store } from '../store/store.ts';
-import { Turns } from './turns.ts';
+import { PersonalTurns } from './personal-turns.ts';
 import { UploadRoom } from './upload-room.ts';
 
 /** Keeps the room that uploads take within bounds, and looks at each person's quota before there is any work with a picture; the writer decides. */
@@ -12,7 +12,7 @@ export class UploadLimits {
   readonly room = new UploadRoom();
   readonly #store: Store;
   readonly #quota: number;
-  readonly #turns = new Turns();
+  readonly #turns = new PersonalTurns();
 
   constructor({ store, config }: { store: Store; config: Pick<Config, 'picturesPerPerson'> }) {
     this.#store = store;

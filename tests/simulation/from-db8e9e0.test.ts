@@ -161,7 +161,7 @@ test('what waits arrives once, also what the server of then had done, and what n
   ]);
   const pictures = await reading().selectFrom('photos').select(['description', 'url']).orderBy('order').execute();
   expect(pictures.map(({ description }) => description)).toEqual(['Morning at the lake', 'The train']);
-  expect(filesIn(world.server, 'photos').toSorted()).toEqual(
+  expect((await filesIn(world.server, 'photos')).toSorted()).toEqual(
     pictures.flatMap(({ url }) => [url, thumbnailOf(url)].map((link) => link.slice('/images/photos/'.length))).toSorted(),
   );
   // What was done then was not done again: its receipt is the one of then.

@@ -38,9 +38,9 @@ export function pictureIn(body: unknown): unknown {
 
 async function wrongFiles(server: SimulatedServer, folder: 'people' | 'evidence', expected: number): Promise<string[]> {
   // A file goes right after the commit that replaced it, and nobody waits for that.
-  for (let tries = 0; tries < 1_000 && filesIn(server, folder).length > expected; tries += 1) await wait(20);
-  const before = filesIn(server, folder).length;
+  for (let tries = 0; tries < 1_000 && (await filesIn(server, folder)).length > expected; tries += 1) await wait(20);
+  const before = (await filesIn(server, folder)).length;
   await server.sweep();
-  const after = filesIn(server, folder).length;
+  const after = (await filesIn(server, folder)).length;
   return before === expected && after === expected ? [] : [`${before} files in ${folder}, ${after} when swept, and ${expected} are needed`];
 }

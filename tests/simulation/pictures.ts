@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { thumbnailOf, waitingBytesOf } from '../../contract/pictures.ts';
 import { EventDatabase } from '../../src/db/database.ts';
 import type { WaitingBytes } from '../../src/db/records.ts';
 import { bytesIdOf } from '../../src/sync/outbox/waiting-bytes.ts';
+import { storedPicturesOf } from '../fixtures/stored-pictures.ts';
 import { greyOf, pictureOf, widthOf } from './grey-pictures.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
@@ -30,17 +29,15 @@ export function bytesOf({ image, url }: { readonly image?: unknown; readonly url
 export const pictureSent = (tap: number): string => `data:image/png;base64,${Buffer.from(pictureOf(tap, tap)).toString('base64')}`;
 
 /** Whether a link leads to the picture of this tap, large and small. */
-export async function leadsTo({ config }: SimulatedServer, link: string, tap: number): Promise<boolean> {
-  const path = join(config.dataDir, link);
-  if (!existsSync(path) || !existsSync(join(config.dataDir, thumbnailOf(link)))) return false;
-  return Math.abs(((await sharp(path).stats()).channels[0]?.mean ?? 0) - greyOf(tap)) <= 4;
+export async function leadsTo({ store, config }: SimulatedServer, link: string, tap: number): Promise<boolean> {
+  const pictures = storedPicturesOf(store, config.dataDir);
+  if (!(await pictures.has(link)) || !(await pictures.has(thumbnailOf(link)))) return false;
+  return Math.abs(((await sharp(await pictures.read(link)).stats()).channels[0]?.mean ?? 0) - greyOf(tap)) <= 4;
 }
 
 /** The files that are kept of these pictures. */
-export function filesIn({ config }: SimulatedServer, folder: string): string[] {
-  const path = join(config.dataDir, 'images', folder);
-  return existsSync(path) ? readdirSync(path) : [];
-}
+export const filesIn = ({ store, config }: SimulatedServer, folder: string): Promise<string[]> =>
+  storedPicturesOf(store, config.dataDir).names(`/images/${folder}`);
 
 /** Every photo on the server has its own picture and thumbnail, and nothing else is kept once what a crash left has been swept. */
 export async function picturesInPlace({ server }: World): Promise<string[]> {
@@ -50,7 +47,7 @@ export async function picturesInPlace({ server }: World): Promise<string[]> {
     if (!(await leadsTo(server, url, Number(description.split(' ')[1])))) found.push(`no picture, or that of another: ${description}`);
   }
   await server.sweep();
-  const kept = filesIn(server, 'photos').length;
+  const kept = (await filesIn(server, 'photos')).length;
   if (kept !== rows.length * 2) found.push(`${kept} files for ${rows.length} photos`);
   return found;
 }

@@ -1,11 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isOnPostgres } from '../migrations/column-types.ts';
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /* What the two databases say in different words. Everything else is said by Kysely, or alike. */
 
 /** Whether this is PostgreSQL; else it is SQLite. */
-export const isPostgres = (db: Kysely<Schema>): boolean => isOnPostgres(db);
+export const isPostgres = (db: Kysely<Schema>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 type Kind = 'text' | 'number';
 

@@ -1,5 +1,5 @@
 /** What is done for one person is done one after another, in this process. */
-export class Turns {
+export class PersonalTurns {
   readonly #last = new Map<number, Promise<void>>();
 
   take<T>(userId: number, work: () => Promise<T>): Promise<T> {
