@@ -39,7 +39,7 @@ export function createPush({ config, store, clock, log, send }: PushDeps): Push 
   return {
     publicKey: vapid.publicKey,
     subscriptions: new Subscriptions({ store, clock, rules }),
-    beforeCommit: allBeforeCommit(announcing({ origin, wake: delivery.wake }), notingNews(delivery.wakeAt)),
+    beforeCommit: allBeforeCommit(announcing({ origin, wake: delivery.wake }), notingNews),
     delivery,
   };
 }
