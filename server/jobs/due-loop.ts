@@ -4,7 +4,7 @@ import type { Clock } from '../context.ts';
 /** What the database refused may pass a little later (ms). */
 const pauseAfterFailure = times.minute;
 
-/** How often (ms) it looks at least: what another process began and did not end is told by nobody. */
+/** How often (ms) it looks at least: of what another process began and did not end, or what is not due yet, nobody tells it. */
 const lookEvery = 20 * times.second;
 
 interface DueLoopDeps {
@@ -26,8 +26,6 @@ export class DueLoop {
   #again = false;
   #started = false;
   #timer: NodeJS.Timeout | null = null;
-  /** When the timer wakes it (ms since the epoch). */
-  #wakesAt = Infinity;
 
   constructor(deps: DueLoopDeps) {
     this.#deps = deps;
@@ -51,12 +49,6 @@ export class DueLoop {
       this.#running = null;
       if (this.#again) this.wake();
     });
-  };
-
-  /** There is something to do at this time (ms since the epoch). */
-  readonly wakeAt = (time: number): void => {
-    if (this.#running) this.#again = true;
-    else if (this.#started && time < this.#wakesAt) this.#wakeIn(Math.max(0, time - this.#deps.clock.now()));
   };
 
   /** Begins nothing more; resolves when what is under way has ended. */
@@ -83,7 +75,6 @@ export class DueLoop {
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(this.wake, pause).unref();
-    this.#wakesAt = this.#deps.clock.now() + pause;
   }
 
   /** A database that is full or busy must not end the loop: it goes on when the timer is due. */

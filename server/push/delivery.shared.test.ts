@@ -186,7 +186,7 @@ describe('what was shared', () => {
     const taking = store.write([pushJobsLock], (trx) => takeUpNews(trx, '', played.now()));
     await inside;
     const gone = { resource: 'posts', rowBefore: row, rowAfter: null };
-    const deleting = stores[1].write([], (trx) => notingNews(() => undefined)(trx, [gone], played.now()));
+    const deleting = stores[1].write([], (trx) => notingNews(trx, [gone], played.now()));
     await untilItWaits(stores[2], deleting);
     resolve();
     await Promise.all([taking, deleting]);

@@ -65,9 +65,6 @@ export class PushDelivery {
   /** There may be something to send. Nothing happens before the start and after the stop. */
   readonly wake = (): void => this.#loop.wake();
 
-  /** There is something to send at this time (ms since the epoch). */
-  readonly wakeAt = (time: number): void => this.#loop.wakeAt(time);
-
   /** Calls off what is under way; resolves when its fate is written down. */
   stop(): Promise<void> {
     return this.#loop.stop();

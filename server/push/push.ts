@@ -38,7 +38,7 @@ export function createPush({ config, store, clock, vapid, log, send }: PushDeps)
   return {
     publicKey: vapid.publicKey,
     subscriptions: new Subscriptions({ store, clock, rules }),
-    beforeCommit: allBeforeCommit(announcing({ origin, wake: delivery.wake }), notingNews(delivery.wakeAt)),
+    beforeCommit: allBeforeCommit(announcing({ origin, wake: delivery.wake }), notingNews),
     delivery,
   };
 }

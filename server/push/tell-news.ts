@@ -20,25 +20,23 @@ interface AuthoredRow extends BaseRow {
   readonly authorId: number;
 }
 
-/** Notes what people share, to be told when it is due; what waits to tell of something that is gone is not told. */
-export function notingNews(wakeAt: (time: number) => void): BeforeCommit {
-  return async (trx, changes, now) => {
-    const shared = changes.filter(({ resource }) => told.has(resource));
-    const gone = shared.filter(({ rowAfter }) => rowAfter === null);
-    if (gone.length > 0) {
-      await forgetNews(trx, gone.map(refOf));
-      await deleteNewsOf(trx, gone.map(keyOf));
-    }
-    const created = shared.filter(({ rowBefore, rowAfter }) => rowBefore === null && rowAfter !== null);
-    if (created.length === 0) return null;
-    const news = created.map(({ resource, rowAfter }) => {
-      const { id, eventId, authorId } = rowAfter as AuthoredRow;
-      return { resource, rowId: String(id), eventId, authorId };
-    });
-    const dueAt = await noteNews(trx, news, now);
-    return () => wakeAt(dueAt);
-  };
-}
+/** Notes what people share, to be told when it is due, which the delivery finds by itself; what waits to tell of something that is gone is not told. */
+export const notingNews: BeforeCommit = async (trx, changes, now) => {
+  const shared = changes.filter(({ resource }) => told.has(resource));
+  const gone = shared.filter(({ rowAfter }) => rowAfter === null);
+  if (gone.length > 0) {
+    await forgetNews(trx, gone.map(refOf));
+    await deleteNewsOf(trx, gone.map(keyOf));
+  }
+  const created = shared.filter(({ rowBefore, rowAfter }) => rowBefore === null && rowAfter !== null);
+  if (created.length === 0) return null;
+  const news = created.map(({ resource, rowAfter }) => {
+    const { id, eventId, authorId } = rowAfter as AuthoredRow;
+    return { resource, rowId: String(id), eventId, authorId };
+  });
+  await noteNews(trx, news, now);
+  return null;
+};
 
 /**
  * Makes messages of the news that are due, to the others who are active in their event: one to each device, however many there are. What is gone

@@ -22,8 +22,8 @@ const insert = insertMany({
   replaces: [],
 });
 
-/** Notes what is to be told of, whoever will hear it; gives when it is due. */
-export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'createdAt'>[], now: number): Promise<number> {
+/** Notes what is to be told of, whoever will hear it. */
+export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'createdAt'>[], now: number): Promise<void> {
   const rows = news.map(({ resource, rowId, eventId, authorId }) => ({
     resource,
     row_id: rowId,
@@ -32,7 +32,6 @@ export async function noteNews(trx: Writing, news: readonly Omit<NotedNews, 'cre
     created_at: now,
   }));
   await insert(trx, rows);
-  return now + gatherFor;
 }
 
 /** Of rows that are gone nothing is to be told: whoever makes messages of them at the same time, and did not see that they are, does it again. */
