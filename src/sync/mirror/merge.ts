@@ -33,6 +33,12 @@ export function merge(resource: AnyResource, base: BaseRow, mine: BaseRow, curre
   return { yours, clashes };
 }
 
+/** Whether two states of a row differ in nothing that somebody may have changed. */
+export function isAlike(resource: AnyResource, one: BaseRow | null, other: BaseRow | null): boolean {
+  if (!one || !other) return one === other;
+  return Object.keys(merge(resource, one, other, one).yours).length === 0;
+}
+
 /** The row without what every row has and no person changes. */
 function fieldsOf(row: BaseRow): Fields {
   const { id: _id, version: _version, ...fields } = row as BaseRow & Record<string, unknown>;

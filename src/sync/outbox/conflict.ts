@@ -4,7 +4,7 @@ import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry } from '../../db/records.ts';
 import { ruleOn } from '../mirror/fold.ts';
 import { withoutOriginal } from './migrate.ts';
-import { type Clash, type Fields, merge } from '../mirror/merge.ts';
+import { type Clash, type Fields, isAlike, merge } from '../mirror/merge.ts';
 import { mutationOf } from '../mirror/readable.ts';
 import { discard, enqueue, replace } from './outbox.ts';
 import { bytesIdOf } from './waiting-bytes.ts';
@@ -37,7 +37,8 @@ export function rebase(entry: OutboxEntry, current: BaseRow | null, newKey: stri
   const conflict = conflictBetween(entry, current);
   if (!conflict) return { kind: 'ask' };
   // They saw what is there: only its version is another one.
-  if (conflict.kind === 'changed' && isAlike(entry, conflict)) return { kind: 'again', entry: onNewer(entry, conflict.current, newKey) };
+  if (conflict.kind === 'changed' && isAlike(resourceNamed(entry.resource), conflict.before, conflict.current))
+    return { kind: 'again', entry: onNewer(entry, conflict.current, newKey) };
   if (conflict.kind !== 'fields' || conflict.clashes.length > 0) return { kind: 'ask' };
   const { yours } = merge(resourceNamed(entry.resource), conflict.before, mineOf(entry), conflict.current);
   return again(entry, conflict.current, yours, newKey);
@@ -96,11 +97,6 @@ function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEn
   const { triedAt: _triedAt, ...untried } = withoutOriginal(entry);
   const next = { ...untried, key: newKey, base: current, baseVersion: current.version };
   return { ...next, state: 'waiting', attempts: 0, nextAttemptAt: 0, lastError: null };
-}
-
-function isAlike({ resource }: OutboxEntry, { before, current }: Extract<Conflict, { kind: 'changed' }>): boolean {
-  const { yours } = merge(resourceNamed(resource), before, current, before);
-  return Object.keys(yours).length === 0;
 }
 
 /**

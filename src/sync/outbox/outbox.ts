@@ -5,8 +5,9 @@ import { contractVersion } from '../../../contract/version.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import type { OutboxEntry, Stored, WaitingBytes } from '../../db/records.ts';
 import { endDraftPicture, type Kept, keepAgain } from './draft-pictures.ts';
-import { baseOf, recordOf, ruleOn, viewOf } from '../mirror/fold.ts';
+import { baseOf, fold, recordOf, ruleOn, viewOf } from '../mirror/fold.ts';
 import { groupBy } from '../device/group-by.ts';
+import { isAlike } from '../mirror/merge.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from '../mirror/wipe.ts';
 import type { Ports } from '../device/ports.ts';
@@ -70,8 +71,8 @@ export function mayTakeAnothersPlace({ resource, mutation }: Command): boolean {
 }
 
 /** What waits on a row and is seen in it, in local order. */
-async function pendingOn(db: EventDatabase, resource: AnyResource, id: RowId): Promise<OutboxEntry[]> {
-  const keys = (await db.mirror(resource.name).get(id))?.$pending ?? [];
+async function pendingOn(db: EventDatabase, record: Stored<BaseRow> | undefined): Promise<OutboxEntry[]> {
+  const keys = record?.$pending ?? [];
   return keys.length > 0 ? db.outbox.where('key').anyOf(keys).sortBy('seq') : [];
 }
 
@@ -88,9 +89,13 @@ async function join(
   const mutation = resource.mutations[name];
   // A reference may be to what comes later than the last change.
   if (!mutation?.versioned || mutation.kind !== 'change' || mutation.refs || id === undefined || bytes) return null;
-  const last = (await pendingOn(db, resource, id)).at(-1);
+  const record = await db.mirror(resource.name).get(id);
+  const pending = await pendingOn(db, record);
+  const last = pending.pop();
   // What one form sends in two has its reasons.
   if (!last || beside.some(({ seq }) => seq === last.seq)) return null;
+  // What was seen this time is not what was seen then.
+  if (!isAlike(resource, last.base, fold(resource, baseOf(record).row, pending.filter(isReadable)))) return null;
   if (last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
   const both = mutation.args.safeParse({ ...(last.args as object), ...(args as object) });
   if (!both.success) return null;
@@ -110,7 +115,7 @@ async function join(
 /** Throws away what would have made the row that is to go, if nobody else can have seen it: nobody is to see it for a moment. Answers whether it did. */
 async function unmake(db: EventDatabase, { resource, mutation, id }: Command): Promise<boolean> {
   if (resource.mutations[mutation]?.kind !== 'remove' || id === undefined) return false;
-  const maker = (await pendingOn(db, resource, id)).find(makesRow);
+  const maker = (await pendingOn(db, await db.mirror(resource.name).get(id))).find(makesRow);
   if (!maker || !(await isStillHere(db, maker))) return false;
   await discard(db, [maker.key]);
   return true;

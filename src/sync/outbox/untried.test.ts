@@ -16,6 +16,7 @@ import { drain } from '../exchange/drain.ts';
 import { settle } from '../exchange/settle.ts';
 import { noteTried, noteUnderWay } from '../exchange/under-way.ts';
 import { drainPictures } from '../exchange/upload.ts';
+import { storeArrivals } from '../mirror/mirror.ts';
 import { underWay } from '../mirror/wipe.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
@@ -172,6 +173,18 @@ test.each([
   await happens(await edit({ title: 'Brunch' }));
   await edit({ title: 'Late brunch' });
   expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ title: 'Brunch' }, { title: 'Late brunch' }]);
+});
+
+test('a change of what somebody else has changed since the last one is a command of its own, about what was seen', async () => {
+  await db.mirror('schedule').put(entry);
+  await edit({ locationName: 'Lawn' });
+  const moved = { ...entry, startDate: entry.endDate, endDate: '2026-07-02T20:00:00.000Z', version: entry.version + 1 };
+  await storeArrivals(db, schedule, [{ id: entry.id, base: { row: moved, version: moved.version } }]);
+  await edit({ endDate: '2026-07-02T21:00:00.000Z' });
+  expect(await db.outbox.toArray()).toMatchObject([
+    { args: { locationName: 'Lawn' }, base: { startDate: entry.startDate } },
+    { args: { endDate: '2026-07-02T21:00:00.000Z' }, base: { startDate: moved.startDate, locationName: 'Lawn' } },
+  ]);
 });
 
 test('what one form sends in two stays two', async () => {
