@@ -13,7 +13,7 @@ import { PartialUploads } from './partial-uploads.ts';
 import { openImageStorage } from './storage/open-image-storage.ts';
 import type { UploadPieces } from './storage/upload-pieces.ts';
 
-const [anna, ben] = [{ userId: 3 }, { userId: 4 }];
+const [anna, ben, leaver] = [{ userId: 3 }, { userId: 4 }, { userId: 5 }];
 const name = '0192a4b8-0000-7000-8000-000000000001';
 const picture = Buffer.from('a picture that comes in pieces');
 const digest = hash('sha256', picture, 'base64url');
@@ -24,7 +24,7 @@ let stores: Store[];
 beforeAll(async () => {
   stores = onPostgres() ? await openSharedStores(2) : [await openTestStore()];
   const person = { name: '', role: 'user', password_hash: '', email_verified: 0, version: 1, created_at: 0 } as const;
-  const people = [anna, ben].map(({ userId: id }) => ({ ...person, id, email: `${id}@camp.example` }));
+  const people = [anna, ben, leaver].map(({ userId: id }) => ({ ...person, id, email: `${id}@camp.example` }));
   await sqlOf(stores[0]!.reading).insertInto('users').values(people).execute();
 });
 afterAll(() => Promise.all(stores.map((store) => store.close())));
@@ -235,6 +235,19 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(await kept()).toEqual([`4/${name}`]);
     const stored = await sqlOf(stores[0]!.reading).selectFrom('upload_pieces').select('upload_id').execute();
     expect(stored.filter(({ upload_id }) => upload_id.startsWith('3/'))).toEqual([]);
+  });
+
+  test.runIf(kind === 'the database')('a piece that is being written while another process erases its person goes with them', async () => {
+    const begun = Promise.withResolvers<void>();
+    const confirmed = Promise.withResolvers<void>();
+    const confirm = () => (begun.resolve(), confirmed.promise);
+    const adding = servers[0]!.add(leaver, name, { offset: 0, bytes: picture }, confirm);
+    await begun.promise;
+    const erasing = stores[1]!.write([], (trx) => sqlOf(trx).deleteFrom('users').where('id', '=', leaver.userId).execute());
+    confirmed.resolve();
+    expect(await adding).toBe(picture.length);
+    await erasing;
+    expect(await kept()).toEqual([]);
   });
 
   test('what somebody has under way when they leave for good is written first, and goes too; what others send does not wait', async () => {
