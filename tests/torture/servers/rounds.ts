@@ -83,9 +83,9 @@ export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions)
       load: () => Promise.resolve(),
     };
 
-    /** Every server announces something, at the same time; gives who never hears of it. */
-    const lookAround = async (): Promise<Pick<ServerFindings, 'unpoked' | 'untold'>> => {
-      const announced = await Promise.all(servers.origins.map((origin) => announcer.announce(() => origin)));
+    /** Each of these servers announces something, at the same time; gives who never hears of it. */
+    const lookAround = async (origins: readonly string[]): Promise<Pick<ServerFindings, 'unpoked' | 'untold'>> => {
+      const announced = await Promise.all(origins.map((origin) => announcer.announce(() => origin)));
       const unpoked = () =>
         followers.flatMap(({ name, shows }) => announced.filter(({ id }) => !shows(id)).map(({ title }) => `${name} of ${title}`));
       await until(() => unpoked().length === 0);
@@ -110,14 +110,16 @@ export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions)
       const evaluated = await guessed;
       await Promise.all([...clients.map((client) => client.finish()), announcer.finish()]);
       const undisturbed = kind === 'load' ? announcer.announced.slice(before) : [];
-      const found = await lookAround();
+      const together = await lookAround(servers.origins);
+      // Alone, so that a poke that is missing is made up for by no other.
+      const alone = await lookAround([anyOrigin()]);
       const round = { kind, recovery };
       played.push(round);
       onRound?.(index + 1, round);
       findings = {
         ...(await auditServers(camp, { ledgers: clients.map((client) => client.ledger()), announced: announcer.announced, devices })),
-        ...found,
-        untold: [...found.untold, ...(await devices.untold(undisturbed))],
+        unpoked: [...together.unpoked, ...alone.unpoked],
+        untold: [...together.untold, ...alone.untold, ...(await devices.untold(undisturbed))],
         notLevel: await level(followers, servers.origins, tokenOf),
         guessed: evaluated > allowed ? evaluated : 0,
       };
