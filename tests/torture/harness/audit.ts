@@ -13,15 +13,22 @@ export interface Findings {
 
 export const clean: Findings = { integrity: 'ok', lost: [], doubled: [], returned: [], refused: [] };
 
-/** A post that is there under another id than the client was told is a lost one. */
+/** Those of a database file, which says itself whether it is whole. */
 export function audit(camp: Pick<CampOnDisk, 'query'>, ledgers: readonly Ledger[]): Findings {
   const [integrity] = camp.query<{ integrity_check: string }>('pragma integrity_check');
   const posts = camp.query<{ id: string; content: string }>('select id, content from posts');
+  return { integrity: integrity?.integrity_check ?? 'no answer', ...auditPosts(posts, ledgers) };
+}
+
+/** A post that is there under another id than the client was told is a lost one. */
+export function auditPosts(
+  posts: readonly { readonly id: string; readonly content: string }[],
+  ledgers: readonly Ledger[],
+): Omit<Findings, 'integrity'> {
   const byContent = Map.groupBy(posts, ({ content }) => content);
   const kept = ledgers.flatMap((ledger) => [...ledger.kept]);
   const removed = ledgers.flatMap((ledger) => [...ledger.removed]);
   return {
-    integrity: integrity?.integrity_check ?? 'no answer',
     lost: kept.filter(([content, id]) => !byContent.get(content)?.some((post) => post.id === id)).map(([content]) => content),
     doubled: [...byContent].filter(([content, found]) => found.length > 1 && content.startsWith('torture')).map(([content]) => content),
     returned: removed.filter((content) => byContent.has(content)),

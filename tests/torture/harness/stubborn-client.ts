@@ -56,7 +56,9 @@ export class StubbornClient {
     return { kept: new Map(this.#kept), removed: new Set(this.#removed), refused: [...this.#refused] };
   }
 
+  /** Also once more after it has finished. */
   start(): void {
+    this.#stopping = false;
     this.#running = this.#run();
   }
 
@@ -113,6 +115,17 @@ export class StubbornClient {
 function removal(content: string, id: string): Write {
   const key = randomUUID();
   return { call: { key, lane: key, method: 'DELETE', path: `/api/post/${id}`, body: {} }, content };
+}
+
+/** Sends a call until it is done, and gives what was answered. Throws where it is refused for good. */
+export async function insist(origin: () => string, token: string, call: Omit<BatchCall, 'key' | 'lane'>): Promise<unknown> {
+  const key = randomUUID();
+  for (;;) {
+    const [answer] = await sendBatch(origin(), token, [{ key, lane: key, ...call }]).catch(() => []);
+    if (answer && answer.status < 300) return answer.body;
+    if (answer && isFinal(answer.status)) throw new Error(`${call.method} ${call.path} was answered ${answer.status}`);
+    await pause(retryAfter);
+  }
 }
 
 /** Rejects where no answer came; an answer to the whole batch counts for each of its calls. */

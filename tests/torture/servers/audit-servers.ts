@@ -1,0 +1,84 @@
+import type { PersonName } from '../../fixtures/camp.ts';
+import { auditPosts, clean, type Findings } from '../harness/audit.ts';
+import type { Ledger } from '../harness/stubborn-client.ts';
+import type { Announced } from './announcer.ts';
+import type { CampOnPostgres } from './camp-on-postgres.ts';
+import { difference, type Follower, loadFrom } from './follower.ts';
+import type { PushedDevices } from './pushed-devices.ts';
+
+/** What several servers have done wrong; nothing is the only good answer. */
+export interface ServerFindings extends Omit<Findings, 'integrity'> {
+  /** Dated by a clock that is wrong. */
+  readonly misdated: readonly string[];
+  readonly pushedTwice: readonly string[];
+  /** Pushes that count as what they are not: told and yet to be told, or never told. */
+  readonly misjudged: readonly string[];
+  /** Pushes that nothing came in the way of, and that did not arrive. */
+  readonly untold: readonly string[];
+  /** Devices that were not poked. */
+  readonly unpoked: readonly string[];
+  /** Devices that have something else than the database, or had to load everything anew. */
+  readonly notLevel: readonly string[];
+  /** How many wrong passwords were looked at, where those were too many. */
+  readonly guessed: number;
+}
+
+const { integrity: _, ...ofPosts } = clean;
+
+export const untouched: ServerFindings = {
+  ...ofPosts,
+  misdated: [],
+  pushedTwice: [],
+  misjudged: [],
+  untold: [],
+  unpoked: [],
+  notLevel: [],
+  guessed: 0,
+};
+
+interface Told {
+  readonly ledgers: readonly Ledger[];
+  readonly announced: readonly Announced[];
+  readonly devices: PushedDevices;
+}
+
+/** How far (ms) what a server takes for the time may be from the database's. */
+const tolerance = 60_000;
+
+/** Compares the database with what was acknowledged, while nothing is under way. */
+export async function auditServers(
+  camp: CampOnPostgres,
+  { ledgers, announced, devices }: Told,
+): Promise<Omit<ServerFindings, 'untold' | 'unpoked' | 'notLevel' | 'guessed'>> {
+  const { posts, announcements } = await camp.look(async (db) => ({
+    posts: await db.selectFrom('posts').select(['id', 'content', 'created_at']).where('content', 'like', 'torture %').execute(),
+    announcements: await db.selectFrom('announcements').select(['id', 'title']).where('title', 'like', 'torture %').execute(),
+  }));
+  const made = Map.groupBy(announcements, ({ title }) => title);
+  const found = auditPosts(posts, ledgers);
+  // The database is on this machine.
+  const latest = new Date(Date.now() + tolerance).toISOString();
+  return {
+    ...found,
+    lost: [...found.lost, ...announced.filter(({ id, title }) => !made.get(title)?.some((one) => one.id === id)).map(({ title }) => title)],
+    doubled: [...found.doubled, ...[...made].filter(([, all]) => all.length > 1).map(([title]) => title)],
+    misdated: posts.filter(({ created_at }) => created_at > latest).map(({ content, created_at }) => `${content} ${created_at}`),
+    pushedTwice: devices.twice(),
+    misjudged: await devices.misjudged(),
+  };
+}
+
+/** What is wrong with what devices have followed, against what they would load from each of the servers. */
+export async function level(
+  followers: readonly Follower[],
+  origins: readonly string[],
+  tokenOf: (name: PersonName) => string,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, { name, mirror }] of followers.entries()) {
+    const fresh = await loadFrom(origins[(index + 1) % origins.length]!, name, tokenOf(name));
+    found.push(...difference(mirror, fresh).map((one) => `${name} ${one}`));
+    if (mirror.resets > 1) found.push(`${name} had to load everything ${mirror.resets} times`);
+  }
+  return found;
+}

@@ -1,0 +1,4 @@
+import { playPart } from './part.ts';
+
+// Only in the full run.
+playPart(2, 50);
