@@ -231,7 +231,7 @@ test('a picture that came in pieces takes its room while it is worked on: beyond
   expect((await share('author', { url })).status).toBe(415);
 });
 
-describe.runIf(onPostgres())('another server on the same database', () => {
+describe.each(onPostgres() ? ['another server on the same database'] : [])('%s', () => {
   let other: FastifyInstance;
   beforeEach(async () => {
     const { config, clock } = world.app.deps;

@@ -27,7 +27,7 @@ async function start(...dirs: (string | null)[]): Promise<string[]> {
   return said;
 }
 
-describe.runIf(onPostgres())('servers on one database', () => {
+describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
   test('keep pictures in it, all of them', async () =>
     expect(await start(null, null, folder, null)).toEqual(['starts', 'starts', 'StartError: start without PICTURES_DIR', 'starts']));
 
@@ -60,6 +60,6 @@ describe.runIf(onPostgres())('servers on one database', () => {
     expect(await start(join(folder, 'nothing'), null)).toEqual([expect.stringContaining('StartError: ENOENT'), 'starts']));
 });
 
-test.runIf(!onPostgres())('a server with a database of its own keeps them beside it', async () =>
+test.each(!onPostgres() ? ['a server with a database of its own keeps them beside it'] : [])('%s', async () =>
   expect(await start(null, folder)).toEqual(['starts', 'StartError: without one, pictures lie in DATA_DIR']),
 );
