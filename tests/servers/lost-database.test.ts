@@ -9,7 +9,7 @@ import { loadConfig } from '../../server/config.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
 import { Browser } from '../conformance/auth-fixture.ts';
 import { buildCamp, people } from '../fixtures/camp.ts';
-import { dropDatabase, newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases.ts';
 import { inTier } from '../setup/tier.ts';
 import { Wire } from './harness/wire.ts';
 
@@ -40,7 +40,6 @@ afterAll(async () => {
   await app.close();
   await store.close();
   wire.close();
-  await dropDatabase(direct);
   rmSync(dataDir, { recursive: true });
 });
 

@@ -16,7 +16,7 @@ import { createSessions } from '../../server/services/auth/sessions.ts';
 import { findAccount } from '../../server/store/people/accounts.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
-import { dropDatabase, newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 import { Proxy } from './harness/proxy.ts';
 
@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop('SIGKILL')));
   await store.close();
-  await dropDatabase(url);
   rmSync(folder, { recursive: true });
 });
 
