@@ -6,7 +6,7 @@ import { loadConfig } from '../../server/config.ts';
 import { openConfiguredStore } from '../../server/ops/configured-store.ts';
 import { findAccount } from '../../server/store/people/accounts.ts';
 import { readCalendarSources } from '../../server/store/rows/calendar-sources.ts';
-import { dropDatabase, newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases.ts';
 import { operate } from '../torture/harness/server-process.ts';
 
 const calendar = [
@@ -29,10 +29,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'event-companion-commands-'));
   url = await newDatabase();
 });
-afterEach(async () => {
-  await dropDatabase(url);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -16,7 +16,7 @@ import { createSessions } from '../../server/services/auth/sessions.ts';
 import { findAccount } from '../../server/store/people/accounts.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { openStore, type Store } from '../../server/store/store.ts';
-import { dropDatabase, newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 import { Proxy } from './harness/proxy.ts';
 
@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop('SIGKILL')));
   await store.close();
-  await dropDatabase(url);
   rmSync(folder, { recursive: true });
 });
 
@@ -69,7 +68,7 @@ test('behind a proxy that asks whether they are ready each is restarted, and no 
   let stopped = false;
   let written = 0;
   const failed: string[] = [];
-  const call = async (path: string, init: RequestInit = {}): Promise<void> => {
+  const call = async (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<void> => {
     const answer = await fetch(origin + path, { ...init, headers: { ...init.headers, ...authorization() } }).catch(
       (error: unknown) => error,
     );

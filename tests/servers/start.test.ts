@@ -4,19 +4,14 @@ import { openConfiguredStore } from '../../server/ops/configured-store.ts';
 import { loadKeys } from '../../server/ops/keys.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { readEpoch, type Store } from '../../server/store/store.ts';
-import { createDatabase, dropDatabase, newDatabase, unusedUrl } from '../fixtures/databases.ts';
+import { createDatabase, newDatabase, unusedUrl } from '../fixtures/databases.ts';
 
 const word = 'xyzzy';
 const withWord = (url: string): string => url.replace('@', `:${word}@`);
 const settingsOf = (url: string) => loadConfig({ DATABASE_URL: withWord(url), DATABASE_CONNECTIONS: '2' });
 
-let url: string | undefined;
 const stores: Store[] = [];
-afterEach(async () => {
-  await Promise.all(stores.splice(0).map((store) => store.close()));
-  if (url !== undefined) await dropDatabase(url);
-  url = undefined;
-});
+afterEach(() => Promise.all(stores.splice(0).map((store) => store.close())));
 
 async function open(...given: Parameters<typeof openConfiguredStore>): Promise<Store> {
   const store = await openConfiguredStore(...given);
@@ -27,7 +22,7 @@ async function open(...given: Parameters<typeof openConfiguredStore>): Promise<S
 const failureOf = (opening: Promise<Store>): Promise<unknown> => opening.catch((error: unknown) => error);
 
 test('many that start at once on an empty database get one history and the same keys', async () => {
-  url = await newDatabase();
+  const url = await newDatabase();
   const config = settingsOf(url);
   const opened = await Promise.all(Array.from({ length: 6 }, () => open(config)));
   const epochs = await Promise.all(opened.map((store) => readEpoch(store.reading)));
@@ -38,7 +33,7 @@ test('many that start at once on an empty database get one history and the same 
 });
 
 test('keys of the environment count, others are left alone, and one that somebody has damaged stops the start', async () => {
-  url = await newDatabase(inject('postgres')!.template);
+  const url = await newDatabase(inject('postgres')!.template);
   const store = await open(settingsOf(url));
   const own = await loadKeys(settingsOf(url), store);
   const SERVER_SECRET = 'c2VydmVyLXNlY3JldC1vZi0zMi1ieXRlcy1mb3ItYWw';
@@ -52,7 +47,7 @@ test('keys of the environment count, others are left alone, and one that somebod
 });
 
 test('a database that is not there yet is waited for, with one line that names no password', async () => {
-  url = unusedUrl();
+  const url = unusedUrl();
   const said = vi.fn<(line: string) => void>();
   const opening = open(settingsOf(url), { patience: 60_000, onWait: said });
   await vi.waitFor(() => expect(said).toHaveBeenCalled());

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { idLeap, tablesOfNow, versionStride } from '../engine/restored.ts';
 import type { Schema } from '../engine/schema.ts';
 
-/** Strides are counted from here, one for so many ms: more than there were at any restore before, which takes longer, and numbers enough until 2054. */
+/** Strides are the tenths of a second since then: more than at any restore before, which takes longer than that. Enough until 2054. */
 const dawn = Date.UTC(2026, 0, 1);
-const aStride = 100;
+const tenth = 100;
 
 /**
  * Makes of a database that does not go on from where it was another history, as a restore of files does (decision 12): of what it was nothing
@@ -26,7 +26,7 @@ async function leap(trx: Kysely<Schema>, now: number): Promise<void> {
   const highest = tables.map((table) => sql`select max(version) as version from ${sql.table(table)}`);
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from (${sql.join(highest, sql` union all `)}) as highest`.execute(trx);
-  const strides = Math.max(Math.floor((now - dawn) / aStride), Math.floor((rows[0]?.version ?? 0) / versionStride) + 1);
+  const strides = Math.max(Math.floor((now - dawn) / tenth), Math.floor((rows[0]?.version ?? 0) / versionStride) + 1);
   const floor = strides * versionStride;
   for (const table of tables) await sql`update ${sql.table(table)} set version = ${floor} + version % ${versionStride}`.execute(trx);
   await note(trx, 'version_floor', String(floor));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { times } from '../../../contract/times.ts';
-import { dropDatabase, newDatabase } from '../../../tests/fixtures/databases.ts';
+import { newDatabase } from '../../../tests/fixtures/databases.ts';
 import { sqlOf } from '../engine/handles.ts';
 import { openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
 
@@ -22,10 +22,7 @@ beforeEach(async () => {
   );
   await say(`insert into link_tokens (hash, "use", user_id, created_at, expires_at) values ('l', 'reset', 1, 0, 9)`);
 });
-afterEach(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await dropDatabase(url);
-});
+afterEach(() => Promise.all(stores.map((store) => store.close())));
 
 const say = async <Row>(text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(one.reading))).rows;
 
@@ -126,5 +123,4 @@ test('a copy of a database is another one', async () => {
   const copied = await openStore({ url: copy });
   expect(await copied.history()).not.toBe(epoch);
   await copied.close();
-  await dropDatabase(copy);
 });

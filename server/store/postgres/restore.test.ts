@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FeedPage } from '../../../contract/endpoints.ts';
 import { buildCamp, people, type PersonName } from '../../../tests/fixtures/camp.ts';
-import { dropDatabase, dump, type Dump, newDatabase } from '../../../tests/fixtures/databases.ts';
+import { dump, newDatabase } from '../../../tests/fixtures/databases.ts';
 import { createApp } from '../../app.ts';
 import { loadConfig } from '../../config.ts';
 import { systemClock } from '../../context.ts';
@@ -22,8 +22,6 @@ interface Server {
 }
 
 let dataDir: string;
-const databases: string[] = [];
-const dumps: Dump[] = [];
 const servers: Server[] = [];
 
 async function serve(url: string): Promise<Server> {
@@ -48,22 +46,13 @@ let server: Server;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'event-companion-restore-'));
   url = await newDatabase();
-  databases.push(url);
   server = await serve(url);
   await buildCamp(server.store, systemClock);
 });
 afterEach(async () => {
   for (const { app, store } of servers.splice(0)) await app.close().then(() => store.close());
-  for (const one of dumps.splice(0)) await one.remove();
-  for (const database of databases.splice(0)) await dropDatabase(database);
   rmSync(dataDir, { recursive: true });
 });
-
-async function dumped(): Promise<Dump> {
-  const made = await dump(url);
-  dumps.push(made);
-  return made;
-}
 
 const rows = async <Row>(store: Store, text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(store.reading))).rows;
 const versionIn = async (store: Store): Promise<number> =>
@@ -84,7 +73,7 @@ async function expectAnotherHistory(after: Server, tokens: readonly string[], cu
 test('a dump that is put back under a running server is another history: no cursor, no session, no version of before is good', async () => {
   const signedOutSince = await server.tokenOf('participant');
   const signedIn = await server.tokenOf('author');
-  const backup = await dumped();
+  const backup = await dump(url, dataDir);
   await rows(server.store, `update sessions set revoked_at = 1 where user_id = ${people.participant.id}`);
   await edit(server.store);
   const { page } = await server.get(signedIn, '/api/sync');
@@ -107,10 +96,8 @@ test('put into another database it is that before anybody is served; the keys ar
   const nextId = async ({ store }: Server) =>
     (await rows<{ id: number }>(store, "select nextval(pg_get_serial_sequence('users', 'id')) as id"))[0]!.id;
   const id = await nextId(server);
-  const backup = await dumped();
-  const elsewhere = await backup.restoreElsewhere();
-  databases.push(elsewhere);
-  const other = await serve(elsewhere);
+  const backup = await dump(url, dataDir);
+  const other = await serve(await backup.restoreElsewhere());
   await expectAnotherHistory(other, [signedIn], page.cursor, version);
   expect(other.app.deps.push.publicKey).toBe(server.app.deps.push.publicKey);
   expect(await nextId(other)).toBeGreaterThan(id + 900);
