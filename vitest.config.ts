@@ -78,7 +78,7 @@ export default defineConfig({
           name: 'torture',
           include: ['tests/torture/**/*.test.ts'],
           exclude: full ? [] : ['tests/torture/servers/part-2.test.ts'],
-          testTimeout: minutes(20),
+          testTimeout: minutes(40),
           hookTimeout: minutes(2),
         },
       },

@@ -2,7 +2,7 @@
 export const allowed = 5;
 
 /** How many answers it takes to know whether more than that are looked at. */
-const answersEnough = 3 * allowed;
+const answersEnough = 2 * allowed;
 const mostTries = 60;
 
 /** Guesses the password of an account, each time at the next server; gives how many guesses were looked at. */

@@ -120,7 +120,7 @@ export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions)
         ...(await auditServers(camp, { ledgers: clients.map((client) => client.ledger()), announced: announcer.announced, devices })),
         unpoked: [...together.unpoked, ...alone.unpoked],
         untold: [...together.untold, ...alone.untold, ...(await devices.untold(undisturbed))],
-        notLevel: await level(followers, servers.origins, tokenOf),
+        notLevel: isTurnOver(index + 1, most) ? await level(followers, servers.origins, tokenOf) : [],
         guessed: evaluated > allowed ? evaluated : 0,
       };
       if (Object.values(findings).some((one) => one !== 0 && (one as unknown[]).length !== 0)) break;
@@ -140,6 +140,9 @@ export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions)
     await camp.stop();
   }
 }
+
+/** Whether all that may happen has happened once more: loading everything takes longer the more there is. */
+const isTurnOver = (rounds: number, most: number): boolean => rounds % kinds.length === 0 || rounds === most;
 
 /** All kinds once, in some order, and then once more. */
 function inTurns(random: Random, most: number): Kind[] {
