@@ -265,7 +265,8 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     const forgetting = next()
       .forget(anna)
       .then(() => ended.push('all of it'));
-    for (const offset of [0, 10, 20]) await add(offset, part(offset, offset + 10), name, ben);
+    // A busy machine has two seconds for it: nobody waits longer for a lock.
+    await add(0, picture, name, ben);
     expect(ended).toEqual([]);
     confirmed.resolve();
     await Promise.all([adding, forgetting]);
