@@ -118,6 +118,6 @@ test.each([
   ['a database without room', { code: '53100', severity: 'ERROR' }, 'storage_full'],
   ['a disk that cannot be written', { code: 'EIO' }, 'EIO'],
 ])('%s is told as what it is', async (_what, failure, code) => {
-  const full = new Pictures({ ...files, write: () => Promise.reject(Object.assign(new Error(), failure)) } as PictureFiles);
+  const full = new Pictures({ ...files, write: () => Promise.reject(Object.assign(new Error(), failure)) });
   await expect(full.store(png({ width: 8, height: 8 }), 'photos')).rejects.toMatchObject({ code });
 });
