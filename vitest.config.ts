@@ -67,6 +67,8 @@ export default defineConfig({
             // What several processes do to each other.
             'server/**/*.shared.test.ts',
           ],
+          // What says most about requests, pictures and processes, whichever the database is, and takes long: the full run plays it here too.
+          exclude: full ? [] : ['tests/conformance/fuzz/**', 'tests/conformance/{auth-start,hostile-pictures,two-worlds}.test.ts'],
           globalSetup: ['tests/setup/postgres.ts'],
         },
       },
