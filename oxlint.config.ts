@@ -76,6 +76,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/store/files': [...base, ...under('server/store', 'engine', 'rows', 'people'), 'server/store'],
   'server/store/sqlite': [...base, 'server/store/engine'],
   'server/store/postgres': [...base, 'server/store/engine'],
+  'server/store/move': [...base, ...under('server/store', 'engine', 'postgres')],
   'server/store': [...base, ...under('server/store', 'engine', 'sqlite', 'postgres')],
   'server/services/audit': [...base, ...store],
   'server/services/auth': [...base, ...store, 'server/services/feed'],
@@ -91,7 +92,9 @@ const rooms: Record<string, readonly string[]> = {
   'server/http/calls': [...base, ...services, 'server/http/door', 'server/images'],
   'server/http/streams': [...base, ...services, 'server/http/door'],
   'server/http/routes': [...base, ...services, ...under('server/http', 'door', 'calls'), ...parts],
-  ...Object.fromEntries(parts.map((part) => [part, [...base, 'contract/calendar', ...store, 'server/store/files', ...services, ...parts]])),
+  ...Object.fromEntries(
+    parts.map((part) => [part, [...base, 'contract/calendar', ...store, ...under('server/store', 'files', 'move'), ...services, ...parts]]),
+  ),
   'server/resources': ['contract'],
   'server/modules': ['contract', 'server/resources'],
   server: ['contract', 'server/modules'],

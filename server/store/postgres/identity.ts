@@ -2,6 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../engine/schema.ts';
 
+/** The names in `meta` of what is said of this database alone, whatever is in it. */
+export const saidOfItself = ['identity', 'seen_at'] as const;
+
 /** What tells a database from every other one, and from itself where it did not go on from where it was. */
 export interface Identity {
   /** Of the database and the table `meta`, which no migration makes anew: others wherever a dump was put back, or a database was copied. */

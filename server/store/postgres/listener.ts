@@ -6,6 +6,7 @@ import type { News, NewsToCome } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { connectionConfig } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import { shareUse } from './locks.ts';
 
 const channel = 'event_companion';
 
@@ -68,6 +69,7 @@ export class Listener {
     client.on('end', lost);
     try {
       await client.connect();
+      await shareUse(client);
       await client.query(`listen ${channel}`);
       await this.#askTime(client);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import type { Schema } from '../engine/schema.ts';
 
 /** Every write shares this one, but for what would need more locks of its own than a server has room for: that has it alone. */
@@ -30,3 +31,22 @@ export async function giveLocksBack(connection: Kysely<Schema>): Promise<void> {
 
 /** Names that are told apart by 63 bits: two that are not wait for each other now and then. A lock that is named after a scope is the scope's. */
 const keyOf = (name: string): bigint => hash('sha256', name.replace(/^lock /, ''), 'buffer').readBigInt64BE() | 1n;
+
+/** Whoever has the store open shares this one for as long; it is no name's. */
+const use = 2n;
+
+/** Waits while somebody has the database alone, to fill it. */
+export async function shareUse(connection: pg.Client): Promise<void> {
+  await connection.query(`select pg_advisory_lock_shared(${use})`);
+}
+
+/** Has the database for this connection alone, until it ends; gives false where somebody else has the store open for longer than `patience` ms. */
+export async function takeUse(connection: pg.Client, patience: number): Promise<boolean> {
+  try {
+    await connection.query(`set lock_timeout = ${patience}; select pg_advisory_lock(${use})`);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '55P03') return false;
+    throw error;
+  }
+}

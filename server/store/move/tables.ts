@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type pg from 'pg';
+
+/** What a column of PostgreSQL holds. */
+export type Kind = 'bigint' | 'text' | 'bytea';
+
+/** A table of the database that is filled. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly kind: Kind }[];
+  /** The column whose numbers it gives out by itself. */
+  readonly numbered: string | null;
+}
+
+/** A name as SQL has it, on both databases. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const listed = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+const allTables = `select c.oid, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and c.relkind = 'r' and c.relname not like 'kysely%'`;
+
+/**
+ * The tables of a PostgreSQL database, each behind those that its rows refer to. Throws a `TypeError` for what no migration may make: a column of
+ * another kind, tables that refer to each other in a circle.
+ */
+export async function tablesOf(database: pg.Client): Promise<readonly Table[]> {
+  const columns = await database.query<{ table: string; name: string; type: string; identity: string }>(
+    `select t.name as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attidentity as identity
+     from (${allTables}) t join pg_attribute a on a.attrelid = t.oid where a.attnum > 0 and not a.attisdropped order by t.name, a.attnum`,
+  );
+  const references = await database.query<{ from: string; to: string }>(
+    `select f.name as from, t.name as to from pg_constraint k join (${allTables}) f on f.oid = k.conrelid join (${allTables}) t on t.oid = k.confrelid
+     where k.contype = 'f' and k.conrelid <> k.confrelid`,
+  );
+  const tables = Map.groupBy(columns.rows, ({ table }) => table);
+  return inOrder([...tables.keys()], references.rows).map((table) => {
+    const own = tables.get(table)!;
+    return {
+      name: table,
+      columns: own.map(({ name, type }) => ({ name, kind: kindOf(table, name, type) })),
+      numbered: own.find(({ identity }) => identity !== '')?.name ?? null,
+    };
+  });
+}
+
+function kindOf(table: string, column: string, type: string): Kind {
+  if (type === 'bigint' || type === 'text' || type === 'bytea') return type;
+  throw new TypeError(`${table}.${column} is ${type}, which a move does not know`);
+}
+
+function inOrder(names: readonly string[], references: readonly { from: string; to: string }[]): string[] {
+  const ordered: string[] = [];
+  const left = new Set(names);
+  while (left.size > 0) {
+    const ready = [...left].filter((name) => !references.some(({ from, to }) => from === name && left.has(to)));
+    if (ready.length === 0) throw new TypeError(`tables refer to each other in a circle: ${[...left].join(', ')}`);
+    for (const name of ready) {
+      ordered.push(name);
+      left.delete(name);
+    }
+  }
+  return ordered;
+}
+
+const tableNames = `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely%' order by name`;
+
+/** The names of the tables of a file. */
+export const tablesIn = (file: DatabaseSync): string[] =>
+  file
+    .prepare(tableNames)
+    .all()
+    .map(({ name }) => String(name));
+
+/** The columns of a table of a file, and those of them that are its key. */
+export function columnsIn(file: DatabaseSync, table: string): { readonly all: string[]; readonly key: string[] } {
+  const found = file.prepare('select name, pk from pragma_table_info(?) order by pk').all(table);
+  return { all: found.map(({ name }) => String(name)), key: found.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name)) };
+}
