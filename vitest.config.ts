@@ -39,7 +39,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contract,server,src}/**/*.test.ts'],
-          exclude: ['server/store/postgres/**', '**/*.shared.test.ts'],
+          exclude: ['server/{store/postgres,store/move,ops/move}/**', '**/*.shared.test.ts'],
         },
       },
       {
@@ -60,9 +60,9 @@ export default defineConfig({
           include: [
             'tests/conformance/**/*.test.ts',
             'server/services/{feed,writing,joining}/**/*.test.ts',
-            'server/store/{rows,postgres}/**/*.test.ts',
+            'server/store/{rows,postgres,move}/**/*.test.ts',
             'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
-            'server/ops/metrics.test.ts',
+            'server/ops/{metrics.test.ts,move/**/*.test.ts}',
             'tests/servers/**/*.test.ts',
             // What several processes do to each other.
             'server/**/*.shared.test.ts',

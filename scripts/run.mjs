@@ -27,6 +27,7 @@ const tasks = {
   'reset-link': { run: [source('server', 'ops', 'reset-link.ts')] },
   backup: { run: [source('server', 'ops', 'backup.ts')] },
   restore: { run: [source('server', 'ops', 'restore.ts')] },
+  'move-to-postgres': { run: [source('server', 'ops', 'move-to-postgres.ts')] },
   dev: { run: [source('scripts', 'dev.mjs')], env: { DEMO: '1' } },
   build: { run: [source('scripts', 'build.mjs')] },
   test: { run: [source('scripts', 'test', 'gate.mjs')] },

@@ -13,8 +13,11 @@ export const uploadsFolder = 'uploads';
 /** Where mails lie as files that nobody sends: they are no state, and what is in them opens something. */
 export const mailsFolder = 'mails';
 
+/** Says that all of it lies in a PostgreSQL now. */
+export const movedMark = 'moved-to-postgres';
+
 /** The database has its own way into a backup; the others are no state. */
-const notState = [databaseName, 'lock', keptPrefix, 'restoring-', `${mailsFolder}/`];
+const notState = [databaseName, 'lock', movedMark, keptPrefix, 'restoring-', `${mailsFolder}/`];
 
 /** Whether a path, with `/` between its parts, is one that belongs into a backup and stays within the data directory. */
 export function isStateFile(path: string): boolean {

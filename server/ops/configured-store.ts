@@ -5,6 +5,7 @@ import { type Config, StartError } from '../config.ts';
 import { makeDataDir } from '../own-file.ts';
 import { databaseName } from '../state-files.ts';
 import { mayAnswerYet, openStore, type Store } from '../store/store.ts';
+import { refuseMoved } from './move/mark.ts';
 
 type StoreSettings = Pick<Config, 'dataDir' | 'database'>;
 
@@ -24,6 +25,7 @@ const askEvery = times.second / 4;
 export async function openConfiguredStore({ dataDir, database }: StoreSettings, options: Options = {}): Promise<Store> {
   if (database) return openShared(database, options);
   makeDataDir(dataDir);
+  refuseMoved(dataDir);
   const { lockWait } = options;
   const path = join(dataDir, databaseName);
   return openStore({ path, ...(lockWait !== undefined && { lockWait }) }).catch((error: unknown) => {
@@ -47,7 +49,7 @@ async function openShared(database: NonNullable<Config['database']>, { patience 
 }
 
 /** Where a database is, and what it is called: nothing that opens it. */
-function nameOf(url: string): string {
+export function nameOf(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }

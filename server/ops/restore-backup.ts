@@ -11,6 +11,7 @@ import { versionLeapOver } from '../store/files/version-leap.ts';
 import { openStore, storeFailureOf } from '../store/store.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { eraseAgain } from './erase-again.ts';
+import { unmarkMoved } from './move/mark.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface Restored {
@@ -39,6 +40,8 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
     replaceContent(live, stage);
     const { changedKeys, paths } = await restoreFiles(dataDir, backup, filesOf(erased));
     await removePictures(dataDir, paths);
+    // Another history begins, which is nobody else's.
+    await unmarkMoved(dataDir);
     return { kept, changedKeys };
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${stage}${suffix}`, { force: true });

@@ -6,7 +6,7 @@ export { mayAnswerYet, type StoreFailure, storeFailureOf } from './engine/failur
 export { asFound, type Reading, type TouchedScopes, type Writing } from './engine/handles.ts';
 export { keptOrMade, readEpoch, readVersionFloor } from './engine/meta.ts';
 export type { News } from './engine/news.ts';
-export type { Store, StoreFigures } from './engine/store.ts';
+export type { Store, StoreFigures, StoreWithin } from './engine/store.ts';
 
 export type StoreOptions = SqliteOptions | PostgresOptions;
 

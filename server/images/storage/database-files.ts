@@ -8,7 +8,7 @@ import {
   readPictureFile,
   readPictureSlice,
 } from '../../store/images/picture-files.ts';
-import type { Store } from '../../store/store.ts';
+import type { StoreWithin } from '../../store/store.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
 /** What is read at once of pictures: the other connections are for everything else, and bytes take several times their size while they are taken apart. */
@@ -16,9 +16,9 @@ export const pictureReads = new Gate(4);
 
 /** Pictures as rows of the database. */
 export class DatabaseFiles implements PictureFiles {
-  readonly #store: Store;
+  readonly #store: StoreWithin;
 
-  constructor(store: Store) {
+  constructor(store: StoreWithin) {
     this.#store = store;
   }
 

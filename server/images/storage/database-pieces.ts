@@ -9,15 +9,15 @@ import {
   readPieces,
   uploadsLock,
 } from '../../store/images/partial-uploads.ts';
-import type { Reading, Store, Writing } from '../../store/store.ts';
+import type { Reading, StoreWithin, Writing } from '../../store/store.ts';
 import { pictureReads } from './database-files.ts';
 import type { Begun, Owner, OwnUploads, UploadPieces } from './upload-pieces.ts';
 
 /** Pieces as rows of the database. */
 export class DatabasePieces implements UploadPieces {
-  readonly #store: Store;
+  readonly #store: StoreWithin;
 
-  constructor(store: Store) {
+  constructor(store: StoreWithin) {
     this.#store = store;
   }
 

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'n
 import { join } from 'node:path';
 import { uploadsFolder } from '../../state-files.ts';
 import { uploadsLock } from '../../store/images/partial-uploads.ts';
-import type { Reading, Store } from '../../store/store.ts';
+import type { Reading, StoreWithin } from '../../store/store.ts';
 import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
 
 /** Ends the name of what is left of a finished one. */
@@ -11,9 +11,9 @@ const finished = '.done';
 /** Pieces as they are put together in files of a folder, `uploads/{person}/{name}`. */
 export class FolderPieces implements UploadPieces {
   readonly #folder: string;
-  readonly #store: Store;
+  readonly #store: StoreWithin;
 
-  constructor(folder: string, store: Store) {
+  constructor(folder: string, store: StoreWithin) {
     this.#folder = join(folder, uploadsFolder);
     this.#store = store;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Config, StartError } from '../../config.ts';
 import { readIfThere } from '../../state-files.ts';
 import { notePicturePlace, readPicturePlace } from '../../store/images/picture-place.ts';
-import type { Store } from '../../store/store.ts';
+import type { StoreWithin } from '../../store/store.ts';
 
 const inDatabase = 'database';
 
@@ -15,7 +15,7 @@ const markName = '.event-companion';
  * All servers on a database keep pictures in one place, where those are that came before, and no other database has any there. Throws a
  * `StartError` where this one would keep them in another place: it was told otherwise, or its folder is not mounted.
  */
-export async function claimPicturePlace(store: Store, { picturesDir }: Pick<Config, 'picturesDir'>): Promise<void> {
+export async function claimPicturePlace(store: StoreWithin, { picturesDir }: Pick<Config, 'picturesDir'>): Promise<void> {
   if (!store.isShared) {
     if (picturesDir !== null)
       throw new StartError('PICTURES_DIR is for several servers on one database – without one, pictures lie in DATA_DIR');

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Store } from '../../store/store.ts';
+import type { StoreWithin } from '../../store/store.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { DatabasePieces } from './database-pieces.ts';
 import { FolderFiles } from './folder-files.ts';
@@ -13,7 +13,7 @@ export interface ImageStorage {
 }
 
 /** Where pictures lie, and those that are on their way: in the data directory; where several servers share a database, in that, or in a folder that they share too. */
-export function openImageStorage(store: Store, { dataDir, picturesDir }: Pick<Config, 'dataDir' | 'picturesDir'>): ImageStorage {
+export function openImageStorage(store: StoreWithin, { dataDir, picturesDir }: Pick<Config, 'dataDir' | 'picturesDir'>): ImageStorage {
   if (store.isShared && picturesDir === null) return { files: new DatabaseFiles(store), pieces: new DatabasePieces(store) };
   const folder = picturesDir ?? dataDir;
   return { files: new FolderFiles(folder), pieces: new FolderPieces(folder, store) };

@@ -27,14 +27,17 @@ export interface PictureFiles {
   read(path: string): Promise<Buffer | null>;
   /** Passes over what is not there. With an `age` (ms) it removes only what has been there for so long, by the clock of where it lies. */
   remove(paths: readonly string[], age?: number): Promise<void>;
-  /** The paths of all that lies below a folder: `/images` and `/events` have everything. */
+  /** The paths of all that lies below a folder, see `pictureRoots`. */
   list(folder: string): Promise<string[]>;
 }
+
+/** The folders that have everything. */
+export const pictureRoots = ['/images', '/events'] as const;
 
 /** Copies all that is in one place into another one, as it is; gives how many files those are. */
 export async function copyPictures(from: PictureFiles, to: PictureFiles): Promise<number> {
   let copied = 0;
-  for (const folder of ['/images', '/events']) {
+  for (const folder of pictureRoots) {
     for (const path of await from.list(folder)) {
       const bytes = await from.read(path);
       if (!bytes) continue;

@@ -44,3 +44,6 @@ export interface Store {
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** What of a store there is within one transaction, too. */
+export type StoreWithin = Pick<Store, 'isShared' | 'reading' | 'read' | 'write'>;

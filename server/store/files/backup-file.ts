@@ -42,10 +42,7 @@ export function checkBackup(path: string): { files: number } {
   const backup = new DatabaseSync(path, { readOnly: true });
   try {
     if (pragma(backup, 'application_id') !== backupMark) throw new StartError(`${path} is no backup of Event Companion`);
-    const found = pragma(backup, 'integrity_check');
-    if (found !== 'ok') throw new StartError(`${path} is damaged – ${String(found)}`);
-    if (pragma(backup, 'foreign_key_check') !== undefined)
-      throw new StartError(`${path} is damaged – rows refer to rows that are not there`);
+    refuseDamaged(backup, path);
     // One after the other: together, the pictures of an event do not fit into memory.
     let files = 0;
     for (const _ of filesIn(backup)) files += 1;
@@ -56,6 +53,24 @@ export function checkBackup(path: string): { files: number } {
   } finally {
     backup.close();
   }
+}
+
+/** Throws a `StartError` for a file `copy` that is not sound, in which `original` is named. */
+export function refuseDamagedFile(copy: string, original: string): void {
+  const database = new DatabaseSync(copy, { readOnly: true });
+  try {
+    refuseDamaged(database, original);
+  } finally {
+    database.close();
+  }
+}
+
+/** Throws a `StartError` that names `path` unless every page and every reference of a database is sound. */
+function refuseDamaged(database: DatabaseSync, path: string): void {
+  const found = pragma(database, 'integrity_check');
+  if (found !== 'ok') throw new StartError(`${path} is damaged – ${String(found)}`);
+  if (pragma(database, 'foreign_key_check') !== undefined)
+    throw new StartError(`${path} is damaged – rows refer to rows that are not there`);
 }
 
 /** The first value that a pragma answers; undefined where it answers nothing. */

@@ -13,7 +13,7 @@ import { tablesWithVersion } from './version-leap.ts';
 export async function stageBackup(backup: string, stage: string, now: number, versionLeap: number): Promise<void> {
   copyFileSync(backup, stage);
   unpack(stage);
-  await migrate(stage, backup);
+  await bringUpToDate(stage, backup);
   const database = new DatabaseSync(stage);
   try {
     database.exec('begin');
@@ -41,10 +41,11 @@ function unpack(stage: string): void {
   }
 }
 
-async function migrate(stage: string, backup: string): Promise<void> {
+/** Gives a copy of the database `original` the tables of this version. Throws a `StartError`. */
+export async function bringUpToDate(copy: string, original: string): Promise<void> {
   try {
-    await (await openStore({ path: stage })).close();
+    await (await openStore({ path: copy })).close();
   } catch (error) {
-    throw new StartError(`${backup} does not fit this version of the server – ${(error as Error).message}`);
+    throw new StartError(`${original} does not fit this version of the server – ${(error as Error).message}`);
   }
 }
