@@ -82,6 +82,9 @@ const environment = z.object({
   MAIL_FROM: mailSender.optional(),
 });
 
+/** The names of all of them. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /** The links in mails begin with an address that no request may choose. */
 const withMail = environment.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, { addIssue }) => {
   for (const [name, value] of Object.entries({ MAIL_FROM, PUBLIC_URL })) {
