@@ -20,7 +20,11 @@ export interface Member {
 }
 
 /** Brings `count` new people into the event, past the API. They share one password, whose hash is as dear to check as any. */
-export async function gather({ store, dataDir }: ServerProcess, eventId: number, count: number): Promise<Member[]> {
+export async function gather(
+  { store, dataDir }: Pick<ServerProcess, 'store' | 'dataDir'>,
+  eventId: number,
+  count: number,
+): Promise<Member[]> {
   const { email, password } = demoLogins[0]!;
   const like = await sqlOf(store.reading).selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
   const sessions = createSessions({ config: loadConfig({}), store, clock: systemClock, secret: loadSecret(dataDir) });

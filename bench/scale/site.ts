@@ -1,0 +1,107 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../server/context.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { databaseName } from '../../server/state-files.ts';
+import { openStore, type StoreOptions } from '../../server/store/store.ts';
+import { type PostgresServer, startPostgres } from '../../tests/fixtures/postgres-server.ts';
+import { gather, type Member } from '../crowd.ts';
+import { fillPosts } from '../server-data.ts';
+import { databaseUsage, type DatabaseUsage } from './database-usage.ts';
+import { Servers } from './servers.ts';
+
+export const eventId = 1;
+export const people = 500;
+const posts = 1_000;
+
+/** How the server is set up: a file of its own, or so many processes on one PostgreSQL. */
+export interface Setup {
+  readonly name: string;
+  readonly database: 'sqlite' | 'postgres';
+  readonly processes: number;
+}
+
+/** Servers on data that nobody has touched yet. */
+export interface Site {
+  readonly servers: Servers;
+  readonly crowd: readonly Member[];
+  /** Null where the database is part of the server. */
+  databaseUsage(): Promise<DatabaseUsage | null>;
+  stop(): Promise<void>;
+}
+
+/** The same event for every site: made once for each kind of database, and copied. PostgreSQL keeps what it says it wrote, as SQLite does. */
+export class Sites {
+  readonly #folder: string;
+  readonly #postgres: PostgresServer;
+  readonly #crowds: Record<Setup['database'], readonly Member[]>;
+  #made = 0;
+
+  private constructor(folder: string, postgres: PostgresServer, crowds: Record<Setup['database'], readonly Member[]>) {
+    this.#folder = folder;
+    this.#postgres = postgres;
+    this.#crowds = crowds;
+  }
+
+  static async prepare(): Promise<Sites> {
+    const folder = mkdtempSync(join(tmpdir(), 'event-companion-scale-'));
+    const postgres = await startPostgres({ durable: true });
+    const dataDir = join(folder, 'prepared');
+    mkdirSync(dataDir);
+    await postgres.create('prepared');
+    const crowds = {
+      sqlite: await fill(dataDir, { path: join(dataDir, databaseName) }),
+      postgres: await fill(dataDir, { url: postgres.urlOf('prepared') }),
+    };
+    return new Sites(folder, postgres, crowds);
+  }
+
+  /** Of an empty database for the limit line. */
+  async emptyDatabase(): Promise<string> {
+    await this.#postgres.create('bare');
+    return this.#postgres.urlOf('bare');
+  }
+
+  /** A copy of the data directory, with the event in SQLite. */
+  copy(name: string): string {
+    const dataDir = join(this.#folder, name);
+    cpSync(join(this.#folder, 'prepared'), dataDir, { recursive: true });
+    return dataDir;
+  }
+
+  async open({ database, processes }: Setup): Promise<Site> {
+    const name = `site_${(this.#made += 1)}`;
+    const dataDir = this.copy(name);
+    const url = this.#postgres.urlOf(name);
+    if (database === 'postgres') await this.#postgres.create(name, 'prepared');
+    const env = { DATA_DIR: dataDir, ...(database === 'postgres' && { DATABASE_URL: url }) };
+    const servers = await Servers.start(processes, env, dataDir);
+    return {
+      servers,
+      crowd: this.#crowds[database],
+      databaseUsage: async () => (database === 'postgres' ? databaseUsage(url) : null),
+      stop: async () => {
+        await servers.stop();
+        if (database === 'postgres') await this.#postgres.drop(name);
+        rmSync(dataDir, { recursive: true });
+      },
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.#postgres.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+async function fill(dataDir: string, options: StoreOptions): Promise<readonly Member[]> {
+  const store = await openStore(options);
+  try {
+    await seedDemo({ store, config: { dataDir }, clock: systemClock });
+    await fillPosts(store, eventId, posts);
+    return await gather({ store, dataDir }, eventId, people);
+  } finally {
+    await store.close();
+  }
+}
