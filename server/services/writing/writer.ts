@@ -156,14 +156,16 @@ export class Writer {
     const lanes = slice.map(({ lane }) => lane);
     const stopped = new Set(slice.flatMap(({ request }) => [...request.stoppedLanes]));
     let atCommit = false;
+    const { store, clock, beforeCommit = nothingBeforeCommit, constraint = noConstraint } = this.#deps;
     try {
-      return await this.#deps.store.write(asFound(likelyScopes(calls)), async (trx) => {
-        atCommit = false;
-        const { clock, beforeCommit = nothingBeforeCommit, constraint = noConstraint } = this.#deps;
-        const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
-        atCommit = true;
-        return result;
-      });
+      return await store.write(
+        asFound(likelyScopes(calls)),
+        (trx) => {
+          atCommit = false;
+          return runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
+        },
+        () => (atCommit = true),
+      );
     } catch (error) {
       return { error, failure: storeFailureOf(error), atCommit };
     }

@@ -16,6 +16,8 @@ export interface Writing extends Reading {
   readonly claim: (scopes: Iterable<Scope>) => void;
   /** Told to those who are connected once it is committed. */
   readonly news: NewsToCome;
+  /** For a statement whose answer nobody needs: on PostgreSQL what follows goes out without waiting for it, and where it fails, so does the write. */
+  readonly send: (statement: Promise<unknown>) => Promise<void>;
 }
 
 /**
@@ -40,10 +42,11 @@ export const asFound = (known: ScopesAsFound['known'] = []): ScopesAsFound => ({
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 
-export const writingBy = (transaction: Kysely<Schema>, { claim, news }: Pick<Writing, 'claim' | 'news'>): Writing => ({
+export const writingBy = (transaction: Kysely<Schema>, { claim, news, send }: Omit<Writing, typeof sql>): Writing => ({
   [sql]: transaction,
   claim,
   news,
+  send,
 });
 
 /** Throws a `TypeError` for scopes that a write did not say it would touch. */

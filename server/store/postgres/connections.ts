@@ -46,7 +46,7 @@ export function openPostgres(url: string, most: number): PostgresDialect {
     .map(([name, ms]) => `-c ${name}=${ms}`)
     .join(' ');
   const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn };
-  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options });
+  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options, pipeline: true });
   // One that is lost says so to whoever uses it; to nobody, where it lies idle, and then the next who asks gets another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -67,7 +67,8 @@ export function openPostgres(url: string, most: number): PostgresDialect {
         try {
           return await client.query({ name: nameOf(text), text, values: [...values] } as pg.QueryConfig);
         } catch (error) {
-          if (!isOver(error)) throw error;
+          // What it is in the middle of nobody knows where not even that worked.
+          if (!isOver(error) && text !== 'rollback') throw error;
           broken = true;
           throw gone(error);
         }

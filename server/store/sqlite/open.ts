@@ -17,6 +17,8 @@ export interface SqliteOptions {
   readonly lockWait?: number;
 }
 
+const send = async (statement: Promise<unknown>): Promise<void> => void (await statement);
+
 /** The store in a file. Throws what SQLite throws. */
 export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions): Promise<Store> {
   const { dialect, watch, outsideVersion, state } = openSqlite(path, lockWait);
@@ -32,14 +34,21 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
   const audience = new Audience();
   const hearing: ((userId: number) => void)[] = [];
   for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
+  const read: Store['read'] = (work) => db.transaction().execute((trx) => work(readingBy(trx)));
   return {
     reading,
-    read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
-    async write(scopes, work) {
+    read,
+    readTogether: read,
+    async write(scopes, work, committing) {
       const { result, news } = await untilUnlocked(async () => {
         const news = noNewsYet();
         const claim = refuseUnsaid.bind(null, scopes);
-        return { result: await db.transaction().execute((trx) => work(writingBy(trx, { claim, news }))), news };
+        const transaction = db.transaction().execute(async (trx) => {
+          const done = await work(writingBy(trx, { claim, news, send }));
+          committing?.();
+          return done;
+        });
+        return { result: await transaction, news };
       });
       audience.tell(news);
       return result;
