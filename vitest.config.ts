@@ -54,6 +54,8 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'server/services/{feed,writing,joining}/**/*.test.ts',
             'server/store/{rows,postgres}/**/*.test.ts',
+            'server/ops/metrics.test.ts',
+            'tests/servers/**/*.test.ts',
           ],
           globalSetup: ['tests/setup/postgres.ts'],
         },

@@ -20,9 +20,11 @@ import { limitBodies, requestTimeout } from './http/door/body-deadline.ts';
 import { answerBroken } from './http/door/broken-requests.ts';
 import { answerErrors, answerRefusal } from './http/door/error-answers.ts';
 import { acceptEmptyJson } from './http/door/empty-json.ts';
+import { type Leaving, leavingOf } from './http/door/leaving.ts';
 import { bareHeaders, secureHeaders } from './http/door/security-headers.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
+import { type Keys, loadKeys } from './ops/keys.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
 import { administrationRoutes } from './http/routes/administration.ts';
@@ -54,7 +56,6 @@ import { staticRoutes } from './http/routes/serving/static.ts';
 import { syncEventRoutes } from './http/streams/sync-events.ts';
 import { syncRoutes } from './http/routes/sync.ts';
 import { createAuth } from './services/auth/auth.ts';
-import { loadSecret, type Secret } from './services/auth/secret.ts';
 import { createEvents } from './services/events/events.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
@@ -89,8 +90,8 @@ export interface AppDeps {
   readonly clock: Clock;
   /** Those of the machine where none are given. */
   readonly timers?: Timers;
-  /** Kept in the data directory where none is given. */
-  readonly secret?: Secret;
+  /** As they are kept for these settings, where none are given. */
+  readonly keys?: Keys;
   /** How a push is sent, for tests that have no network. */
   readonly sendPush?: SendPush;
   /** How a mail is sent, in the same way. */
@@ -102,6 +103,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    leaving: Leaving;
     deps: Deps & {
       readonly push: Push;
       readonly mail: Mail;
@@ -133,7 +135,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     store,
     clock,
     timers = machineTimers,
-    secret = loadSecret(given.config.dataDir),
+    keys: { secret, vapid } = await loadKeys(given.config, given.store),
     appDir = builtApp,
     logger = loggerOptions(given.config),
   } = given;
@@ -153,7 +155,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  const push = createPush({ config, store, clock, log: app.log, send: given.sendPush });
+  const push = createPush({ config, store, clock, vapid, log: app.log, send: given.sendPush });
   const mail = createMail({ config, store, clock, secret, origin: originOf(app, config), log: app.log, send: given.sendMail });
   const pictures = new Pictures(config);
   const partialUploads = new PartialUploads(config);
@@ -209,6 +211,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   };
   app.decorate('deps', deps);
 
+  const leaving = leavingOf(app);
+  app.decorate('leaving', leaving);
   answerErrors(app);
   limitBodies(app);
   acceptEmptyJson(app);
@@ -224,7 +228,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   controlAccess(app, deps.auth);
   await describeRoutes(app);
 
-  await app.register(healthRoutes, { isReady: () => store.ping() });
+  await app.register(healthRoutes, { isReady: async () => !leaving.hasBegun && (await store.ping()) });
   await app.register(authRoutes, deps);
   await app.register(deviceRoutes, deps);
   await app.register(secondFactorRoutes, deps);

@@ -11,6 +11,13 @@ test('proxies are named by their addresses', () => {
 });
 
 test.each([
+  ['DATABASE_URL', 'mysql://camp.example/camp'],
+  ['DATABASE_URL', 'camp.example/camp'],
+  ['DATABASE_URL', 'postgres://camp.example'],
+  ['DATABASE_CONNECTIONS', '1'],
+  ['SERVER_SECRET', 'too short'],
+  ['VAPID_KEYS', 'public.private'],
+  ['DRAIN_SECONDS', '-1'],
   ['PORT', '70000'],
   ['PORT', 'http'],
   ['DEMO', 'maybe'],
@@ -27,6 +34,25 @@ test.each([
   ['MAIL_FROM', 'Camp <camp@mail.example>\nBcc: a@b.example'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^Wrong setting – ${name}: [^\\n]+$`));
+});
+
+test('a wrong address of a database is refused without its password', () => {
+  const urls = ['postgres://companion:xyzzy@host', 'postgres://companion:xy/zzy@host/camp', 'postgres://companion:xyzzy'];
+  for (const DATABASE_URL of urls) {
+    const said = () => loadConfig({ DATABASE_URL });
+    expect(said).toThrow(/^Wrong setting – DATABASE_URL: /);
+    expect(said).not.toThrow(/xy|zzy/);
+  }
+});
+
+test('beside others a server goes on for a moment after it was told to stop; alone it makes room for the next one at once', () => {
+  const DATABASE_URL = 'postgresql://companion:xyzzy@host:5432/camp?sslmode=require';
+  expect(loadConfig({})).toMatchObject({ database: null, drainSeconds: 0 });
+  expect(loadConfig({ DATABASE_URL })).toMatchObject({ database: { url: DATABASE_URL, connections: 10 }, drainSeconds: 5 });
+  expect(loadConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '40', DRAIN_SECONDS: '0.5' })).toMatchObject({
+    database: { connections: 40 },
+    drainSeconds: 0.5,
+  });
 });
 
 test('mails need a sender, and an address of this server that no request chooses', () => {

@@ -32,6 +32,11 @@ function isProxyRange(text: string): boolean {
   return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
 }
 
+/** A PostgreSQL database; what it names beside host and database is for the driver (`?sslmode=require`). */
+const database = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'is postgres://[user:password@]host[:port]/database' })
+  .refine((text) => /^\/[^/]+$/.test(URL.parse(text)?.pathname ?? '/one'), 'names no database');
+
 /** Calendars are handed out as `webcal:` too, which means https. */
 const calendarUrl = z
   .string()
@@ -40,6 +45,17 @@ const calendarUrl = z
 
 const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: database.optional(),
+  DATABASE_CONNECTIONS: count(2, 200).default(10),
+  SERVER_SECRET: z
+    .string()
+    .regex(/^[\w+/-]{43}=?$/, 'is 32 bytes in base64')
+    .optional(),
+  VAPID_KEYS: z
+    .string()
+    .regex(/^[\w-]{87}\.[\w-]{43}$/, 'is a public and a private key in base64url, with a dot in between')
+    .optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(4000),
   DEMO: flag.default(false),
@@ -73,9 +89,18 @@ const withMail = environment.superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, {
   }
 });
 
+/** How long (s) a server that others stand in for goes on after it was told to stop: proxies look every few seconds whether it is ready. */
+const drainBesideOthers = 5;
+
 /** How this server is set up. `publicUrl` is the origin that people use; without it the request's own host counts. */
 export interface Config {
   readonly dataDir: string;
+  /** The PostgreSQL that it shares with other processes, and how many connections it has there at most; null where everything is in `dataDir`. */
+  readonly database: { readonly url: string; readonly connections: number } | null;
+  /** Keys that the environment gives; what is null is made once and kept. */
+  readonly keys: { readonly secret: string | null; readonly vapid: string | null };
+  /** How long (s) it goes on serving after it has said that it is not ready any more. */
+  readonly drainSeconds: number;
   readonly host: string;
   readonly port: number;
   readonly demo: boolean;
@@ -127,6 +152,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const settings = parsed.data;
   return {
     dataDir: resolve(settings.DATA_DIR),
+    database: settings.DATABASE_URL === undefined ? null : { url: settings.DATABASE_URL, connections: settings.DATABASE_CONNECTIONS },
+    keys: { secret: settings.SERVER_SECRET ?? null, vapid: settings.VAPID_KEYS ?? null },
+    drainSeconds: settings.DRAIN_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : drainBesideOthers),
     host: settings.HOST,
     port: settings.PORT,
     demo: settings.DEMO,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { times } from '../contract/times.ts';
 import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { systemClock } from './context.ts';
@@ -8,15 +9,21 @@ import { startPurging } from './jobs/purge.ts';
 import { startRefreshingCalendars } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './log.ts';
+import { openConfiguredStore } from './ops/configured-store.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
-import { databaseName } from './state-files.ts';
-import { loadSecret } from './services/auth/secret.ts';
+import { loadKeys } from './ops/keys.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { hasAccounts } from './store/people/accounts.ts';
-import { openStore, type Store } from './store/store.ts';
+import { type Store, storeFailureOf } from './store/store.ts';
 
-/** A stop that takes longer than this (ms) is cut short; everything acknowledged is on disk by then. */
-const stopWithin = 8_000;
+/** How long (ms) a start waits for a PostgreSQL: it may be started together with its servers. */
+const patience = times.minute;
+
+/** How long (ms) requests that are under way have to end, at least, once no more are taken. */
+const lastRequests = 3_000;
+
+/** A stop that takes longer than this (ms) beside that is cut short; everything acknowledged is on disk by then. */
+const stopWithin = 5_000;
 
 /** How long (ms) the whole process may stand still for another one that writes. */
 const lockWait = 50;
@@ -24,21 +31,16 @@ const lockWait = 50;
 /** Referred to for as long as the process lives; a lock that is collected is a lock that is gone. */
 let onlyServer: DataDirLock | null = null;
 
-async function open({ dataDir }: Config): Promise<Store> {
-  const path = join(dataDir, databaseName);
-  try {
-    return await openStore({ path, lockWait });
-  } catch (error) {
-    throw new StartError(`The database ${path} cannot be opened – ${(error as Error).message}`);
-  }
-}
-
 /** Fills an empty database in demo mode; gives what to print about it. */
 async function prepareDemo(config: Config, store: Store): Promise<string[]> {
   if (!config.demo) return [];
   const { demoLogins, seedDemo } = await import('./demo/seed.ts');
-  if (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: systemClock });
+  while (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: systemClock }).catch(unlessAnotherDoes);
   return ['', ...demoLogins.map(({ email, password, note }) => `  ${email.padEnd(20)} ${password.padEnd(14)} ${note}`), ''];
+}
+
+function unlessAnotherDoes(error: unknown): void {
+  if (storeFailureOf(error) !== 'busy') throw error;
 }
 
 const listenReasons: Record<string, string> = {
@@ -57,9 +59,17 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-function stopOnSignal(app: FastifyInstance, store: Store, stopJobs: () => Promise<unknown>): void {
+/** Says first that it is not ready, so that a proxy sends what comes to another server, then takes nothing more, lets end what is under way, and ends. */
+function stopOnSignal(app: FastifyInstance, { drainSeconds }: Config, store: Store, stopJobs: () => Promise<unknown>): void {
   const stop = async () => {
-    setTimeout(() => process.exit(1), stopWithin).unref();
+    const drain = drainSeconds * times.second;
+    const rest = Math.max(lastRequests, drain);
+    setTimeout(() => process.exit(1), drain + rest + stopWithin).unref();
+    app.leaving.begin();
+    await pause(drain);
+    const ended = app.leaving.finish(rest);
+    app.deps.hub.close();
+    await ended;
     await app.close();
     await stopJobs();
     await store.close();
@@ -71,10 +81,10 @@ function stopOnSignal(app: FastifyInstance, store: Store, stopJobs: () => Promis
 
 async function start(): Promise<void> {
   const config = loadConfig();
-  const secret = loadSecret(config.dataDir);
-  onlyServer = claimDataDir(config.dataDir);
-  const store = await open(config);
-  const app = await createApp({ config, store, clock: systemClock, secret, logger: fileLogger(config) });
+  if (!config.database) onlyServer = claimDataDir(config.dataDir);
+  const store = await openConfiguredStore(config, { lockWait, patience, onWait: console.error });
+  const keys = await loadKeys(config, store);
+  const app = await createApp({ config, store, clock: systemClock, keys, logger: fileLogger(config) });
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();
   const stopPurging = startPurging({
@@ -92,7 +102,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     log: app.log,
   });
-  stopOnSignal(app, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
+  stopOnSignal(app, config, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];

@@ -8,9 +8,16 @@ import { StartError } from './config.ts';
  */
 export function readOrMake(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name);
+  return inDataDir(dataDir, () => read(path) ?? write(path, make()));
+}
+
+/** Makes the data directory where it is not there. Throws a `StartError` where it cannot be used. */
+export const makeDataDir = (dataDir: string): void => inDataDir(dataDir, () => undefined);
+
+function inDataDir<T>(dataDir: string, work: () => T): T {
   try {
     makeFolder(dataDir);
-    return read(path) ?? write(path, make());
+    return work();
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be used – ${(error as Error).message}`);
   }

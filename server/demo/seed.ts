@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../context.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { homeRows, menuRows } from '../modules/first-screens.ts';
+import { hasAccounts } from '../store/people/accounts.ts';
 import { participantId } from '../store/rows/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/rows/rows.ts';
 import { asFound, type Store, type Writing } from '../store/store.ts';
@@ -41,7 +42,8 @@ type Seeded = Map<ResourceName, RowId[]>;
 
 /**
  * Fills an empty database with a camp that began yesterday and ends in three days, and three events beside it; the rows are the same
- * for the same clock. All or nothing: throws what database, drawing or file system throw, and leaves the database empty then.
+ * for the same clock, the names of its pictures too. Of several processes that do so at once one fills it, and the others leave it so. All or
+ * nothing: throws what database, drawing or file system throw, and leaves the database empty then.
  */
 export async function seedDemo({ store, config, clock }: { store: Store; config: Pick<Config, 'dataDir'>; clock: Clock }): Promise<void> {
   const now = clock.now();
@@ -52,7 +54,8 @@ export async function seedDemo({ store, config, clock }: { store: Store; config:
   const newId = () => seededUuid(random, now);
 
   // A new event's scopes have its number, which comes with its row.
-  await store.write(asFound(), async (trx) => {
+  await store.write(asFound(['lock demo']), async (trx) => {
+    if (await hasAccounts(trx)) return;
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];
     for (const event of [camp, ...otherEvents]) eventIds.push(await seedEvent(trx, event, calendar));

@@ -14,6 +14,21 @@ const log = {
 };
 const anotherHistory = (value: string) => sqlOf(store.reading).updateTable('meta').set({ value }).where('name', '=', 'epoch').execute();
 
+test('a database that does not answer is told of once, however long that lasts', async () => {
+  const answers = ['one', 'gone', 'gone', 'gone', 'one', 'gone'];
+  const history = vi.fn<() => Promise<string>>(async () => {
+    const answer = answers.shift() ?? 'two';
+    if (answer === 'gone') throw new Error(answer);
+    return answer;
+  });
+  const error = vi.fn<() => void>();
+  const onOther = vi.fn();
+  const stop = startWatchingHistory({ store: { history }, log: { error }, onOther, every: 1 });
+  await vi.waitFor(() => expect(onOther).toHaveBeenCalledTimes(1));
+  await stop();
+  expect(error).toHaveBeenCalledTimes(2);
+});
+
 test('a database that was put back under the running server is noticed, once each time', async () => {
   const onOther = vi.fn();
   const stop = startWatchingHistory({ store, log, onOther, every: 5 });

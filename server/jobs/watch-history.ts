@@ -1,10 +1,10 @@
 import { times } from '../../contract/times.ts';
-import { readEpoch, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 
 const lookEvery = 2 * times.second;
 
 export interface WatchDeps {
-  readonly store: Store;
+  readonly store: Pick<Store, 'history'>;
   readonly log: { error(details: object, message: string): void };
   /** The database has another history than a moment ago: somebody has restored a backup under the running server. */
   readonly onOther: () => void;
@@ -12,18 +12,24 @@ export interface WatchDeps {
   readonly every?: number;
 }
 
-/** A restore goes past the server, which would tell nobody of it. Looks until the answered function is called; that one resolves when no look is under way. */
+/** A restore goes past the server, which would tell nobody of it; on PostgreSQL nobody would even know before somebody looks. Looks until the answered function is called; that one resolves when no look is under way. */
 export function startWatchingHistory({ store, log, onOther, every = lookEvery }: WatchDeps): () => Promise<void> {
   let known: string | null = null;
+  let isBlind = false;
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    const epoch = await readEpoch(store.reading);
+    const epoch = await store.history();
+    isBlind = false;
     const other = known !== null && known !== epoch;
     known = epoch;
     if (other) onOther();
   };
   const run = (): void => {
-    running = running.then(look).catch((error: unknown) => log.error({ err: error }, 'the history could not be read'));
+    running = running.then(look).catch((error: unknown) => {
+      // Once, however long it lasts.
+      if (!isBlind) log.error({ err: error }, 'the history could not be read');
+      isBlind = true;
+    });
   };
   run();
   const timer = setInterval(run, every).unref();

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { loadConfig, StartError } from '../config.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
+import { refuseShared } from './configured-store.ts';
 import { writeBackup } from './write-backup.ts';
 
 const usage = 'Usage: npm run backup -- --out FILE';
@@ -8,7 +9,9 @@ const usage = 'Usage: npm run backup -- --out FILE';
 runCommand(async () => {
   const { out: given } = readArguments({ out: { type: 'string' } }, usage).values;
   if (given === undefined) throw new StartError(usage);
-  const { dataDir } = loadConfig();
+  const config = loadConfig();
+  refuseShared(config);
+  const { dataDir } = config;
   const out = givenPath(given);
   if (!relative(dataDir, out).startsWith('..')) {
     throw new StartError(`${out} lies in the data directory – what loses the one loses the other; choose another place`);

@@ -1,17 +1,14 @@
-import { join } from 'node:path';
 import * as z from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { loadConfig, StartError } from '../config.ts';
 import { systemClock } from '../context.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
-import { loadSecret } from '../services/auth/secret.ts';
 import { findAccount } from '../store/people/accounts.ts';
-import { openStore } from '../store/store.ts';
 import { appointAdmin } from './appoint-admin.ts';
 import { readArguments, runCommand } from './command.ts';
+import { openConfiguredStore } from './configured-store.ts';
 import { weaknessOf } from './new-password.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
-import { databaseName } from '../state-files.ts';
 
 const usage =
   'Usage: npm run create-admin -- [--email EMAIL] [--name NAME] [--event-admin-of EVENT_ID] [--existing]   (the password is asked for, or read from standard input)';
@@ -46,10 +43,7 @@ interface Given {
 
 async function createAdmin(given: Given, eventId: number | null, prompt: Prompt) {
   const email = checked(emailField, (given.email ?? (await prompt.ask('Email'))).trim().toLowerCase());
-  const { dataDir } = loadConfig();
-  // Makes the directory, where this comes before the first start.
-  loadSecret(dataDir);
-  const store = await openStore({ path: join(dataDir, databaseName) });
+  const store = await openConfiguredStore(loadConfig());
   try {
     const known = await findAccount(store.reading, email);
     if (known && !given.existing) await askWhetherKnown(email, prompt);

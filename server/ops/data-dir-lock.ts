@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { StartError } from '../config.ts';
+import { makeDataDir } from '../own-file.ts';
 import { type FileLock, lockFile } from '../store/files/lock.ts';
 
 export type DataDirLock = FileLock;
@@ -12,8 +13,9 @@ export function lockDataDir(dataDir: string): DataDirLock | null {
   return lockFile(join(dataDir, 'lock'));
 }
 
-/** Throws a `StartError` where another server works on this directory. */
+/** Makes the directory where it is not there. Throws a `StartError` where it cannot be used, or another server works on it. */
 export function claimDataDir(dataDir: string): DataDirLock {
+  makeDataDir(dataDir);
   const lock = lockDataDir(dataDir);
   if (!lock) throw new StartError(`Another server works on ${dataDir} – stop it, or set DATA_DIR to another directory`);
   return lock;

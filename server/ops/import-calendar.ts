@@ -1,14 +1,12 @@
 import { open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { calendarText } from '../calendar/fetch-calendar.ts';
 import { calendarBytes, CalendarRefused } from '../calendar/read-calendar.ts';
 import { dropCalendar, takeCalendar } from '../calendar/take-calendar.ts';
 import { loadConfig, StartError } from '../config.ts';
 import { systemClock } from '../context.ts';
-import { loadSecret } from '../services/auth/secret.ts';
-import { databaseName } from '../state-files.ts';
-import { openStore } from '../store/store.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
+import { openConfiguredStore } from './configured-store.ts';
 
 const usage = 'Usage: npm run import-calendar -- FILE.ics   (or, to take away what that file brought: --remove FILE.ics)';
 
@@ -27,11 +25,9 @@ runCommand(async () => {
   if (file === undefined || positionals.length > 1) throw new StartError(usage);
   const path = givenPath(file);
   const name = basename(path);
-  const { dataDir } = loadConfig();
+  const config = loadConfig();
   const text = values.remove ? null : await readText(path);
-  // Makes the directory, where this comes before the first start.
-  loadSecret(dataDir);
-  const store = await openStore({ path: join(dataDir, databaseName) });
+  const store = await openConfiguredStore(config);
   try {
     const now = systemClock.now();
     if (text === null) {

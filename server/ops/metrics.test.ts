@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onPostgres } from '../../tests/fixtures/test-store.ts';
 import { openWorld, type World } from '../../tests/fixtures/world.ts';
 import { RequestMetrics } from './metrics.ts';
 
@@ -20,10 +21,14 @@ test('requests are counted by route, and the numbers of the process are there', 
     'process_resident_memory_bytes',
     'process_cpu_seconds_total',
     'event_companion_streams 0',
-    'event_companion_wal_bytes',
+    'event_companion_database_bytes',
+    ...(onPostgres()
+      ? ['in_use', 'idle', 'waiting'].map((which) => `event_companion_database_connections_${which}`)
+      : ['event_companion_wal_bytes']),
   ]) {
     expect(text).toContain(`\n${name}`);
   }
+  if (onPostgres()) expect(text).toMatch(/^event_companion_database_bytes [1-9]\d{6}/m);
   for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.+\})? [\d.e+-]+)$/);
 });
 

@@ -1,18 +1,15 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Gauge } from './metrics.ts';
-import { databaseName } from '../state-files.ts';
+import type { StoreFigures } from '../store/store.ts';
 
 const nanoseconds = 1e9;
 const microseconds = 1e6;
 
-/** How the process and its database are; `delay` is read and begun anew. Names are those that Prometheus clients use. */
-export function processGauges(dataDir: string, streams: number, delay: ReturnType<typeof monitorEventLoopDelay>): Gauge[] {
+/** How the process is; `delay` is read and begun anew. Names are those that Prometheus clients use. */
+export function processGauges(streams: number, delay: ReturnType<typeof monitorEventLoopDelay>): Gauge[] {
   const { user, system } = process.cpuUsage();
   const lag = delay.count === 0 ? 0 : delay.percentile(99) / nanoseconds;
   delay.reset();
-  const database = join(dataDir, databaseName);
   return [
     { name: 'process_cpu_seconds_total', help: 'Processor time used.', value: (user + system) / microseconds },
     { name: 'process_resident_memory_bytes', help: 'Memory in use.', value: process.memoryUsage.rss() },
@@ -23,11 +20,19 @@ export function processGauges(dataDir: string, streams: number, delay: ReturnTyp
     },
     { name: 'nodejs_eventloop_lag_p99_seconds', help: 'Delay of the event loop since the last look, 99th percentile.', value: lag },
     { name: 'event_companion_streams', help: 'Event streams that are open.', value: streams },
-    { name: 'event_companion_database_bytes', help: 'Size of the database file.', value: sizeOf(database) },
-    { name: 'event_companion_wal_bytes', help: 'Size of the write-ahead log.', value: sizeOf(`${database}-wal`) },
   ];
 }
 
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/** How its database is: of a PostgreSQL also what this process has of it. */
+export function databaseGauges({ databaseBytes, walBytes, connections }: StoreFigures): Gauge[] {
+  const gauges = [{ name: 'event_companion_database_bytes', help: 'Size of the database.', value: databaseBytes }];
+  if (walBytes !== undefined) gauges.push({ name: 'event_companion_wal_bytes', help: 'Size of the write-ahead log.', value: walBytes });
+  if (!connections) return gauges;
+  const { inUse, idle, waiting } = connections;
+  return [
+    ...gauges,
+    { name: 'event_companion_database_connections_in_use', help: 'Connections to the database that work.', value: inUse },
+    { name: 'event_companion_database_connections_idle', help: 'Connections to the database that have nothing to do.', value: idle },
+    { name: 'event_companion_database_connections_waiting', help: 'Pieces of work that wait for a connection.', value: waiting },
+  ];
 }

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { loadConfig, StartError, type Config } from '../config.ts';
 import { systemClock } from '../context.ts';
-import { databaseName } from '../state-files.ts';
-import { openStore } from '../store/store.ts';
 import { readArguments, runCommand } from './command.ts';
+import { openConfiguredStore } from './configured-store.ts';
 import { makeResetLink } from './make-reset-link.ts';
 
 const usage = 'Usage: npm run reset-link -- EMAIL   (prints a link to a new password, for an admin to hand over)';
@@ -15,7 +13,7 @@ runCommand(async () => {
   const config = loadConfig();
   const origin = originOf(config);
   // Beside a server that runs: both write, one after the other.
-  const store = await openStore({ path: join(config.dataDir, databaseName) });
+  const store = await openConfiguredStore(config);
   try {
     return await makeResetLink({ store, email, origin, now: systemClock.now() });
   } finally {

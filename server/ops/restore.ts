@@ -1,6 +1,7 @@
 import { loadConfig, StartError } from '../config.ts';
 import { systemClock } from '../context.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
+import { refuseShared } from './configured-store.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const usage = 'Usage: npm run restore -- FILE';
@@ -8,7 +9,9 @@ const usage = 'Usage: npm run restore -- FILE';
 runCommand(async () => {
   const [file, ...rest] = readArguments({}, usage, true).positionals;
   if (file === undefined || rest.length > 0) throw new StartError(usage);
-  const { dataDir } = loadConfig();
+  const config = loadConfig();
+  refuseShared(config);
+  const { dataDir } = config;
   const { kept, changedKeys } = await restoreBackup(dataDir, givenPath(file), systemClock.now());
   return [
     `${dataDir} is as it was when the backup was made. Devices load everything again by themselves; what waits on them is sent.`,

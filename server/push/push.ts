@@ -8,7 +8,7 @@ import type { AddressRules } from '../outgoing/addresses.ts';
 import { createSender, type SendPush } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { notingNews } from './tell-news.ts';
-import { loadVapid } from './vapid.ts';
+import type { Vapid } from './vapid.ts';
 
 /** Everything about telling people what happens while the app is closed. */
 export interface Push {
@@ -25,14 +25,13 @@ export interface PushDeps {
   readonly config: Config;
   readonly store: Store;
   readonly clock: Clock;
+  readonly vapid: Vapid;
   readonly log: DeliveryDeps['log'];
   /** How one message is sent; over the network where none is given. */
   readonly send?: SendPush | undefined;
 }
 
-/** Throws a `StartError` where the keys can be neither read nor made. */
-export function createPush({ config, store, clock, log, send }: PushDeps): Push {
-  const vapid = loadVapid(config);
+export function createPush({ config, store, clock, vapid, log, send }: PushDeps): Push {
   const rules: AddressRules = { allowLoopback: config.allowLoopback };
   const origin = config.publicUrl?.origin ?? '';
   const delivery = new PushDelivery({ store, clock, log, origin, send: send ?? createSender({ vapid, rules }) });

@@ -10,24 +10,26 @@ export interface Vapid {
   readonly subject: string;
 }
 
-const file = 'vapid';
-
 /** Nobody reads it, and unlike a made-up address on localhost every push service takes it. */
 const nobody = 'mailto:nobody@example.com';
 
-/**
- * Reads the keys from `dataDir/vapid`; the first start makes them. Other keys cut off every device that subscribed with these.
- * Throws a `StartError`.
- */
-export function loadVapid({ dataDir, pushContact, publicUrl }: Pick<Config, 'dataDir' | 'pushContact' | 'publicUrl'>): Vapid {
-  const text = readOrMake(dataDir, file, () => {
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    return `${publicKey}.${privateKey}`;
-  });
+type Site = Pick<Config, 'pushContact' | 'publicUrl'>;
+
+/** Other keys than before cut off every device that subscribed with those. */
+export function makeVapidKeys(): string {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return `${publicKey}.${privateKey}`;
+}
+
+/** The keys that a text is, public and private with a dot in between. Throws a `StartError` that names `place`, where it lies. */
+export function vapidIn(text: string, place: string, { pushContact, publicUrl }: Site): Vapid {
   const [, publicKey, privateKey] = /^([\w-]{87})\.([\w-]{43})$/.exec(text) ?? [];
-  if (!publicKey || !privateKey) {
-    throw new StartError(`${join(dataDir, file)} is damaged – remove it to make new keys; everybody has to turn notifications on again`);
-  }
+  if (!publicKey || !privateKey)
+    throw new StartError(`${place} is damaged – remove it to make new keys; everybody has to turn notifications on again`);
   const site = publicUrl?.protocol === 'https:' ? publicUrl.origin : nobody;
   return { publicKey, privateKey, subject: pushContact ?? site };
 }
+
+/** Reads the keys from `dataDir/vapid`; the first start makes them, readable by the owner only. Throws a `StartError`. */
+export const loadVapid = (config: Site & Pick<Config, 'dataDir'>): Vapid =>
+  vapidIn(readOrMake(config.dataDir, 'vapid', makeVapidKeys), join(config.dataDir, 'vapid'), config);

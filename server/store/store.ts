@@ -2,11 +2,11 @@ import type { Store } from './engine/store.ts';
 import type { PostgresOptions } from './postgres/open.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite/open.ts';
 
-export { type StoreFailure, storeFailureOf } from './engine/failures.ts';
+export { mayAnswerYet, type StoreFailure, storeFailureOf } from './engine/failures.ts';
 export { asFound, type Reading, type TouchedScopes, type Writing } from './engine/handles.ts';
-export { readEpoch, readVersionFloor } from './engine/meta.ts';
+export { keptOrMade, readEpoch, readVersionFloor } from './engine/meta.ts';
 export type { News } from './engine/news.ts';
-export type { Store } from './engine/store.ts';
+export type { Store, StoreFigures } from './engine/store.ts';
 
 export type StoreOptions = SqliteOptions | PostgresOptions;
 

@@ -15,16 +15,14 @@ export function secretOf(master: Buffer): Secret {
   return (use) => keys[use];
 }
 
-const file = 'secret';
+export const makeSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The secret that a text is, 32 bytes in base64. Throws a `StartError` that names `place`, where it lies. */
+export function secretIn(text: string, place: string): Secret {
+  const master = Buffer.from(text, 'base64url');
+  if (master.length === 32) return secretOf(master);
+  throw new StartError(`${place} is damaged – remove it to make a new one; everybody has to sign in again`);
+}
 
 /** Reads the secret from `dataDir/secret`; the first start makes it, readable by the owner only. Throws a `StartError`. */
-export function loadSecret(dataDir: string): Secret {
-  const master = Buffer.from(
-    readOrMake(dataDir, file, () => randomBytes(32).toString('base64url')),
-    'base64url',
-  );
-  if (master.length !== 32) {
-    throw new StartError(`${join(dataDir, file)} is damaged – remove it to make a new one; everybody has to sign in again`);
-  }
-  return secretOf(master);
-}
+export const loadSecret = (dataDir: string): Secret => secretIn(readOrMake(dataDir, 'secret', makeSecret), join(dataDir, 'secret'));

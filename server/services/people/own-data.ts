@@ -37,16 +37,28 @@ export class OwnData {
     this.#deps = deps;
   }
 
-  /** Everything that is stored about the caller, as the text of one JSON object, piece by piece; pictures as data URLs by their links. */
-  async *read({ userId }: Caller): AsyncGenerator<string> {
-    const { store, clock, pictures } = this.#deps;
+  /**
+   * Everything that is stored about the caller, as the text of one JSON object, piece by piece; pictures as data URLs by their links. When it
+   * resolves all but the pictures is read, as of one moment: what the database throws is thrown before anything is answered.
+   */
+  async read({ userId }: Caller): Promise<AsyncIterable<string>> {
+    const parts = Map.groupBy(
+      personalTables.filter(({ withheld }) => !withheld),
+      ({ table }) => table,
+    );
+    const rows = await this.#deps.store.read(async (db) => {
+      const read = new Map<string, Record<string, unknown>[]>();
+      for (const [table, own] of parts) read.set(table, await readRowsOf(db, table, own, userId));
+      return read;
+    });
+    return this.#told(rows);
+  }
+
+  async *#told(tables: ReadonlyMap<string, readonly Record<string, unknown>[]>): AsyncGenerator<string> {
+    const { clock, pictures } = this.#deps;
     yield `{"madeAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
     const links = new Set<string>();
-    for (const [table, parts] of Map.groupBy(
-      personalTables.filter(({ withheld }) => !withheld),
-      (part) => part.table,
-    )) {
-      const rows = await readRowsOf(store.reading, table, parts, userId);
+    for (const [table, rows] of tables) {
       for (const value of rows.flatMap((row) => Object.values(row))) if (isLink(value)) links.add(value);
       yield `,\n${JSON.stringify(table)}:${JSON.stringify(rows)}`;
     }

@@ -21,13 +21,18 @@ const sqlStates: readonly (readonly [RegExp, StoreFailure])[] = [
   [/^53100$/, 'full'],
   // Two that would have to come one after another, or wait for each other; too long a wait for a lock; no connection left.
   [/^(40001|40P01|55P03|57014|53300)$/, 'busy'],
-  [/^(08|53|57P|58|XX)/, 'broken'],
+  // The last: tables that are not there, while somebody puts a dump back.
+  [/^(08|53|57P|58|XX|42P01)/, 'broken'],
 ];
 
 /** The connection to the database broke, or there is none. */
 export class DatabaseGone extends Error {
   override readonly name = 'DatabaseGone';
 }
+
+/** Whether the database may answer in a moment: it is not reached, or just starting. It knows no such user where its word begins with 28. */
+export const mayAnswerYet = (error: unknown): boolean =>
+  error instanceof DatabaseGone && !String((error.cause as { code?: unknown } | undefined)?.code).startsWith('28');
 
 /** `full`: no room; `busy`: somebody holds the lock; `broken`: the database cannot be used; `constraint`: the rows contradict each other; `text`: one that it cannot keep. */
 export type StoreFailure = 'full' | 'busy' | 'broken' | 'constraint' | 'text' | 'other';

@@ -1,16 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Reading } from './handles.ts';
+import { type Reading, sqlOf } from './handles.ts';
 import type { Schema } from './schema.ts';
 import { type Given, statement } from './statement.ts';
+import type { Store } from './store.ts';
 
 /** The epoch names this history of the database; a cursor of another one is worth nothing. */
 export async function ensureEpoch(db: Kysely<Schema>): Promise<void> {
+  await insertWhereNothingIs(db, 'epoch', randomUUID());
+}
+
+async function insertWhereNothingIs(db: Kysely<Schema>, name: string, value: string): Promise<void> {
   await db
     .insertInto('meta')
-    .values({ name: 'epoch', value: randomUUID() })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+}
+
+/** What is kept under this name, for good: where that is nothing yet, what `make` gives. All who ask at once get the same. */
+export async function keptOrMade({ reading, write }: Pick<Store, 'reading' | 'write'>, name: string, make: () => string): Promise<string> {
+  const [known] = await metaOf(reading, { name });
+  if (known) return known.value;
+  await write([], (trx) => insertWhereNothingIs(sqlOf(trx), name, make()));
+  return (await metaOf(reading, { name }))[0]!.value;
 }
 
 const metaOf = statement((db, given: Given<{ name: string }>) => db.selectFrom('meta').select('value').where('name', '=', given('name')));

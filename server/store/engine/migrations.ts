@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { isPostgres } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -11,9 +11,21 @@ const baseline = { name: '054-baseline', file: new URL('../postgres/baseline.sql
 
 /** Brings the tables up to date. Throws what failed. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const getMigrations = isPostgres(db) ? readForPostgres : readMigrations;
-  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  const migrations = await (isPostgres(db) ? readForPostgres() : readMigrations());
+  if (await hasJust(db, Object.keys(migrations))) return;
+  const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Whether these and no others were made: the migrator looks through all tables four times to say so. It says what is wrong, too. */
+async function hasJust(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
+  const made = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db).catch(() => null);
+  return (
+    made?.rows
+      .map(({ name }) => name)
+      .toSorted()
+      .join() === names.toSorted().join()
+  );
 }
 
 /** The migrations of the folder by the names of their files, which say their order; each exports one. What was released is never changed. */

@@ -1,6 +1,15 @@
 import type { Reading, TouchedScopes, Writing } from './handles.ts';
 import type { News } from './news.ts';
 
+/** How large the database is (bytes), and what else there is to know of it. */
+export interface StoreFigures {
+  readonly databaseBytes: number;
+  /** Of the write-ahead log beside the file of an SQLite database. */
+  readonly walBytes?: number;
+  /** Of this process to its PostgreSQL, and how many wait for one. */
+  readonly connections?: { readonly inUse: number; readonly idle: number; readonly waiting: number };
+}
+
 /** The database, to everybody outside `server/store`: they say where a transaction begins and ends, and functions of the store what happens in it. */
 export interface Store {
   /** Where one statement is enough: each sees what is committed when it runs. */
@@ -27,6 +36,9 @@ export interface Store {
   outsideVersion(): number;
   /** Another text once anything may read differently than before; what `db` reads, and read since it was that, is as it is now. */
   state(db: Reading): Promise<string>;
+  /** Names the history that the database is in: another one where it was put back. That PostgreSQL was is found out here, by whoever looks first. */
+  history(): Promise<string>;
+  figures(): Promise<StoreFigures>;
   /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. PostgreSQL promises no such thing. */
   scrub(): Promise<void>;
   /** Whether the database answers with what is stored in it. */

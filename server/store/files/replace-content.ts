@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../config.ts';
+import { tablesOfNow } from '../engine/restored.ts';
 
 /** How long (ms) to wait for a server that is writing. */
 const patience = 30_000;
@@ -34,18 +35,7 @@ export function replaceContent(live: string, stage: string): void {
   }
 }
 
-/** What is true now, whatever the backup says. */
-const keptTables = new Set([
-  'sessions',
-  'push_subscriptions',
-  'push_news',
-  'push_jobs',
-  'mails',
-  'link_tokens',
-  'attempts',
-  'spent_pre_sessions',
-  'email_hits',
-]);
+const keptTables = new Set<string>(tablesOfNow);
 
 /** Who is the same now and in the backup: a number may be another's there. */
 const samePeople = 'select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email';

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../config.ts';
+import { idLeap } from '../engine/restored.ts';
 import { openStore } from '../store.ts';
 import { tablesWithVersion } from './version-leap.ts';
-
-/** More than anything that was given out after a backup could reach. */
-const idLeap = 1_000;
 
 /**
  * Makes of a checked backup, at `stage`, the database that is to go live at `now` (ms since the epoch), with all versions higher by

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-
-/** More than a row is ever changed between two restores. */
-const stride = 1_000_000;
+import { versionStride as stride } from '../engine/restored.ts';
 
 /** Where nobody can say which versions were given out, chance makes it unlikely to meet them. */
 const strides = 1_000;

@@ -1,16 +1,37 @@
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
 import { DatabaseGone } from '../engine/failures.ts';
+import type { StoreFigures } from '../engine/store.ts';
 import { prepared } from '../engine/statement.ts';
 
-/**
- * How long (ms) anybody waits: for a connection to come about, for one that others use, for a lock that somebody else holds, for a statement, for
- * a transaction that does nothing. A hall that opens its doors stands in line for the second longer than for the first.
- */
-const patience = { connect: 2_000, turn: 15_000, lock: 2_000, statement: 30_000, idle: 15_000 };
+/** How long (ms) anybody waits for a connection to come about. */
+const connectPatience = 2_000;
 
-/** Classes of SQLSTATE after which a connection is worth nothing: it broke, or its server is going down. */
-const isOver = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '');
+/**
+ * How long (ms) who needs a connection waits for one that others use, and then it itself: for a lock that somebody else holds, for a statement, for
+ * a transaction that does nothing; 0 for ever.
+ */
+interface Patience {
+  readonly turn: number;
+  readonly lock: number;
+  readonly statement: number;
+  readonly idle: number;
+}
+
+/** While others wait for an answer. A hall that opens its doors stands in line for a connection longer than one takes to come about. */
+const ofRequests: Patience = { turn: 15_000, lock: 2_000, statement: 30_000, idle: 15_000 };
+
+/** While a server starts: another one that changes the tables just then takes its time. */
+export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 0 };
+
+/** A server says itself that a statement took too long; one that says nothing for longer (ms) than that is out of reach. */
+const silence = 5_000;
+
+/**
+ * Classes of SQLSTATE after which a connection is worth nothing: it broke, its server is going down, or it has prepared what a change of the
+ * tables has made void.
+ */
+const isOver = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P|0A000)/.test(error.code ?? '');
 
 /** Counts and sums come as numbers, as they do from SQLite: none is beyond what a double holds exactly. */
 const typesOf: pg.CustomTypesConfig = {
@@ -24,19 +45,26 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   types: typesOf,
   keepAlive: true,
-  connectionTimeoutMillis: patience.connect,
+  connectionTimeoutMillis: connectPatience,
   application_name: 'event-companion',
 });
 
 /** The pool knows one time for both, and hands its own to the connections that it makes. */
 class PooledClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: patience.connect });
+    super({ ...config, connectionTimeoutMillis: connectPatience });
   }
 }
 
-/** Kysely's dialect over at most `most` connections to the database at `url`. Whatever is wrong with one is thrown as `DatabaseGone`, and the next is another one. */
-export function openPostgres(url: string, most: number): PostgresDialect {
+/** Connections to a database, of which at most so many are open. */
+export interface Connections {
+  /** Whatever is wrong with one is thrown as `DatabaseGone`, and the next is another one. */
+  readonly dialect: PostgresDialect;
+  /** How many are in use and idle, and how many wait for one. */
+  count(): NonNullable<StoreFigures['connections']>;
+}
+
+export function openPostgres(url: string, most: number, patience = ofRequests): Connections {
   const settings = {
     lock_timeout: patience.lock,
     statement_timeout: patience.statement,
@@ -45,8 +73,9 @@ export function openPostgres(url: string, most: number): PostgresDialect {
   const options = Object.entries(settings)
     .map(([name, ms]) => `-c ${name}=${ms}`)
     .join(' ');
+  const query_timeout = patience.statement && patience.statement + silence;
   const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn };
-  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options, pipeline: true });
+  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options, query_timeout, pipeline: true });
   // One that is lost says so to whoever uses it; to nobody, where it lies idle, and then the next who asks gets another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -76,7 +105,14 @@ export function openPostgres(url: string, most: number): PostgresDialect {
       release: (discard?: boolean) => client.release(broken || discard === true),
     };
   };
-  return new PostgresDialect({ pool: { connect, end: () => pool.end() } as never });
+  return {
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } as never }),
+    count: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
 }
 
-const gone = (error: unknown): DatabaseGone => new DatabaseGone('the database cannot be reached', { cause: error });
+/** What was said about it names host and user at most. */
+function gone(error: unknown): DatabaseGone {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return new DatabaseGone(`the database cannot be reached – ${message || code}`, { cause: error });
+}

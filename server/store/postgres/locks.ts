@@ -13,14 +13,16 @@ const most = 500;
  * after the locks. Throws what the database throws where somebody else holds one too long.
  */
 export async function takeLocks(connection: Kysely<Schema>, names: ReadonlySet<string>): Promise<void> {
-  if (names.size > most) {
-    await say(connection, 'select pg_advisory_lock($1)', everything);
-    return;
-  }
+  if (names.size > most) return takeEverything(connection);
   const keys = [...new Set([...names].map(keyOf))].toSorted((one, other) => (one < other ? -1 : 1));
   // Row by row, in the order of the array.
   const text = `select case key when 0 then pg_advisory_lock_shared(key) else pg_advisory_lock(key) end from unnest($1::bigint[]) as key`;
   await say(connection, text, [everything, ...keys].map(String));
+}
+
+/** The same for what nothing may be written beside. */
+export async function takeEverything(connection: Kysely<Schema>): Promise<void> {
+  await say(connection, 'select pg_advisory_lock($1)', everything);
 }
 
 /** Gives back all that the connection has. */

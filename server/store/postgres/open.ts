@@ -3,18 +3,19 @@ import { Kysely, sql } from 'kysely';
 import type { Scope } from '../../../contract/scope.ts';
 import { isWorthRepeating } from '../engine/failures.ts';
 import { type Reading, readingBy, refuseUnsaid, type TouchedScopes, type Writing, writingBy } from '../engine/handles.ts';
-import { answers, ensureEpoch } from '../engine/meta.ts';
-import { migrate } from '../engine/migrations.ts';
+import { answers } from '../engine/meta.ts';
 import { Audience, noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { statement } from '../engine/statement.ts';
 import type { Store } from '../engine/store.ts';
 import { AskedTogether } from '../../asked-together.ts';
 import { openPostgres } from './connections.ts';
+import { Course } from './course.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
 import { giveLocksBack, takeLocks } from './locks.ts';
 import { onOneConnection, say } from './one-connection.ts';
 import { ReadTogether } from './read-together.ts';
+import { prepare } from './prepare.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host/database` */
@@ -26,6 +27,9 @@ export interface PostgresOptions {
 /** How often a write is done from its start before it is given up: each time somebody else has got on. */
 const tries = 8;
 
+/** Who asks whether the database answers is told within this time (ms) that it does not. */
+const pingPatience = 2_000;
+
 /** In ms; those who were in each other's way come back at different times. */
 const longestPause = 20;
 
@@ -36,12 +40,14 @@ const longestPause = 20;
  * before. Throws what the server throws.
  */
 export async function openPostgresStore({ url, connections: most = 10 }: PostgresOptions): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: openPostgres(url, most) });
+  await prepare(url);
+  const { dialect, count } = openPostgres(url, most);
+  const db = new Kysely<Schema>({ dialect });
   const audience = new Audience();
   const listener = new Listener(url, (news) => audience.tell(news));
+  const course = new Course(db, url);
   try {
-    await migrate(db);
-    await ensureEpoch(db);
+    await course.look();
     await listener.start();
   } catch (error) {
     await db.destroy();
@@ -60,14 +66,21 @@ export async function openPostgresStore({ url, connections: most = 10 }: Postgre
     // Of every statement of every process something may be a caller's: they are looked up each time.
     onCallerChange: () => undefined,
     outsideVersion: () => (asked += 1),
-    state: async (of) => (of === reading ? ((await stateNow.get('state')) as string) : snapshotOf(of)),
+    state: async (of) => `${course.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
+    history: () => course.look(),
     scrub: async () => void (await db.updateTable('erasures').set({ scrubbed: 1 }).where('scrubbed', '=', 0).execute()),
-    ping: () => answers(reading),
+    ping: () => Promise.race([answers(reading), pause(pingPatience, false, { ref: false })]),
+    figures: async () => ({ databaseBytes: await sizeOf(db), connections: count() }),
     async close() {
       await listener.stop();
       await db.destroy();
     },
   };
+}
+
+async function sizeOf(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  return rows[0]!.bytes;
 }
 
 const snapshot = statement((db) => db.selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('snapshot')));

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { callerTables } from '../engine/caller-tables.ts';
 import { readingBy, refuseUnsaid, writingBy } from '../engine/handles.ts';
-import { answers, ensureEpoch } from '../engine/meta.ts';
+import { answers, ensureEpoch, readEpoch } from '../engine/meta.ts';
 import { migrate } from '../engine/migrations.ts';
 import { Audience, noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
@@ -57,8 +58,12 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     onCallerChange: (heard) => void hearing.push(heard),
     outsideVersion,
     state: () => Promise.resolve(state()),
+    history: () => readEpoch(reading),
+    figures: () => Promise.resolve({ databaseBytes: sizeOf(path), walBytes: sizeOf(`${path}-wal`) }),
     scrub: () => untilUnlocked(() => scrub(db)),
     ping: () => answers(reading),
     close: () => db.destroy(),
   };
 }
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -11,18 +11,21 @@ const env = { ...process.env, ...compileCache };
 /** The real server as `npm run serve` starts it, on a free port each time. */
 export class ServerProcess {
   readonly #dataDir: string;
+  readonly #settings: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   /** Where it was last; nobody answers there while it is down. */
   origin = 'http://127.0.0.1:1';
 
-  constructor(dataDir: string) {
+  /** `settings` are environment variables beside those that every one has. */
+  constructor(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
     this.#dataDir = dataDir;
+    this.#settings = settings;
   }
 
   /** Resolves when it has given its first answer, with the time (ms) that this took. Rejects with what it said where it ends instead. */
   async start(): Promise<number> {
     const begun = performance.now();
-    const settings = { DATA_DIR: this.#dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal', DEMO: '' };
+    const settings = { DATA_DIR: this.#dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal', DEMO: '', ...this.#settings };
     const child = spawn(process.execPath, command, { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     let said = '';
@@ -41,6 +44,11 @@ export class ServerProcess {
     return performance.now() - begun;
   }
 
+  /** Tells it to stop, and goes on. */
+  tellToStop(): void {
+    this.#child?.kill('SIGTERM');
+  }
+
   /** `SIGKILL` gives it no chance to tidy up. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
@@ -51,9 +59,17 @@ export class ServerProcess {
   }
 }
 
+type CommandName = 'backup' | 'restore' | 'create-admin' | 'reset-link' | 'import-calendar';
+
 /** Runs one of the operator's commands; gives its exit code and what it said. */
-export async function operate(name: 'backup' | 'restore' | 'create-admin', args: readonly string[], dataDir: string, input = '') {
-  const child = spawn(process.execPath, [`server/ops/${name}.ts`, ...args], { cwd: root, env: { ...env, DATA_DIR: dataDir } });
+export async function operate(
+  name: CommandName,
+  args: readonly string[],
+  dataDir: string,
+  input = '',
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const child = spawn(process.execPath, [`server/ops/${name}.ts`, ...args], { cwd: root, env: { ...env, DATA_DIR: dataDir, ...settings } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stdin.end(input);

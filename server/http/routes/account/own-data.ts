@@ -21,11 +21,13 @@ export async function ownDataRoutes(
       config: { access: ownDataCall.access },
       schema: { tags: ['me'], summary: 'Everything that is stored about the caller, pictures included' },
     },
-    (request, reply) =>
-      reply
+    async (request, reply) => {
+      const pieces = await ownData.read(callerOf(request));
+      return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="event-companion.json"')
-        .send(Readable.from(ownData.read(callerOf(request)))),
+        .send(Readable.from(pieces));
+    },
   );
 
   app.post(

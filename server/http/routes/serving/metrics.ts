@@ -4,7 +4,7 @@ import { syncEvents } from '../../../../contract/endpoints.ts';
 import { Refusal } from '../../../../contract/errors.ts';
 import { mailGauges } from '../../../mail/mail-gauges.ts';
 import { RequestMetrics } from '../../../ops/metrics.ts';
-import { processGauges } from '../../../ops/process-gauges.ts';
+import { databaseGauges, processGauges } from '../../../ops/process-gauges.ts';
 
 /** What proxies add to a request that they pass on. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
@@ -25,12 +25,14 @@ export function metricsRoutes(app: FastifyInstance): void {
 
   app.get('/metrics', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     if (!isLocal(request)) throw new Refusal('not_found');
-    const { config, hub, mail } = app.deps;
-    const mails = mailGauges(await mail.count());
+    const { store, hub, mail } = app.deps;
+    // Of a database that cannot say it, the process still tells how itself is.
+    const database = await store.figures().then(databaseGauges, () => []);
+    const mails = await mail.count().then(mailGauges, () => []);
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(metrics.render([...processGauges(config.dataDir, hub.size, delay), ...mails]));
+      .send(metrics.render([...processGauges(hub.size, delay), ...database, ...mails]));
   });
 }
 

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { idLeap, tablesOfNow, versionStride } from '../engine/restored.ts';
+import type { Schema } from '../engine/schema.ts';
+
+/** Strides are counted from here: the seconds since then are more than there were at any restore before. */
+const dawn = Date.UTC(2026, 0, 1);
+
+/**
+ * Makes of a database that does not go on from where it was another history, as a restore of files does (decision 12): of what it was nothing
+ * can be asked any more. Devices load anew, versions and numbers leap over all that were given out; where what it goes on from may be old
+ * (`restored`), nobody is signed in, and nothing is sent that may have been sent. `now` in ms since the epoch.
+ */
+export async function beginAnew(trx: Kysely<Schema>, change: 'restored' | 'continued', now: number): Promise<void> {
+  await note(trx, 'epoch', randomUUID());
+  await leap(trx, now);
+  if (change === 'continued') return;
+  await sql`update sessions set revoked_at = coalesce(revoked_at, ${now})`.execute(trx);
+  for (const table of tablesOfNow) if (table !== 'sessions') await sql`delete from ${sql.table(table)}`.execute(trx);
+}
+
+/** Above all that may have been given out, whoever has forgotten it: by the time, and by what is there. */
+async function leap(trx: Kysely<Schema>, now: number): Promise<void> {
+  const tables = await tablesWithVersion(trx);
+  const highest = tables.map((table) => sql`select max(version) as version from ${sql.table(table)}`);
+  const { rows } = await sql<{ version: number | null }>`
+    select max(version) as version from (${sql.join(highest, sql` union all `)}) as highest`.execute(trx);
+  const strides = Math.max(Math.floor((now - dawn) / 1_000), Math.floor((rows[0]?.version ?? 0) / versionStride) + 1);
+  const floor = strides * versionStride;
+  for (const table of tables) await sql`update ${sql.table(table)} set version = ${floor} + version % ${versionStride}`.execute(trx);
+  await note(trx, 'version_floor', String(floor));
+  await sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${idLeap})
+    from pg_sequences where schemaname = current_schema()`.execute(trx);
+}
+
+async function tablesWithVersion(trx: Kysely<Schema>): Promise<string[]> {
+  const tables = await trx.introspection.getTables();
+  return tables.filter(({ columns }) => columns.some(({ name }) => name === 'version')).map(({ name }) => name);
+}
+
+/** Writes a value of `meta`, whatever was there. */
+export async function note(db: Kysely<Schema>, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import { times } from '../../../contract/times.ts';
+import type { Schema } from '../engine/schema.ts';
+import { lookAt, type Sight } from './identity.ts';
+import { changeSince, prepare } from './prepare.ts';
+
+/** How often (ms) it is noted in the database that it is seen: of all who see it one does so. */
+const noteEvery = 30 * times.second;
+
+/** Watches for one process whether the database goes on from where it was. */
+export class Course {
+  readonly #db: Kysely<Schema>;
+  readonly #url: string;
+  #last: Pick<Sight, 'epoch' | 'seenAt' | 'way'> = { epoch: '', seenAt: 0, way: 0 };
+
+  constructor(db: Kysely<Schema>, url: string) {
+    this.#db = db;
+    this.#url = url;
+  }
+
+  /** Of the history that the database was in when it was last looked at. */
+  get epoch(): string {
+    return this.#last.epoch;
+  }
+
+  /** Where it does not go on from where it was it begins another history, by whoever sees it first. Throws what the database throws. */
+  async look(): Promise<string> {
+    let sight = await lookAt(this.#db, this.#last.way);
+    if (changeSince(sight, this.#last.seenAt) !== 'none') {
+      await prepare(this.#url, this.#last.seenAt);
+      sight = await lookAt(this.#db, this.#last.way);
+    }
+    this.#last = sight;
+    if (sight.now - sight.seenAt >= noteEvery) await this.#noteSeen(sight);
+    return sight.epoch;
+  }
+
+  async #noteSeen({ seenAt, now }: Sight): Promise<void> {
+    await this.#db
+      .updateTable('meta')
+      .set({ value: String(now) })
+      .where('name', '=', 'seen_at')
+      .where('value', '=', String(seenAt))
+      .execute();
+  }
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { times } from '../../../contract/times.ts';
+import { dropDatabase, newDatabase } from '../../../tests/fixtures/databases.ts';
+import { sqlOf } from '../engine/handles.ts';
+import { openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
+
+/** Its tables are changed here. */
+let url: string;
+let stores: Store[];
+let one: Store;
+beforeEach(async () => {
+  url = await newDatabase(inject('postgres')!.template);
+  stores = await Promise.all([openStore({ url, connections: 2 }), openStore({ url, connections: 2 })]);
+  one = stores[0]!;
+  await say(
+    `insert into users (id, email, name, role, password_hash, email_verified, version, created_at) values (1, 'a', 'A', 'user', '', 1, 7, 0)`,
+  );
+  await say(
+    `insert into sessions (id, user_id, current_hash, handed_out_at, generation, created_at, expires_at) values ('s', 1, '', 0, 0, 0, 9)`,
+  );
+  await say(`insert into link_tokens (hash, "use", user_id, created_at, expires_at) values ('l', 'reset', 1, 0, 9)`);
+});
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await dropDatabase(url);
+});
+
+const say = async <Row>(text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(one.reading))).rows;
+
+const state = async () => {
+  const [user] = await say<{ version: number }>('select version from users where id = 1');
+  const [session] = await say<{ revoked_at: number | null }>('select revoked_at from sessions');
+  return {
+    epoch: await readEpoch(one.reading),
+    version: user!.version,
+    floor: await readVersionFloor(one.reading),
+    isSignedIn: session!.revoked_at === null,
+    links: (await say('select 1 from link_tokens')).length,
+  };
+};
+
+/** Changes what is noted of the identity, as if it had been noted of another database. */
+const noteOther = (part: string) => say(`update meta set value = (value::jsonb || '${part}'::jsonb)::text where name = 'identity'`);
+const seen = (ago: number) =>
+  say(`update meta set value = (floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${ago})::text where name = 'seen_at'`);
+const seenAt = async () => (await say<{ value: string }>("select value from meta where name = 'seen_at'"))[0]!.value;
+const look = () => Promise.all(stores.map((store) => store.history()));
+
+test('a database that goes on from where it was stays what it is, whoever looks and however often', async () => {
+  const before = await state();
+  await look();
+  // A process that was not there yet finds that nobody has noted for a while that it sees the database.
+  await seen(times.minute);
+  const stale = await seenAt();
+  stores.push(await openStore({ url, connections: 2 }));
+  expect(await seenAt()).not.toBe(stale);
+  expect(await state()).toEqual(before);
+});
+
+test.each([
+  ['of other tables', () => noteOther('{"objects":"1.1"}')],
+  ['of another cluster', () => noteOther('{"cluster":"1"}')],
+  ['of an earlier time, by its timeline', () => Promise.all([noteOther('{"timeline":"00000000"}'), seen(times.hour)])],
+  ['that an operator declares another', () => say(`update meta set value = 'restored' where name = 'identity'`)],
+  [
+    'that has gone back, as every process can tell that saw it later',
+    () =>
+      seen(0)
+        .then(look)
+        .then(() => seen(times.minute)),
+  ],
+])('one %s begins one other history: nobody is signed in, no link opens anything, versions leap', async (_which, change) => {
+  const before = await state();
+  await change();
+  const epochs = await look();
+  const after = await state();
+  expect(epochs).toEqual([after.epoch, after.epoch]);
+  expect(after.epoch).not.toBe(before.epoch);
+  expect(after).toMatchObject({ isSignedIn: false, links: 0, version: after.floor + 7 });
+  expect(after.floor).toBeGreaterThan(1_000_000);
+  await look();
+  expect(await state()).toEqual(after);
+});
+
+test('where a standby took over what was just there, devices load anew and versions leap, and who is signed in stays so', async () => {
+  const before = await state();
+  await noteOther('{"timeline":"00000000"}');
+  await look();
+  const after = await state();
+  expect(after.epoch).not.toBe(before.epoch);
+  expect(after).toMatchObject({ isSignedIn: true, links: 1, version: after.floor + 7 });
+  expect(after.floor).toBeGreaterThan(1_000_000);
+});
+
+test('what is only half put back is none yet, and is not touched', async () => {
+  const before = await state();
+  await noteOther('{"objects":"1.1"}');
+  await say('alter table sessions drop constraint sessions_pkey cascade');
+  const failure = await one.history().catch((error: unknown) => error);
+  expect(storeFailureOf(failure)).toBe('broken');
+  expect(await state()).toEqual(before);
+  await say('alter table sessions add constraint sessions_pkey primary key (id)');
+  await say('alter table push_subscriptions add foreign key (session_id) references sessions (id) on delete cascade');
+  await look();
+  expect((await state()).isSignedIn).toBe(false);
+});
+
+test('what somebody who runs databases for others keeps to themselves is no change', async () => {
+  const before = await state();
+  const name = `low_${randomBytes(8).toString('hex')}`;
+  await say(`create role ${name} login; grant all on all tables in schema public to ${name};
+    revoke execute on function pg_control_system(), pg_walfile_name(pg_lsn) from public`);
+  const low = await openStore({ url: url.replace(/\/\/[^@]+@/, `//${name}@`) });
+  expect([await low.history(), await low.history()]).toEqual([before.epoch, before.epoch]);
+  await low.close();
+  await say(`drop owned by ${name}; drop role ${name}`);
+  expect(await state()).toEqual(before);
+});
+
+test('a copy of a database is another one', async () => {
+  const epoch = await one.history();
+  await Promise.all(stores.splice(0).map((store) => store.close()));
+  const copy = await newDatabase(url.split('/').at(-1));
+  const copied = await openStore({ url: copy });
+  expect(await copied.history()).not.toBe(epoch);
+  await copied.close();
+  await dropDatabase(copy);
+});

@@ -1,0 +1,111 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '../engine/schema.ts';
+
+/** What tells a database from every other one, and from itself where it did not go on from where it was. */
+export interface Identity {
+  /** Of the database and the table `meta`, which no migration makes anew: others wherever a dump was put back, or a database was copied. */
+  readonly objects: string;
+  /** Of the cluster that it is in; null where that is not told. */
+  readonly cluster: string | null;
+  /** Another one since a standby took over, or since it was put back to an earlier time; null where that is not told. */
+  readonly timeline: string | null;
+}
+
+/** The same, with what is noted in the database itself. */
+export interface Sight {
+  readonly identity: Identity;
+  /** JSON; null where nothing was noted yet. */
+  readonly noted: string | null;
+  /** Empty where there is none yet. */
+  readonly epoch: string;
+  /** When a server has noted that it sees the database (ms since the epoch, by the database's clock); 0 where none did. */
+  readonly seenAt: number;
+  /** By the same clock. */
+  readonly now: number;
+  /** How it was asked for, of what is told. */
+  readonly way: number;
+}
+
+/** How a database came to be another than was noted: `restored` from what may be old, or `continued` by a standby. */
+export type Change = 'none' | 'restored' | 'continued';
+
+/** A database that was seen so shortly (ms) before it is another one has not gone back far: a standby has taken over. */
+const shortly = 5 * 60_000;
+
+const objects = sql<string>`'meta'::regclass::oid || '.' || (select oid from pg_database where datname = current_database())`;
+const cluster = sql<string | null>`(select system_identifier::text from pg_control_system())`;
+const timeline = sql<string | null>`substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`;
+const untold = sql<null>`null::text`;
+
+/** Who runs databases for others may keep some of it to themselves. */
+const ways = [
+  { cluster, timeline },
+  { cluster: untold, timeline },
+  { cluster, timeline: untold },
+  { cluster: untold, timeline: untold },
+];
+
+const valueOf = (name: string): RawBuilder<string | null> => sql`(select value from meta where name = ${sql.lit(name)})`;
+
+/** Looks which database this is, as it was looked at before (`way`), where that was. Throws what it throws: that there are no tables yet, too. */
+export async function lookAt(db: Kysely<Schema>, way = 0): Promise<Sight> {
+  try {
+    return await look(db, way);
+  } catch (error) {
+    const isKept = error instanceof pg.DatabaseError && error.code !== '42P01' && way + 1 < ways.length;
+    if (isKept) return lookAt(db, way + 1);
+    throw error;
+  }
+}
+
+async function look(db: Kysely<Schema>, way: number): Promise<Sight> {
+  const { rows } = await sql<Identity & Omit<Sight, 'identity' | 'way'>>`
+    select ${objects} as objects, ${ways[way]!.cluster} as cluster, ${ways[way]!.timeline} as timeline, ${valueOf('identity')} as noted,
+      coalesce(${valueOf('epoch')}, '') as epoch, coalesce(${valueOf('seen_at')}, '0')::bigint as "seenAt",
+      floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+  const { noted, epoch, seenAt, now, ...identity } = rows[0]!;
+  return { identity, noted, epoch, seenAt, now, way };
+}
+
+/** What has happened to the database since its identity was noted; nothing where none was, and by what is not told any more. */
+export function changeOf({ identity, noted, seenAt, now }: Sight): Change {
+  if (noted === null) return 'none';
+  const before = read(noted);
+  const differs = (name: keyof Identity) => before[name] !== null && identity[name] !== null && before[name] !== identity[name];
+  if (differs('objects') || differs('cluster')) return 'restored';
+  if (!differs('timeline')) return 'none';
+  return now - seenAt < shortly ? 'continued' : 'restored';
+}
+
+/** What is to be noted: what is not told any more stays as it was. */
+export function noteOf({ identity, noted }: Sight, constraints: number): string {
+  const { cluster, timeline } = noted === null ? identity : read(noted);
+  return JSON.stringify({
+    objects: identity.objects,
+    cluster: identity.cluster ?? cluster,
+    timeline: identity.timeline ?? timeline,
+    constraints,
+  });
+}
+
+/** How many constraints the tables had when that was noted: a dump brings them last, so that one which is still being put back has fewer. */
+export const constraintsIn = (noted: string): number => read(noted).constraints;
+
+/** What an operator has written there is the identity of no database. */
+function read(noted: string): Identity & { readonly constraints: number } {
+  try {
+    return JSON.parse(noted) as Identity & { readonly constraints: number };
+  } catch {
+    return { objects: '', cluster: null, timeline: null, constraints: 0 };
+  }
+}
+
+/** How many there are now. */
+export async function countConstraints(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_constraint where contype in ('p', 'u', 'f') and connamespace = current_schema()::regnamespace`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FeedPage } from '../../../contract/endpoints.ts';
+import { buildCamp, people, type PersonName } from '../../../tests/fixtures/camp.ts';
+import { dropDatabase, dump, type Dump, newDatabase } from '../../../tests/fixtures/databases.ts';
+import { createApp } from '../../app.ts';
+import { loadConfig } from '../../config.ts';
+import { systemClock } from '../../context.ts';
+import { sqlOf } from '../engine/handles.ts';
+import { openStore, type Store } from '../store.ts';
+
+/** A server on a database of its own, with its keys in there. */
+interface Server {
+  readonly store: Store;
+  readonly app: FastifyInstance;
+  tokenOf(name: PersonName): Promise<string>;
+  get(token: string, url: string): Promise<{ status: number; page: FeedPage }>;
+}
+
+let dataDir: string;
+const databases: string[] = [];
+const dumps: Dump[] = [];
+const servers: Server[] = [];
+
+async function serve(url: string): Promise<Server> {
+  const config = loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const store = await openStore({ url, connections: 4 });
+  const app = await createApp({ config, store, clock: systemClock, appDir: join(dataDir, 'no-build') });
+  const server: Server = {
+    store,
+    app,
+    tokenOf: async (name) => (await app.deps.auth.sessions.open(people[name].id)).token,
+    async get(token, path) {
+      const { statusCode: status, body } = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+      return { status, page: JSON.parse(body) as FeedPage };
+    },
+  };
+  servers.push(server);
+  return server;
+}
+
+let url: string;
+let server: Server;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'event-companion-restore-'));
+  url = await newDatabase();
+  databases.push(url);
+  server = await serve(url);
+  await buildCamp(server.store, systemClock);
+});
+afterEach(async () => {
+  for (const { app, store } of servers.splice(0)) await app.close().then(() => store.close());
+  for (const one of dumps.splice(0)) await one.remove();
+  for (const database of databases.splice(0)) await dropDatabase(database);
+  rmSync(dataDir, { recursive: true });
+});
+
+async function dumped(): Promise<Dump> {
+  const made = await dump(url);
+  dumps.push(made);
+  return made;
+}
+
+const rows = async <Row>(store: Store, text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(store.reading))).rows;
+const versionIn = async (store: Store): Promise<number> =>
+  (await rows<{ version: number }>(store, 'select version from schedule_entries'))[0]!.version;
+const edit = (store: Store) => rows(store, 'update schedule_entries set version = version + 1');
+const openSessions = async (store: Store): Promise<number> =>
+  (await rows<{ count: number }>(store, 'select count(*) as count from sessions where revoked_at is null'))[0]!.count;
+
+/** What everybody relies on after a restore, whoever noticed it. */
+async function expectAnotherHistory(after: Server, tokens: readonly string[], cursor: string, version: number): Promise<void> {
+  for (const token of tokens) expect((await after.get(token, '/api/sync')).status).toBe(401);
+  expect(await openSessions(after.store)).toBe(0);
+  const { page } = await after.get(await after.tokenOf('author'), `/api/sync?cursor=${cursor}`);
+  expect(page.reset).toBe(true);
+  expect(await versionIn(after.store)).toBeGreaterThan(version);
+}
+
+test('a dump that is put back under a running server is another history: no cursor, no session, no version of before is good', async () => {
+  const signedOutSince = await server.tokenOf('participant');
+  const signedIn = await server.tokenOf('author');
+  const backup = await dumped();
+  await rows(server.store, `update sessions set revoked_at = 1 where user_id = ${people.participant.id}`);
+  await edit(server.store);
+  const { page } = await server.get(signedIn, '/api/sync');
+  let version = await versionIn(server.store);
+  for (let again = 0; again < 2; again += 1) {
+    const epoch = await server.store.history();
+    await backup.restore();
+    expect(await server.store.history()).not.toBe(epoch);
+    await expectAnotherHistory(server, [signedOutSince, signedIn], page.cursor, version);
+    // The same dump once more, over what was written since: above that, too.
+    await edit(server.store);
+    version = await versionIn(server.store);
+  }
+});
+
+test('put into another database it is that before anybody is served; the keys are those of before, and numbers go on above', async () => {
+  const signedIn = await server.tokenOf('author');
+  const { page } = await server.get(signedIn, '/api/sync');
+  const version = await versionIn(server.store);
+  const nextId = async ({ store }: Server) =>
+    (await rows<{ id: number }>(store, "select nextval(pg_get_serial_sequence('users', 'id')) as id"))[0]!.id;
+  const id = await nextId(server);
+  const backup = await dumped();
+  const elsewhere = await backup.restoreElsewhere();
+  databases.push(elsewhere);
+  const other = await serve(elsewhere);
+  await expectAnotherHistory(other, [signedIn], page.cursor, version);
+  expect(other.app.deps.push.publicKey).toBe(server.app.deps.push.publicKey);
+  expect(await nextId(other)).toBeGreaterThan(id + 900);
+  // Where it came from, nothing has happened.
+  expect((await server.get(signedIn, `/api/sync?cursor=${page.cursor}`)).page.reset).toBe(false);
+});

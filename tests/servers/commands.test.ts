@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../../server/config.ts';
+import { openConfiguredStore } from '../../server/ops/configured-store.ts';
+import { findAccount } from '../../server/store/people/accounts.ts';
+import { readCalendarSources } from '../../server/store/rows/calendar-sources.ts';
+import { dropDatabase, newDatabase } from '../fixtures/databases.ts';
+import { operate } from '../torture/harness/server-process.ts';
+
+const calendar = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//camp//EN',
+  'BEGIN:VEVENT',
+  'UID:1',
+  'DTSTAMP:20261101T120000Z',
+  'DTSTART:20261201T120000Z',
+  'SUMMARY:Rehearsal',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n');
+
+let folder: string;
+let url: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-commands-'));
+  url = await newDatabase();
+});
+afterEach(async () => {
+  await dropDatabase(url);
+  rmSync(folder, { recursive: true });
+});
+
+type Settings = Readonly<Record<string, string>>;
+
+const email = 'robin@camp.example';
+
+/** Before any server was started there. */
+async function runCommands(dataDir: string, settings: Settings) {
+  const file = join(folder, 'club.ics');
+  const run = (name: Parameters<typeof operate>[0], args: string[], input = '') => operate(name, args, dataDir, input, settings);
+  const said = [
+    await run('create-admin', ['--email', email, '--name', 'Robin'], 'Seeufer-2026\n'),
+    ...(await Promise.all([run('reset-link', [email]), run('import-calendar', [file])])),
+  ];
+  const store = await openConfiguredStore(loadConfig({ DATA_DIR: dataDir, ...settings }));
+  const account = await findAccount(store.reading, email);
+  const sources = (await readCalendarSources(store.reading)).map(({ name }) => name);
+  await store.close();
+  return { codes: said.map(({ code }) => code), said: said.map((one) => one.said).join('\n'), isThere: account !== null, sources };
+}
+
+test('an admin, a link to a new password and a calendar are made on either database, whichever comes first', async () => {
+  writeFileSync(join(folder, 'club.ics'), calendar);
+  const PUBLIC_URL = 'https://camp.example';
+  const results = await Promise.all([
+    runCommands(join(folder, 'file'), { PUBLIC_URL }),
+    runCommands(join(folder, 'shared'), { PUBLIC_URL, DATABASE_URL: url }),
+  ]);
+  for (const { codes, said, isThere, sources } of results) {
+    expect({ codes, isThere, sources }).toEqual({ codes: [0, 0, 0], isThere: true, sources: ['file:club.ics'] });
+    expect(said).toContain(`${email} is a global admin now.`);
+    expect(said).toMatch(/https:\/\/camp\.example\/#\/reset-password\?token=[\w-]{22}/);
+    expect(said).toContain('club.ics: taken, with 1');
+  }
+});
+
+test('files are neither made of a PostgreSQL nor put back into one', async () => {
+  const said = await Promise.all([
+    operate('backup', ['--out', join(folder, 'camp.backup')], folder, '', { DATABASE_URL: url }),
+    operate('restore', [join(folder, 'camp.backup')], folder, '', { DATABASE_URL: url }),
+  ]);
+  const line = 'DATABASE_URL names a PostgreSQL: it is backed up by pg_dump and put back by pg_restore, as docs/hosting.md says';
+  expect(said).toEqual([
+    { code: 1, said: line },
+    { code: 1, said: line },
+  ]);
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
+import { Browser } from '../conformance/auth-fixture.ts';
+import { buildCamp, people } from '../fixtures/camp.ts';
+import { dropDatabase, newDatabase } from '../fixtures/databases.ts';
+import { inTier } from '../setup/tier.ts';
+import { Wire } from './harness/wire.ts';
+
+/** While the camp lasts. */
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+
+let dataDir: string;
+let direct: string;
+let wire: Wire;
+let store: Store;
+let app: FastifyInstance;
+let token: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'event-companion-lost-'));
+  direct = await newDatabase(inject('postgres')!.template);
+  const reached = await Wire.to(direct);
+  wire = reached.wire;
+  store = await openStore({ url: reached.url, connections: 2 });
+  await buildCamp(store, clock);
+  const config = loadConfig({ DATABASE_URL: reached.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  app = await createApp({ config, store, clock, appDir: join(dataDir, 'no-build') });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ token } = await app.deps.auth.sessions.open(people.admin.id));
+});
+afterEach(() => wire.mend());
+afterAll(async () => {
+  await app.close();
+  await store.close();
+  wire.close();
+  await dropDatabase(direct);
+  rmSync(dataDir, { recursive: true });
+});
+
+interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly payload?: object;
+  readonly headers?: Record<string, string>;
+}
+
+interface Told {
+  readonly status: number;
+  readonly retryAfter: unknown;
+  readonly body: string;
+}
+
+const told = ({ statusCode, headers, body }: Awaited<ReturnType<FastifyInstance['inject']>>): Told => ({
+  status: statusCode,
+  retryAfter: headers['retry-after'],
+  body,
+});
+const ask = async ({ headers, ...request }: Request, as: string | null = token): Promise<Told> =>
+  told(await app.inject({ ...request, headers: { ...headers, ...(as !== null && { authorization: `Bearer ${as}` }) } }));
+const get = (url: string): Request => ({ method: 'GET', url });
+
+/** Read by everybody who may, with the number of a row that is there where they name one. */
+const reads = (): Request[] =>
+  app
+    .routeTable()
+    .filter(({ method, url }) => method === 'GET' && !/\*|\/events$|docs|metrics/.test(url))
+    .map(({ url }) => get(url.replaceAll(/:\w+/g, '1')));
+
+const write = (content: string): Request => ({
+  method: 'POST',
+  url: '/api/post',
+  payload: { content },
+  headers: { 'idempotency-key': randomUUID() },
+});
+
+/** Long work does the same again and again. */
+const step = (pieces: number): number => (pieces < inTier({ gate: 6, full: 100 }) ? 1 : 9);
+
+let strangers = 0;
+/** Nobody has failed with it yet. */
+const newAddress = (): string => `stranger-${(strangers += 1)}@camp.example`;
+
+test('wherever in its work a request loses the database, it is told to come again', async () => {
+  const browser = new Browser(app);
+  const signIn = async (payload: object) => {
+    const csrfToken = await browser.csrfToken();
+    return told(await browser.send('POST', '/api/users/login', { payload: { ...payload, csrfToken } }));
+  };
+  const register = (email: string) =>
+    browser.send('POST', '/api/users/register', { payload: { email, password: 'Seeufer-2026', eventcode: 'CAMP-OPEN' } });
+  const works: [name: string, usual: number, () => Promise<Told>][] = [
+    ...(await Promise.all(
+      reads().map(async (read) => [read.url, (await ask(read)).status, () => ask(read)] as [string, number, () => Promise<Told>]),
+    )),
+    ['post', 201, () => ask(write('a'))],
+    [
+      'batch',
+      200,
+      () =>
+        ask({
+          method: 'POST',
+          url: '/api/batch',
+          payload: { calls: [{ key: randomUUID(), lane: 'k', method: 'POST', path: '/api/post', body: { content: 'b' } }] },
+        }),
+    ],
+    ['login', 401, () => signIn({ email: newAddress(), password: 'Wrong-Word-1' })],
+    ['register', 201, async () => told(await register(newAddress()))],
+    [
+      'forgot-password',
+      200,
+      async () => told(await browser.send('POST', '/api/users/forgot-password', { payload: { email: newAddress() } })),
+    ],
+  ];
+  const wrong: string[] = [];
+  for (const [name, usual, work] of works) {
+    expect([name, (await work()).status]).toEqual([name, usual]);
+    for (let pieces = 0; ; pieces += step(pieces)) {
+      wire.breakAfter(pieces);
+      const { status, retryAfter } = await work().catch((error: unknown) => ({ status: String(error), retryAfter: null }));
+      if (wire.isWhole) break;
+      if (!(status === 503 && retryAfter === '1') && status !== usual) wrong.push(`${name} after ${pieces}: ${status}, usually ${usual}`);
+    }
+    wire.mend();
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Hears the pokes of a stream; gives what waits for the next. */
+async function listen(): Promise<{ next(): Promise<void>; stop(): void }> {
+  const stopping = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const { body } = await fetch(`${app.listeningOrigin}/api/sync/events`, { headers, signal: stopping.signal });
+  const pieces = body!.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    async next() {
+      for (let text = ''; !text.includes('event: poke');) {
+        const { value, done } = await pieces.read();
+        if (done) throw new Error('the stream ended');
+        text += value;
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+test('while it is lost everything is told so and nothing ends; when it is back everything goes on, and whoever listens hears of it', async () => {
+  const stream = await listen();
+  wire.cut();
+  const answers = await Promise.all([...reads(), write('c')].map((one) => ask(one)));
+  expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 1']));
+  expect((await ask(get('/readyz'), null)).status).toBe(503);
+  // The process itself is well.
+  expect((await ask(get('/healthz'), null)).status).toBe(200);
+  const metrics = await ask(get('/metrics'), null);
+  expect(metrics.body).toMatch(/^event_companion_streams 1$/m);
+  expect(metrics.body).not.toContain('event_companion_database_bytes');
+  wire.mend();
+  await stream.next();
+  expect((await ask(get('/readyz'), null)).status).toBe(200);
+  expect((await ask(write('d'))).status).toBe(201);
+  await stream.next();
+  stream.stop();
+});
+
+test('where it does not even say that it is gone, nobody waits long: neither for a connection nor in the queue for one', async () => {
+  wire.cut('silent');
+  const answers = await Promise.all([get('/readyz'), get('/api/sync'), get('/api/post'), get('/api/event')].map((one) => ask(one)));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  wire.cut();
+  wire.mend();
+  expect((await ask(get('/api/sync'))).status).toBe(200);
+});

@@ -1,0 +1,87 @@
+import { afterEach, expect, inject, test, vi } from 'vitest';
+import { loadConfig, StartError } from '../../server/config.ts';
+import { openConfiguredStore } from '../../server/ops/configured-store.ts';
+import { loadKeys } from '../../server/ops/keys.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import { readEpoch, type Store } from '../../server/store/store.ts';
+import { createDatabase, dropDatabase, newDatabase, unusedUrl } from '../fixtures/databases.ts';
+
+const word = 'xyzzy';
+const withWord = (url: string): string => url.replace('@', `:${word}@`);
+const settingsOf = (url: string) => loadConfig({ DATABASE_URL: withWord(url), DATABASE_CONNECTIONS: '2' });
+
+let url: string | undefined;
+const stores: Store[] = [];
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((store) => store.close()));
+  if (url !== undefined) await dropDatabase(url);
+  url = undefined;
+});
+
+async function open(...given: Parameters<typeof openConfiguredStore>): Promise<Store> {
+  const store = await openConfiguredStore(...given);
+  stores.push(store);
+  return store;
+}
+
+const failureOf = (opening: Promise<Store>): Promise<unknown> => opening.catch((error: unknown) => error);
+
+test('many that start at once on an empty database get one history and the same keys', async () => {
+  url = await newDatabase();
+  const config = settingsOf(url);
+  const opened = await Promise.all(Array.from({ length: 6 }, () => open(config)));
+  const epochs = await Promise.all(opened.map((store) => readEpoch(store.reading)));
+  expect(new Set(epochs).size).toBe(1);
+  const keys = await Promise.all(opened.map((store) => loadKeys(config, store)));
+  expect(new Set(keys.map(({ secret }) => secret('refresh').toString('hex'))).size).toBe(1);
+  expect(new Set(keys.map(({ vapid }) => vapid.privateKey)).size).toBe(1);
+});
+
+test('keys of the environment count, others are left alone, and one that somebody has damaged stops the start', async () => {
+  url = await newDatabase(inject('postgres')!.template);
+  const store = await open(settingsOf(url));
+  const own = await loadKeys(settingsOf(url), store);
+  const SERVER_SECRET = 'c2VydmVyLXNlY3JldC1vZi0zMi1ieXRlcy1mb3ItYWw';
+  const given = loadConfig({ DATABASE_URL: url, SERVER_SECRET, VAPID_KEYS: `${own.vapid.publicKey}.${'k'.repeat(43)}` });
+  const keys = await loadKeys(given, store);
+  expect(keys.secret('refresh')).not.toEqual(own.secret('refresh'));
+  expect(keys.vapid.privateKey).toBe('k'.repeat(43));
+  expect((await loadKeys(settingsOf(url), store)).secret('refresh')).toEqual(own.secret('refresh'));
+  await sqlOf(store.reading).updateTable('meta').set({ value: 'damaged' }).where('name', '=', 'vapid').execute();
+  await expect(loadKeys(settingsOf(url), store)).rejects.toThrow(/^The row vapid of the table meta is damaged/);
+});
+
+test('a database that is not there yet is waited for, with one line that names no password', async () => {
+  url = unusedUrl();
+  const said = vi.fn<(line: string) => void>();
+  const opening = open(settingsOf(url), { patience: 60_000, onWait: said });
+  await vi.waitFor(() => expect(said).toHaveBeenCalled());
+  await createDatabase(url);
+  expect(await (await opening).ping()).toBe(true);
+  expect(said.mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        /^The database postgres:\/\/127\.0\.0\.1:\d+\/test_\w+ does not answer yet \(.*does not exist\); it is waited for$/,
+      ),
+    ],
+  ]);
+});
+
+test('one that does not come, or wants nobody like this, ends the start with one line that names no password', async () => {
+  const missing = unusedUrl();
+  const nobody = missing.replace(/\/\/[^@]+@/, '//nobody-like-this@').replace(/[^/]+$/, 'postgres');
+  const nowhere = missing.replace(/:\d+\//, ':1/');
+  const failures = await Promise.all([
+    failureOf(open(settingsOf(missing))),
+    failureOf(open(settingsOf(nowhere), { patience: 1 })),
+    // At once, however patient.
+    failureOf(open(settingsOf(nobody), { patience: 600_000 })),
+  ]);
+  for (const [index, reason] of ['does not exist', 'ECONNREFUSED', 'role "nobody-like-this" does not exist'].entries()) {
+    expect(failures[index]).toBeInstanceOf(StartError);
+    const { message } = failures[index] as StartError;
+    expect(message).toMatch(/^The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ cannot be opened – [^\n]+$/);
+    expect(message).toContain(reason);
+    expect(message).not.toContain(word);
+  }
+});
