@@ -20,6 +20,7 @@ export interface Rate {
 export class Measures {
   readonly #site: Site;
   readonly #seconds: number;
+  #readers: Promise<Puller[]> | null = null;
 
   constructor(site: Site, seconds: number) {
     this.#site = site;
@@ -32,16 +33,15 @@ export class Measures {
 
   /** Each asks what is new, and nothing is. */
   async level(): Promise<Rate> {
-    const { crowd, servers } = this.#site;
-    const readers = await pullers(crowd, servers.origins);
+    const { crowd } = this.#site;
+    const readers = await this.#everybody();
     const cursors = new Map(crowd.map((member, index) => [member, readers[index]!.cursor]));
     return this.#rate(asked('GET', crowd, (member) => `/api/sync?cursor=${encodeURIComponent(cursors.get(member) ?? '')}`));
   }
 
   /** A post, and everybody who was poked by it asks what is new: how many are answered in a second. */
   async poked(): Promise<Rate> {
-    const { crowd, servers } = this.#site;
-    const readers = await pullers(crowd, servers.origins);
+    const readers = await this.#everybody();
     return this.#measured(async () => {
       const start = performance.now();
       let pulls = 0;
@@ -127,6 +127,22 @@ export class Measures {
     return waits.toSorted((one, other) => one - other);
   }
 
+  /** With everything, ten after ten: first loads are no part of what is measured. */
+  #everybody(): Promise<Puller[]> {
+    const { crowd, servers } = this.#site;
+    const load = async (): Promise<Puller[]> => {
+      const all: Puller[] = [];
+      for (let from = 0; from < crowd.length; from += 10) {
+        const ten = crowd
+          .slice(from, from + 10)
+          .map((member, index) => Puller.at(servers.origins[index % servers.origins.length]!, member));
+        all.push(...(await Promise.all(ten)));
+      }
+      return all;
+    };
+    return (this.#readers ??= load());
+  }
+
   async #rate(shot: Shot): Promise<Rate> {
     const { origins } = this.#site.servers;
     return this.#measured(async () => {
@@ -150,16 +166,6 @@ export class Measures {
   async #used(): Promise<{ ours: number; database: number | null }> {
     return { ours: await this.#site.servers.cpu(), database: (await this.#site.databaseUsage())?.cpu ?? null };
   }
-}
-
-/** Everybody with everything, ten after ten: first loads are no part of what is measured. */
-async function pullers(crowd: readonly Member[], origins: readonly string[]): Promise<Puller[]> {
-  const all: Puller[] = [];
-  for (let from = 0; from < crowd.length; from += 10) {
-    const next = crowd.slice(from, from + 10).map((member, index) => Puller.at(origins[index % origins.length]!, member));
-    all.push(...(await Promise.all(next)));
-  }
-  return all;
 }
 
 /** A request by each of them in turn. */

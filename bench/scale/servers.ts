@@ -22,12 +22,7 @@ export class Servers {
   }
 
   /** `count` of them, with these settings; what they log goes to files in `logDir`, as it would to whatever keeps it. */
-  static async start(
-    count: number,
-    env: Record<string, string>,
-    logDir: string,
-    program = env['DATABASE_URL'] ? 'bench/scale/on-postgres.ts' : 'server/main.ts',
-  ): Promise<Servers> {
+  static async start(count: number, env: Record<string, string>, logDir: string, program = 'server/main.ts'): Promise<Servers> {
     const running: Running[] = [];
     // One after another: the first brings the tables up to date.
     for (let index = 0; index < count; index += 1) running.push(await startOne(program, env, join(logDir, `server-${index}.txt`)));

@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/context.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
-import { databaseName } from '../../server/state-files.ts';
-import { openStore, type StoreOptions } from '../../server/store/store.ts';
+import { openConfiguredStore } from '../../server/ops/configured-store.ts';
 import { type PostgresServer, startPostgres } from '../../tests/fixtures/postgres-server.ts';
 import { gather, type Member } from '../crowd.ts';
 import { fillPosts } from '../server-data.ts';
@@ -13,7 +14,7 @@ import { Servers } from './servers.ts';
 
 export const eventId = 1;
 export const people = 500;
-const posts = 1_000;
+const posts = 300;
 
 /** How the server is set up: a file of its own, or so many processes on one PostgreSQL. */
 export interface Setup {
@@ -51,9 +52,10 @@ export class Sites {
     mkdirSync(dataDir);
     await postgres.create('prepared');
     const crowds = {
-      sqlite: await fill(dataDir, { path: join(dataDir, databaseName) }),
-      postgres: await fill(dataDir, { url: postgres.urlOf('prepared') }),
+      sqlite: await fill({ DATA_DIR: dataDir }),
+      postgres: await fill({ DATA_DIR: dataDir, DATABASE_URL: postgres.urlOf('prepared') }),
     };
+    await forgetIdentity(postgres.urlOf('prepared'));
     return new Sites(folder, postgres, crowds);
   }
 
@@ -95,13 +97,22 @@ export class Sites {
   }
 }
 
-async function fill(dataDir: string, options: StoreOptions): Promise<readonly Member[]> {
-  const store = await openStore(options);
+async function fill(env: Record<string, string>): Promise<readonly Member[]> {
+  const config = loadConfig(env);
+  const store = await openConfiguredStore(config);
   try {
-    await seedDemo({ store, config: { dataDir }, clock: systemClock });
+    await seedDemo({ store, config, clock: systemClock });
     await fillPosts(store, eventId, posts);
-    return await gather({ store, dataDir }, eventId, people);
+    return await gather(store, config, eventId, people);
   } finally {
     await store.close();
   }
+}
+
+/** So that a copy is not taken for what a backup brought back, whose sessions count no more. */
+async function forgetIdentity(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query("delete from meta where name = 'identity'");
+  await client.end();
 }

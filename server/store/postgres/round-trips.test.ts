@@ -21,7 +21,7 @@ afterEach(() => Promise.all(stores.map((each) => each.close())));
 const insert = insertMany({ table: 'meta', columns: ['name', 'value'] });
 const add = (trx: Writing, name: string) => insert(trx, [{ name, value: '' }]);
 const namesIn = async (db: Reading): Promise<string[]> =>
-  (await sqlOf(db).selectFrom('meta').select('name').where('name', '!=', 'epoch').orderBy('name').execute()).map(({ name }) => name);
+  (await sqlOf(db).selectFrom('meta').select('name').where('value', '=', '').orderBy('name').execute()).map(({ name }) => name);
 
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   // Those that it has to have first.
