@@ -102,7 +102,11 @@ async function start(): Promise<void> {
     clock: systemClock,
     log: app.log,
   });
-  stopOnSignal(app, config, store, () => Promise.all([stopPurging(), stopWatching(), stopRefreshing()]));
+  const stopLooking = app.deps.strain.start();
+  stopOnSignal(app, config, store, () => {
+    stopLooking();
+    return Promise.all([stopPurging(), stopWatching(), stopRefreshing()]);
+  });
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];

@@ -272,6 +272,19 @@ test('a database that stays locked refuses who waits and who waits behind them, 
   expect(summary(await writer.submit([create()]))).toEqual([201]);
 });
 
+test('how long calls wait is known, also of those that still do', async () => {
+  const timers = { time: 0, now: () => timers.time };
+  const slow = new Writer({ store, clock, log: { error: () => undefined }, timers });
+  const done = slow.submit(Array.from({ length: 250 }, () => create()));
+  expect(slow.waiting).toBe(250);
+  timers.time = 40;
+  expect(slow.takeLongestWait()).toBe(40);
+  timers.time = 70;
+  await done;
+  expect([slow.takeLongestWait(), slow.takeLongestWait(), slow.waiting]).toEqual([70, 0, 0]);
+  await slow.close();
+});
+
 test('closing finishes what was taken and takes nothing more', async () => {
   const taken = writer.submit([create()]);
   await writer.close();
