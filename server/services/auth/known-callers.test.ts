@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchStatements } from '../../../tests/fixtures/statements.ts';
 import { away, buildCamp, home, people } from '../../../tests/fixtures/camp.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -38,6 +39,14 @@ test('who is known is not asked for again, and only in the name of the session a
   expect(await callers.find('orga', id)).toBeNull();
   clock.time = found!.expiresAt;
   expect(await find()).toBeNull();
+});
+
+test('all who ask in one turn of the event loop are looked up together', async () => {
+  const watching = watchStatements();
+  const asked = (['author', 'orga', 'participant', 'author'] as const).map((name) => callers.find(name, people[name].id));
+  expect((await Promise.all(asked)).map((found) => found?.userId)).toEqual([id, people.orga.id, people.participant.id, id]);
+  expect(watching.statements.filter((text) => text.includes('from "sessions"'))).toHaveLength(1);
+  watching.stop();
 });
 
 test.each<[string, () => Promise<unknown>, object | null]>([

@@ -5,7 +5,7 @@ import { setAtMost } from '../../../set-at-most.ts';
 export class SharedReads<T> {
   readonly #store: Pick<Deps['store'], 'reading' | 'state'>;
   readonly #most: number;
-  /** Those that are being read, too: who asks in the state in which that began gets nothing older than their question. */
+  /** Of this state, those that are being read, too: who asks in the state in which that began gets nothing older than their question. */
   readonly #kept = new Map<string, Promise<T>>();
   #state = '';
 
@@ -17,7 +17,7 @@ export class SharedReads<T> {
 
   /** What `read` gives, or gave under this name. */
   async get(name: string, read: () => Promise<T>): Promise<T> {
-    const state = await this.#now();
+    const state = await this.#store.state(this.#store.reading);
     if (state !== this.#state) {
       this.#state = state;
       this.#kept.clear();
@@ -26,13 +26,7 @@ export class SharedReads<T> {
     if (known) return known;
     const value = read();
     setAtMost(this.#most, this.#kept, name, value);
-    const forget = (): void => void (this.#kept.get(name) === value && this.#kept.delete(name));
-    // What changed while it was read may be missing in it.
-    value.then(async () => (await this.#now()) !== state && forget()).catch(forget);
+    value.catch(() => this.#kept.get(name) === value && this.#kept.delete(name));
     return value;
-  }
-
-  #now(): Promise<string> {
-    return this.#store.state(this.#store.reading);
   }
 }
