@@ -154,7 +154,7 @@ test('while it is lost everything is told so and nothing ends; when it is back e
   const stream = await listen();
   wire.cut();
   const answers = await Promise.all([...reads(), write('c')].map((one) => ask(one)));
-  expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 1']));
+  expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${String(retryAfter)}`))).toEqual(new Set(['503 1']));
   expect((await ask(get('/readyz'), null)).status).toBe(503);
   // The process itself is well.
   expect((await ask(get('/healthz'), null)).status).toBe(200);

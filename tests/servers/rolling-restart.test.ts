@@ -69,7 +69,7 @@ test('behind a proxy that asks whether they are ready each is restarted, and no 
   let stopped = false;
   let written = 0;
   const failed: string[] = [];
-  const call = async (path: string, init: RequestInit = {}): Promise<void> => {
+  const call = async (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<void> => {
     const answer = await fetch(origin + path, { ...init, headers: { ...init.headers, ...authorization() } }).catch(
       (error: unknown) => error,
     );
