@@ -29,7 +29,7 @@ interface Options {
 
 /** Several servers on one PostgreSQL beside one on SQLite, and what each part can do by itself; gives two tables. */
 export async function measureScale({ runs, seconds }: Options): Promise<string> {
-  const sites = await Sites.prepare();
+  const sites = await Sites.prepare({ people: 500, posts: 300 });
   try {
     const found = new Map<Setup, Figures[]>(setups.map((setup) => [setup, []]));
     const limits: Figures[] = [];
@@ -114,6 +114,7 @@ async function limitsOf(dataDir: string, database: string, seconds: number): Pro
     return {
       'insert of one row, a transaction each, 1 connection': await bareInserts(database, { seconds, connections: 1 }),
       'the same, 10 connections': await bareInserts(database, { seconds, connections: 10 }),
+      'the same with a notice each, 10 connections': await bareInserts(database, { seconds, connections: 10, notices: true }),
       'bare Fastify, 20 rows of stored JSON': await perSecond({ method: 'GET', path: () => '/api/limit/newest', token: '' }),
       'bare Fastify, a row each in SQLite, one transaction per turn': await perSecond({
         method: 'POST',

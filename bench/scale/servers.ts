@@ -44,6 +44,11 @@ export class Servers {
     return (await this.#each('process_resident_memory_bytes')).map((bytes) => bytes / 1e6);
   }
 
+  /** What the first of them tells whoever watches over it. */
+  gauge(name: string): Promise<number> {
+    return gaugeOf(this.origins[0]!, name);
+  }
+
   #each(gauge: string): Promise<number[]> {
     return Promise.all(this.origins.map((origin) => gaugeOf(origin, gauge)));
   }

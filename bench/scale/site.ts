@@ -13,8 +13,11 @@ import { databaseUsage, type DatabaseUsage } from './database-usage.ts';
 import { Servers } from './servers.ts';
 
 export const eventId = 1;
-export const people = 500;
-const posts = 300;
+
+export interface Size {
+  readonly people: number;
+  readonly posts: number;
+}
 
 /** How the server is set up: a file of its own, or so many processes on one PostgreSQL. */
 export interface Setup {
@@ -35,34 +38,34 @@ export interface Site {
 /** The same event for every site: made once for each kind of database, and copied. PostgreSQL keeps what it says it wrote, as SQLite does. */
 export class Sites {
   readonly #folder: string;
-  readonly #postgres: PostgresServer;
+  readonly #postgres: PostgresServer | null;
   readonly #crowds: Record<Setup['database'], readonly Member[]>;
   #made = 0;
 
-  private constructor(folder: string, postgres: PostgresServer, crowds: Record<Setup['database'], readonly Member[]>) {
+  private constructor(folder: string, postgres: PostgresServer | null, crowds: Record<Setup['database'], readonly Member[]>) {
     this.#folder = folder;
     this.#postgres = postgres;
     this.#crowds = crowds;
   }
 
-  static async prepare(): Promise<Sites> {
+  /** With so many people and posts; where `postgres` is false, for SQLite alone. */
+  static async prepare(size: Size, { postgres: isWanted } = { postgres: true }): Promise<Sites> {
     const folder = mkdtempSync(join(tmpdir(), 'event-companion-scale-'));
-    const postgres = await startPostgres({ durable: true });
     const dataDir = join(folder, 'prepared');
     mkdirSync(dataDir);
+    const sqlite = await fill(size, { DATA_DIR: dataDir });
+    if (!isWanted) return new Sites(folder, null, { sqlite, postgres: [] });
+    const postgres = await startPostgres({ durable: true });
     await postgres.create('prepared');
-    const crowds = {
-      sqlite: await fill({ DATA_DIR: dataDir }),
-      postgres: await fill({ DATA_DIR: dataDir, DATABASE_URL: postgres.urlOf('prepared') }),
-    };
+    const crowd = await fill(size, { DATA_DIR: dataDir, DATABASE_URL: postgres.urlOf('prepared') });
     await forgetIdentity(postgres.urlOf('prepared'));
-    return new Sites(folder, postgres, crowds);
+    return new Sites(folder, postgres, { sqlite, postgres: crowd });
   }
 
   /** Of an empty database for the limit line. */
   async emptyDatabase(): Promise<string> {
-    await this.#postgres.create('bare');
-    return this.#postgres.urlOf('bare');
+    await this.#server.create('bare');
+    return this.#server.urlOf('bare');
   }
 
   /** A copy of the data directory, with the event in SQLite. */
@@ -75,29 +78,33 @@ export class Sites {
   async open({ database, processes }: Setup): Promise<Site> {
     const name = `site_${(this.#made += 1)}`;
     const dataDir = this.copy(name);
-    const url = this.#postgres.urlOf(name);
-    if (database === 'postgres') await this.#postgres.create(name, 'prepared');
-    const env = { DATA_DIR: dataDir, ...(database === 'postgres' && { DATABASE_URL: url }) };
-    const servers = await Servers.start(processes, env, dataDir);
+    const url = database === 'postgres' ? this.#server.urlOf(name) : null;
+    if (url !== null) await this.#server.create(name, 'prepared');
+    const servers = await Servers.start(processes, { DATA_DIR: dataDir, ...(url !== null && { DATABASE_URL: url }) }, dataDir);
     return {
       servers,
       crowd: this.#crowds[database],
-      databaseUsage: async () => (database === 'postgres' ? databaseUsage(url) : null),
+      databaseUsage: async () => (url === null ? null : databaseUsage(url)),
       stop: async () => {
         await servers.stop();
-        if (database === 'postgres') await this.#postgres.drop(name);
+        if (url !== null) await this.#server.drop(name);
         rmSync(dataDir, { recursive: true });
       },
     };
   }
 
+  get #server(): PostgresServer {
+    if (this.#postgres === null) throw new TypeError('these are for SQLite alone');
+    return this.#postgres;
+  }
+
   async stop(): Promise<void> {
-    await this.#postgres.stop();
+    await this.#postgres?.stop();
     rmSync(this.#folder, { recursive: true });
   }
 }
 
-async function fill(env: Record<string, string>): Promise<readonly Member[]> {
+async function fill({ people, posts }: Size, env: Record<string, string>): Promise<readonly Member[]> {
   const config = loadConfig(env);
   const store = await openConfiguredStore(config);
   try {
