@@ -7,12 +7,12 @@ import { arrive, type Shot } from './load.ts';
 import { Puller } from './puller.ts';
 import { someContent } from './server-data.ts';
 
-const { origin, members, writers, seconds, rate } = workerData as AtLarge;
+const { origins, members, writers, seconds, rate } = workerData as AtLarge;
 
 /** What people who look around ask for: news since they last asked, lists, the schedule. */
 async function readings(member: Member): Promise<Shot[]> {
   const { token } = member;
-  let { cursor } = await Puller.at(origin, member);
+  let { cursor } = await Puller.at(origins[0]!, member);
   const news: Shot = {
     method: 'GET',
     path: () => `/api/sync?cursor=${encodeURIComponent(cursor)}`,
@@ -37,4 +37,4 @@ for (const member of members) shots.push(...(await readings(member)));
 const mixed = shots.toSorted(() => Math.random() - 0.5);
 parentPort!.postMessage('ready');
 await once(parentPort!, 'message');
-parentPort!.postMessage(await arrive(origin, mixed, { seconds, rate }));
+parentPort!.postMessage(await arrive(origins, mixed, { seconds, rate }));

@@ -6,7 +6,8 @@ import type { Answered } from './load.ts';
 
 /** What people who are not in the measured rush do: each of `members` reads, and so many of them write now and then; `rate` requests a second in all. */
 export interface AtLarge {
-  readonly origin: string;
+  /** They ask these in turn. */
+  readonly origins: readonly string[];
   readonly members: readonly Member[];
   readonly writers: number;
   readonly seconds: number;

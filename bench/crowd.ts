@@ -1,14 +1,14 @@
 import { systemClock } from '../server/context.ts';
 import { demoLogins } from '../server/demo/story/people.ts';
-import { loadConfig } from '../server/config.ts';
-import { loadSecret } from '../server/services/auth/secret.ts';
+import type { Config } from '../server/config.ts';
+import { loadKeys } from '../server/ops/keys.ts';
 import { createSessions } from '../server/services/auth/sessions.ts';
 import { insertMembership } from '../server/store/rows/memberships.ts';
 import { saveSubscription } from '../server/store/push/push-subscriptions.ts';
 import { insertAccount } from '../server/store/people/insert-account.ts';
 import type { ServerProcess } from './server-process.ts';
 import { sqlOf } from '../server/store/engine/handles.ts';
-import { asFound } from '../server/store/store.ts';
+import { asFound, type Store } from '../server/store/store.ts';
 
 /** Somebody in the event: `email` and `password` sign in, `token` is a bearer token of their session, which is open already. */
 export interface Member {
@@ -20,10 +20,11 @@ export interface Member {
 }
 
 /** Brings `count` new people into the event, past the API. They share one password, whose hash is as dear to check as any. */
-export async function gather({ store, dataDir }: ServerProcess, eventId: number, count: number): Promise<Member[]> {
+export async function gather(store: Store, config: Config, eventId: number, count: number): Promise<Member[]> {
   const { email, password } = demoLogins[0]!;
   const like = await sqlOf(store.reading).selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow();
-  const sessions = createSessions({ config: loadConfig({}), store, clock: systemClock, secret: loadSecret(dataDir) });
+  const { secret } = await loadKeys(config, store);
+  const sessions = createSessions({ config, store, clock: systemClock, secret });
   const emails = Array.from({ length: count }, (_, index) => `visitor-${index}@demo.example`);
   const ids = await store.write(asFound(), async (trx) => {
     const made: number[] = [];

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 
-/** One request of a load; `path` and `body` are made anew for each, and `onAnswer` gets the text of a good answer. */
+/** One request of a load; `path`, `token` and `body` are made anew for each, in this order, and `onAnswer` gets the text of a good answer. */
 export interface Shot {
   readonly method: 'GET' | 'POST';
   readonly path: () => string;
-  readonly token: string;
+  readonly token: string | (() => string);
   readonly body?: () => object;
   readonly onAnswer?: (text: string) => void;
 }
@@ -15,9 +15,10 @@ export interface Shot {
 /** As every browser says. */
 export const accepting = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** What a load met: latency in ms at the 99th percentile, answers of each kind, and requests that got none. */
+/** What a load met: latency in ms at the 50th and 99th percentile, answers of each kind, and requests that got none. */
 export interface Answered {
   readonly perSecond: number;
+  readonly p50: number;
   readonly p99: number;
   readonly good: number;
   readonly refused: number;
@@ -43,6 +44,7 @@ export async function fire(
   });
   return {
     perSecond: result.requests.average,
+    p50: result.latency.p50,
     p99: result.latency.p99,
     good: result['2xx'],
     refused: result['4xx'],
@@ -52,18 +54,18 @@ export async function fire(
 }
 
 /**
- * Fires `shots` in turn, `rate` a second whatever the server does, at random moments as independent people would (a Poisson process).
- * Latency counts from when a request was due. Autocannon would fire a second's requests all at its beginning.
+ * Fires `shots` in turn at these servers in turn, `rate` a second whatever they do, at random moments as independent people would (a Poisson
+ * process). Latency counts from when a request was due. Autocannon would fire a second's requests all at its beginning.
  */
 export async function arrive(
-  origin: string,
+  origins: readonly string[],
   shots: readonly Shot[],
   { seconds, rate }: { seconds: number; rate: number },
 ): Promise<Answered> {
   const latency = createHistogram();
   const met = { good: 0, refused: 0, serverErrors: 0, unanswered: 0 };
   const start = performance.now();
-  const ask = async (shot: Shot, due: number): Promise<void> => {
+  const ask = async (origin: string, shot: Shot, due: number): Promise<void> => {
     try {
       const response = await fetch(`${origin}${shot.path()}`, { method: shot.method, ...contentOf(shot) });
       const text = await response.text();
@@ -78,14 +80,15 @@ export async function arrive(
   for (let due = start; due < start + seconds * 1_000; due -= (Math.log(1 - Math.random()) / rate) * 1_000) {
     const early = due - performance.now();
     if (early > 0) await sleep(early);
-    asked.push(ask(shots[asked.length % shots.length]!, due));
+    asked.push(ask(origins[asked.length % origins.length]!, shots[asked.length % shots.length]!, due));
   }
   await Promise.all(asked);
-  return { perSecond: asked.length / seconds, p99: latency.percentile(99) / 1_000, ...met };
+  const at = (percentile: number): number => latency.percentile(percentile) / 1_000;
+  return { perSecond: asked.length / seconds, p50: at(50), p99: at(99), ...met };
 }
 
 function contentOf({ token, body }: Shot): { headers: Record<string, string>; body?: string } {
-  const authorization = `Bearer ${token}`;
+  const authorization = `Bearer ${typeof token === 'string' ? token : token()}`;
   if (!body) return { headers: { authorization, ...accepting } };
   return {
     headers: { authorization, ...accepting, 'content-type': 'application/json', 'idempotency-key': uuidv7() },

@@ -15,21 +15,32 @@ import { measureTaps } from './measure-taps.ts';
 import { measureThinLine } from './measure-thin-line.ts';
 import { measureWriting } from './measure-writing.ts';
 import { bundlePage } from './page-bundle.ts';
+import { measureEdge } from './scale/measure-edge.ts';
+import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|photos|writing|thin-line] [--out FILE] [--profile FOLDER]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line] [--seconds 4] [--out FILE]
+ *   [--profile FOLDER]
  * What is compared is ratios: the absolute figures belong to this machine, at this moment.
  */
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, only: { type: 'string' }, out: { type: 'string' }, profile: { type: 'string' } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '4' },
+    out: { type: 'string' },
+    profile: { type: 'string' },
+  },
 });
 const runs = Number(values.runs);
 const parts: string[] = [];
 
-const browserPath = await findBrowser();
-if (browserPath === undefined) throw new Error(noBrowser);
-process.env['CHROMIUM'] = browserPath;
+if (values.only !== 'scale' && values.only !== 'edge') {
+  const browserPath = await findBrowser();
+  if (browserPath === undefined) throw new Error(noBrowser);
+  process.env['CHROMIUM'] = browserPath;
+}
 if (values.profile !== undefined) mkdirSync(values.profile, { recursive: true });
 
 function wanted(part: string): boolean {
@@ -63,6 +74,8 @@ if (busy > 1) console.error('The machine is busy with something else: not even t
 if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
 if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
 if (wanted('server')) tell(await withServer(({ server }) => measureServer(server, runs)));
+if (wanted('edge')) tell(await measureEdge({ seconds: Number(values.seconds) }));
+if (wanted('scale')) tell(await measureScale({ runs, seconds: Number(values.seconds) }));
 if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit'].some(wanted)) buildApp();
 if (wanted('photos')) tell(await measurePhotos());
 if (wanted('writing')) tell(await measureWriting());

@@ -1,3 +1,4 @@
+import { loadConfig } from '../server/config.ts';
 import { gather, type Member, subscribeDevices } from './crowd.ts';
 import { medians, ratio, rounded, spread, table } from './figures.ts';
 import { fire, type Shot } from './load.ts';
@@ -17,7 +18,7 @@ const uploads = 100;
 export async function measureServer(server: ServerProcess, runs: number): Promise<string> {
   const { origin } = server;
   await fillPosts(server.store, eventId, 1_000);
-  const crowd = await gather(server, eventId, people);
+  const crowd = await gather(server.store, loadConfig({ DATA_DIR: server.dataDir }), eventId, people);
   await subscribeDevices(server, crowd.slice(0, devices));
   const readers = crowd.slice(0, 25);
   // The hall comes before all that fires as fast as it can, whose memory the process may keep.

@@ -48,7 +48,7 @@ export async function fullHall(
   await streams.open(origin, members);
   const active = members.slice(0, 27);
   // Four kinds of reading each: 12 writings among 108 readings.
-  const hall = await gatherAtLarge({ origin, members: active, writers: 12, seconds, rate });
+  const hall = await gatherAtLarge({ origins: [origin], members: active, writers: 12, seconds, rate });
   const answered = await hall.go();
   const { live, pokes } = streams;
   streams.close();
@@ -61,7 +61,7 @@ async function burst(
   people: readonly Member[],
   act: (member: Member) => Promise<Response>,
 ): Promise<Burst> {
-  const others = await gatherAtLarge({ origin, members: readers, writers: 0, seconds: 15, rate: 50 });
+  const others = await gatherAtLarge({ origins: [origin], members: readers, writers: 0, seconds: 15, rate: 50 });
   const answered = others.go();
   const start = performance.now();
   let took = 0;

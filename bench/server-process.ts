@@ -36,17 +36,12 @@ export class ServerProcess {
 
   /** Memory that the process holds (MB). */
   async memory(): Promise<number> {
-    return (await this.#gauge('process_resident_memory_bytes')) / 1e6;
+    return (await gaugeOf(this.origin, 'process_resident_memory_bytes')) / 1e6;
   }
 
   /** Processor time that it has used so far (µs), in all of its threads. */
   async cpu(): Promise<number> {
-    return (await this.#gauge('process_cpu_seconds_total')) * 1e6;
-  }
-
-  async #gauge(name: string): Promise<number> {
-    const text = await (await fetch(`${this.origin}/metrics`)).text();
-    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    return (await gaugeOf(this.origin, 'process_cpu_seconds_total')) * 1e6;
   }
 
   /** Seeds the demo event and serves it, with the page that lies in `pageDir`. `profileDir` gets a CPU profile at the end. */
@@ -79,6 +74,12 @@ export class ServerProcess {
     await ended;
     rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** What the server at `origin` tells whoever watches over it. */
+export async function gaugeOf(origin: string, name: string): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
 function portsOf(child: ChildProcess): Promise<[number, number]> {

@@ -25,6 +25,8 @@ import { bareHeaders, secureHeaders } from './http/door/security-headers.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
 import { type Keys, loadKeys } from './ops/keys.ts';
+import { LoadMeter } from './ops/strain/load-meter.ts';
+import { Strain } from './ops/strain/strain.ts';
 import { createPush, type Push } from './push/push.ts';
 import type { SendPush } from './push/send.ts';
 import { administrationRoutes } from './http/routes/administration.ts';
@@ -110,6 +112,8 @@ declare module 'fastify' {
       readonly pictures: Pictures;
       readonly uploads: UploadLimits;
       readonly partialUploads: PartialUploads;
+      /** Looks at nothing until it is started. */
+      readonly strain: Strain;
     };
   }
 }
@@ -169,7 +173,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => stopListening());
   const onMail = mail.delivery.wake;
   const constraint = allConstraints(uniqueEmail(clock), uniqueCode, uniqueTitle, uniqueReport, notTooMany(clock, config));
-  const writer = new Writer({ store, clock, log: app.log, beforeCommit, constraint });
+  const writer = new Writer({ store, clock, timers, log: app.log, beforeCommit, constraint });
+  const strain = new Strain({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
   const auth = createAuth({ config, store, clock, secret, onMail });
   const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
   const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
@@ -197,6 +202,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     pictures,
     uploads: new UploadLimits({ store, config }),
     partialUploads,
+    strain,
     writer,
     feed: new Feed(store),
     hub,

@@ -99,7 +99,11 @@ async function start(): Promise<void> {
   const stopWatching = startWatchingHistory({ store, log: app.log, onOther: () => app.deps.hub.endAll() });
   const refreshing = refreshingByTurns({ config, store, clock: store.clock, log: app.log });
   refreshing.start();
-  stopOnSignal(app, config, store, () => Promise.all([stopPurging(), stopWatching(), refreshing.stop()]));
+  const stopLooking = app.deps.strain.start();
+  stopOnSignal(app, config, store, () => {
+    stopLooking();
+    return Promise.all([stopPurging(), stopWatching(), refreshing.stop()]);
+  });
   const demo = await prepareDemo(config, store);
   const address = await listen(app, config);
   const mails = app.deps.mail.mailbox ? [`Its mails are at ${app.deps.mail.origin()}${mailsPath}`] : [];

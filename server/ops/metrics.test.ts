@@ -21,6 +21,9 @@ test('requests are counted by route, and the numbers of the process are there', 
     'process_resident_memory_bytes',
     'process_cpu_seconds_total',
     'event_companion_streams 0',
+    'event_companion_commands_waiting 0',
+    'event_companion_pokes_waiting 0',
+    'nodejs_heap_limit_bytes',
     'event_companion_database_bytes',
     ...(onPostgres()
       ? ['in_use', 'idle', 'waiting'].map((which) => `event_companion_database_connections_${which}`)

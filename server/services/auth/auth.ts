@@ -49,9 +49,9 @@ export function createAuth(given: AuthDeps): Auth {
   const throttle = createThrottle({ store, clock, secret });
   const ownPassword = createOwnPassword({ store, clock, throttle, onMail });
   const readToken = createTokenReader(secret);
-  const callers = new KnownCallers(store);
+  const callers = new KnownCallers(store, clock);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
-    const person = await callers.find(sessionId, userId, clock.now());
+    const person = await callers.find(sessionId, userId);
     return person && callerFrom({ userId, sessionId }, person);
   };
   const csrf = createCsrf(secret, clock);
@@ -67,7 +67,7 @@ export function createAuth(given: AuthDeps): Auth {
     async callerOf(token) {
       const claims = await readToken(token, clock.now());
       if (!claims) return null;
-      const person = await callers.find(claims.sessionId, claims.userId, clock.now());
+      const person = await callers.find(claims.sessionId, claims.userId);
       if (!person) return null;
       if (person.unsettled?.generation === claims.generation) sessions.noteUse(claims.sessionId, person.unsettled);
       return { caller: callerFrom(claims, person), expiresAt: claims.expiresAt };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchStatements } from '../../../tests/fixtures/statements.ts';
 import { away, buildCamp, home, people } from '../../../tests/fixtures/camp.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -11,6 +12,7 @@ import { KnownCallers } from './known-callers.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const { id } = people.author;
+const clock = { time: now, now: () => clock.time };
 let folder: string;
 let store: Store;
 let callers: KnownCallers;
@@ -18,23 +20,33 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'event-companion-callers-'));
   store = await openStore({ path: join(folder, 'event-companion.db') });
   await buildCamp(store, { now: () => now });
-  callers = new KnownCallers(store);
+  clock.time = now;
+  callers = new KnownCallers(store, clock);
 });
 afterEach(async () => {
   await store.close();
   rmSync(folder, { recursive: true });
 });
 
-const find = () => callers.find('author', id, now);
+const find = () => callers.find('author', id);
 const sql = () => sqlOf(store.reading);
 
 test('who is known is not asked for again, and only in the name of the session and person that it is', async () => {
   const found = await find();
   expect(found).toMatchObject({ userId: id, role: 'user', activeEventId: home });
   expect(await find()).toBe(found);
-  expect(await callers.find('author', people.orga.id, now)).toBeNull();
-  expect(await callers.find('orga', id, now)).toBeNull();
-  expect(await callers.find('author', id, found!.expiresAt)).toBeNull();
+  expect(await callers.find('author', people.orga.id)).toBeNull();
+  expect(await callers.find('orga', id)).toBeNull();
+  clock.time = found!.expiresAt;
+  expect(await find()).toBeNull();
+});
+
+test('all who ask in one turn of the event loop are looked up together', async () => {
+  const watching = watchStatements();
+  const asked = (['author', 'orga', 'participant', 'author'] as const).map((name) => callers.find(name, people[name].id));
+  expect((await Promise.all(asked)).map((found) => found?.userId)).toEqual([id, people.orga.id, people.participant.id, id]);
+  expect(watching.statements.filter((text) => text.includes('from "sessions"'))).toHaveLength(1);
+  watching.stop();
 });
 
 test.each<[string, () => Promise<unknown>, object | null]>([
@@ -76,7 +88,7 @@ test('what another process commits is known in the next turn of the event loop',
 
 test('what is read while it changes is not kept', async () => {
   let change = (_userId: number): void => undefined;
-  callers = new KnownCallers({ ...store, onCallerChange: (heard) => void (change = heard) });
+  callers = new KnownCallers({ ...store, onCallerChange: (heard) => void (change = heard) }, clock);
   const begun = find();
   change(id);
   await begun;

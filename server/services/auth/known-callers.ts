@@ -1,5 +1,7 @@
-import { type CallerRow, findCaller } from '../../store/people/sessions.ts';
+import { type CallerRow, findCallers } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
+import { AskedTogether } from '../../asked-together.ts';
+import type { Clock } from '../../context.ts';
 import { setAtMost } from '../../set-at-most.ts';
 
 /** People whose sessions are remembered. */
@@ -7,16 +9,21 @@ const remembered = 5_000;
 
 /**
  * Who is behind a session, as the database says at this moment: remembered until something that it is made of changes, by whichever statement
- * of this process, or anything is committed by another one.
+ * of this process, or anything is committed by another one. Where that cannot be heard of at once, on PostgreSQL, all who ask in one turn of the
+ * event loop are looked up together.
  */
 export class KnownCallers {
   readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #lookUp: AskedTogether<string, CallerRow>;
   readonly #ofPerson = new Map<number, Map<string, CallerRow>>();
   #changes = 0;
   #outsideVersion: number;
 
-  constructor(store: Store) {
+  constructor(store: Store, clock: Clock) {
     this.#store = store;
+    this.#clock = clock;
+    this.#lookUp = new AskedTogether((sessionIds) => findCallers(store.reading, sessionIds, clock.now()));
     this.#outsideVersion = store.outsideVersion();
     store.onCallerChange((userId) => {
       this.#changes += 1;
@@ -24,8 +31,8 @@ export class KnownCallers {
     });
   }
 
-  /** Null where the session is over at `now` (ms since the epoch), or another person's. */
-  async find(sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
+  /** Null where the session is over, or another person's. */
+  async find(sessionId: string, userId: number): Promise<CallerRow | null> {
     const version = this.#store.outsideVersion();
     if (version !== this.#outsideVersion) {
       this.#outsideVersion = version;
@@ -33,11 +40,12 @@ export class KnownCallers {
       this.#ofPerson.clear();
     }
     const known = this.#ofPerson.get(userId)?.get(sessionId);
-    if (known) return known.expiresAt > now ? known : null;
+    if (known) return known.expiresAt > this.#clock.now() ? known : null;
     const before = this.#changes;
-    const found = await findCaller(this.#store.reading, sessionId, userId, now);
+    const found = await this.#lookUp.get(sessionId);
+    if (found?.userId !== userId) return null;
     // What changed while it was read may be missing in it.
-    if (found && this.#changes === before) this.#remember(sessionId, found);
+    if (this.#changes === before) this.#remember(sessionId, found);
     return found;
   }
 

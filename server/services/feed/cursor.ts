@@ -5,11 +5,13 @@ import { catalogue } from '../../modules/catalogue.ts';
 import type { ModuleDefinition } from '../../resources/module-definition.ts';
 
 const count = z.int().check(z.nonnegative());
+/** Of whatever kind: what is asked of the database with those of many readers is nothing that it cannot read. */
+const scope = z.string().check(z.regex(/^[a-z-]+(:\d+)?$/));
 
 const cursorSchema = z.strictObject({
   epoch: z.string(),
-  numbers: z.record(z.string(), count),
-  loading: z.optional(z.strictObject({ scopes: z.array(z.string()), resource: z.string(), scope: z.string(), below: count })),
+  numbers: z.record(scope, count),
+  loading: z.optional(z.strictObject({ scopes: z.array(scope), resource: z.string(), scope, below: count })),
 });
 
 /**

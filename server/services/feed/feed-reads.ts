@@ -2,9 +2,10 @@ import type { AnyResource, BaseRow, RowId } from '../../../contract/resource.ts'
 import { resourceNamed } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import { type Pointer, readCounters, type ScopeCounter } from '../../store/feed/changes.ts';
-import { pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
+import { kindsIn, pointersAfter, pointersDownFrom } from '../../store/feed/feed.ts';
 import { loadRows } from '../../store/rows/rows.ts';
 import { readEpoch, type Reading, type Store } from '../../store/store.ts';
+import { AskedTogether } from '../../asked-together.ts';
 import { setAtMost } from '../../set-at-most.ts';
 
 /** A pointer with its row as it is now, and the scopes in which that is seen. */
@@ -15,7 +16,7 @@ export interface Located {
   readonly scopes: readonly Scope[];
 }
 
-const keptCounters = 5_000;
+const keptScopes = 5_000;
 
 /** Each is as large as a page of the feed at most. */
 const keptPages = 64;
@@ -26,26 +27,36 @@ const none: ScopeCounter = { number: 0, purgedNumber: 0 };
 interface Kept {
   readonly state: string;
   readonly counters: Map<Scope, ScopeCounter>;
-  readonly pages: Map<string, readonly Located[]>;
-  epoch: string | null;
+  /** Kinds of which there is something, by scope. */
+  readonly kinds: Map<Scope, ReadonlySet<string>>;
+  /** Those that are being read, too. */
+  readonly pages: Map<string, Promise<readonly Located[]>>;
+  epoch: Promise<string> | null;
 }
 
-const nothingKept = (state: string): Kept => ({ state, counters: new Map(), pages: new Map(), epoch: null });
+const nothingKept = (state: string): Kept => ({ state, counters: new Map(), kinds: new Map(), pages: new Map(), epoch: null });
 
 /**
- * What the feed reads for its pages, each in a transaction. All who were poked by the same news ask for the same: what was read is kept until
- * anything in the database changes.
+ * What the feed reads for its pages, one or many in a transaction. All who were poked by the same news ask for the same: what was read is kept
+ * until anything in the database changes.
  */
 export class FeedReads {
   readonly #store: Pick<Store, 'state'>;
+  readonly #begun = new WeakMap<Reading, Promise<PageReads>>();
   #latest = nothingKept('');
 
   constructor(store: Pick<Store, 'state'>) {
     this.#store = store;
   }
 
-  /** For one page, which `db` reads as of one moment. */
-  async begin(db: Reading): Promise<PageReads> {
+  /** For pages that `db` reads as of one moment. */
+  begin(db: Reading): Promise<PageReads> {
+    const begun = this.#begun.get(db) ?? this.#begin(db);
+    this.#begun.set(db, begun);
+    return begun;
+  }
+
+  async #begin(db: Reading): Promise<PageReads> {
     const state = await this.#store.state(db);
     // A page of another moment that is under way goes on with what it has.
     if (state !== this.#latest.state) this.#latest = nothingKept(state);
@@ -56,24 +67,32 @@ export class FeedReads {
 export class PageReads {
   readonly #db: Reading;
   readonly #kept: Kept;
+  readonly #counters: AskedTogether<Scope, ScopeCounter>;
+  readonly #kinds: AskedTogether<Scope, ReadonlySet<string>>;
 
   constructor(db: Reading, kept: Kept) {
     this.#db = db;
     this.#kept = kept;
+    this.#counters = askedBy(kept.counters, async (scopes) => withAll(scopes, await readCounters(db, scopes), none));
+    this.#kinds = askedBy(kept.kinds, async (scopes) => withAll(scopes, await kindsIn(db, scopes), new Set<string>()));
   }
 
-  async epoch(): Promise<string> {
-    this.#kept.epoch ??= await readEpoch(this.#db);
-    return this.#kept.epoch;
+  epoch(): Promise<string> {
+    if (this.#kept.epoch) return this.#kept.epoch;
+    const epoch = readEpoch(this.#db);
+    this.#kept.epoch = epoch;
+    epoch.catch(() => (this.#kept.epoch = null));
+    return epoch;
   }
 
   /** The counters of these scopes; one that never had a change stands at 0. */
-  async counters(scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
-    const { counters } = this.#kept;
-    const unknown = scopes.filter((scope) => !counters.has(scope));
-    const read = await readCounters(this.#db, unknown);
-    for (const scope of unknown) setAtMost(keptCounters, counters, scope, read.get(scope) ?? none);
-    return new Map(scopes.map((scope) => [scope, counters.get(scope) ?? read.get(scope) ?? none]));
+  counters(scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
+    return ofEach(scopes, this.#kept.counters, this.#counters);
+  }
+
+  /** The kinds of rows of which there is something in each of these scopes. */
+  kinds(scopes: readonly Scope[]): Promise<Map<Scope, ReadonlySet<string>>> {
+    return ofEach(scopes, this.#kept.kinds, this.#kinds);
   }
 
   after(scope: Scope, number: number, room: number): Promise<readonly Located[]> {
@@ -84,15 +103,42 @@ export class PageReads {
     return this.#page(`${scope} ${resource} ${number} ${room}`, () => pointersDownFrom(this.#db, scope, resource, number, room));
   }
 
-  async #page(name: string, read: () => Promise<Pointer[]>): Promise<readonly Located[]> {
+  #page(name: string, read: () => Promise<Pointer[]>): Promise<readonly Located[]> {
     const { pages } = this.#kept;
     const known = pages.get(name);
     if (known) return known;
-    const page = await locate(this.#db, await read());
-    // Of most kinds there is nothing in most scopes.
-    if (page.length > 0) setAtMost(keptPages, pages, name, page);
+    const page = read().then((pointers) => locate(this.#db, pointers));
+    setAtMost(keptPages, pages, name, page);
+    const forget = (): void => void (pages.get(name) === page && pages.delete(name));
+    // One that is empty would take the place of one that is not.
+    page.then(({ length }) => length === 0 && forget(), forget);
     return page;
   }
+}
+
+/** What all who ask at one moment ask for, by one question. */
+function askedBy<Value>(
+  kept: Map<Scope, Value>,
+  read: (scopes: readonly Scope[]) => Promise<Map<Scope, Value>>,
+): AskedTogether<Scope, Value> {
+  const ask = async (scopes: readonly Scope[]): Promise<Map<Scope, Value>> => {
+    const found = await read(scopes);
+    for (const [scope, value] of found) setAtMost(keptScopes, kept, scope, value);
+    return found;
+  };
+  return new AskedTogether(ask, queueMicrotask);
+}
+
+const withAll = <Value>(scopes: readonly Scope[], found: ReadonlyMap<Scope, Value>, otherwise: Value): Map<Scope, Value> =>
+  new Map(scopes.map((scope) => [scope, found.get(scope) ?? otherwise]));
+
+async function ofEach<Value>(
+  scopes: readonly Scope[],
+  kept: ReadonlyMap<Scope, Value>,
+  asked: AskedTogether<Scope, Value>,
+): Promise<Map<Scope, Value>> {
+  const valueOf = async (scope: Scope): Promise<Value> => kept.get(scope) ?? ((await asked.get(scope)) as Value);
+  return new Map(await Promise.all(scopes.map(async (scope) => [scope, await valueOf(scope)] as const)));
 }
 
 async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Located[]> {

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { resources } from '../../../contract/resources.ts';
-import { scopeOf } from '../../../contract/scope.ts';
+import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import {
   announcementOf,
   buildCamp,
@@ -19,6 +19,7 @@ import {
   replaceRow,
 } from '../../../tests/fixtures/camp.ts';
 import { FeedMirror } from '../../../tests/fixtures/feed-mirror.ts';
+import { watchStatements } from '../../../tests/fixtures/statements.ts';
 import { timesByChance } from '../../../tests/setup/tier.ts';
 import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
@@ -111,6 +112,28 @@ test('a delta has what changed, once, with the key for its author alone', async 
   expect(await reader.pull(callerOf('participant'))).toMatchObject([{ resource: 'posts', id }]);
   expect(reader.keys).toEqual([]);
   expect(await author.pull(callerOf('author'))).toEqual([]);
+});
+
+test('what all who were poked together ask for is read once', async () => {
+  const mirrors = Array.from({ length: 20 }, () => new FeedMirror(feed));
+  for (const mirror of mirrors) await mirror.pull(callerOf('participant'));
+  const id = await write('author', 'Neu');
+  const watching = watchStatements();
+  const pulled = await Promise.all(mirrors.map((mirror) => mirror.pull(callerOf('participant'))));
+  for (const changes of pulled) expect(changes).toMatchObject([{ id }]);
+  for (const table of ['scope_counters', 'change_log', 'posts'])
+    expect(watching.statements.filter((text) => text.includes(`from "${table}"`))).toHaveLength(1);
+  watching.stop();
+});
+
+test('a cursor that names what no database can read is none', async () => {
+  const [first] = await Promise.all([feed.readPage(callerOf('author'), null), write('author', 'Neu')]);
+  const cursor = readCursor(first.cursor, [])!;
+  const hostile = writeCursor({ ...cursor, numbers: new Map([...cursor.numbers, ['event:\0' as Scope, 1]]) });
+  const level = new FeedMirror(feed);
+  await level.pull(callerOf('participant'));
+  const [answer, changes] = await Promise.all([feed.readPage(callerOf('author'), hostile), level.pull(callerOf('participant'))]);
+  expect([answer.reset, changes]).toEqual([true, []]);
 });
 
 test('what is no longer visible arrives as a tombstone, for admins as a change', async () => {

@@ -56,7 +56,7 @@ export class Feed {
    * remembered, is loaded alone, and the page says what to `keep`; for a reader who is not `piecewise` that is a first load.
    */
   async readPage(caller: Caller, cursor: string | null, piecewise = false): Promise<FeedPage> {
-    return this.#store.read(async (db) => {
+    return this.#store.readTogether(async (db) => {
       const reads = await this.#reads.begin(db);
       const scopes = scopesOf(caller);
       const known = cursor === null ? null : readCursor(cursor, scopes);
@@ -151,8 +151,10 @@ async function load({ reads, most, found }: Page, from: Cursor): Promise<Cursor>
   if (!loading) return from;
   const sources = resources.flatMap(({ name }) => loading.scopes.map((scope) => ({ resource: name as string, scope })));
   const first = sources.findIndex(({ resource, scope }) => resource === loading.resource && scope === loading.scope);
+  const kinds = await reads.kinds(loading.scopes);
   for (const [place, { resource, scope }] of sources.entries()) {
-    if (place < first) continue;
+    // Of most kinds there is nothing in most scopes.
+    if (place < first || !kinds.get(scope)?.has(resource)) continue;
     const top = place === first ? loading.below : readIn(from, scope);
     const room = most - found.changes.length;
     if (room === 0) return { ...level, loading: { ...loading, resource, scope, below: top } };

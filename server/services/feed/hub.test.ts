@@ -46,6 +46,16 @@ test('a storm of changes is at most one poke each 50 ms, and the last is never l
   expect(reader.poke.mock.calls.length).toBe(before + 1);
 });
 
+test('how many wait for their poke is known, and how many have', async () => {
+  for (let one = 0; one < 120; one += 1) hub.add(subscriber(['event:1']));
+  hub.publish(['event:1']);
+  expect(hub.waiting).toBe(120);
+  await vi.advanceTimersByTimeAsync(60);
+  expect([hub.waiting, hub.takeMostWaiting()]).toEqual([70, 120]);
+  await vi.advanceTimersByTimeAsync(120);
+  expect([hub.waiting, hub.takeMostWaiting(), hub.takeMostWaiting()]).toEqual([0, 70, 0]);
+});
+
 test('a full hall hears of it within two seconds, 50 at a time, and each once before anybody twice', async () => {
   const hall = Array.from({ length: 2_000 }, () => subscriber(['event:1']));
   for (const reader of hall) hub.add(reader);

@@ -35,6 +35,7 @@ export class Hub {
   readonly #timers: Timers;
   #callOff: (() => void) | null = null;
   #lastPoke = 0;
+  #mostWaiting = 0;
 
   constructor(timers: Timers = machineTimers) {
     this.#timers = timers;
@@ -58,6 +59,18 @@ export class Hub {
     return this.#hearts.size;
   }
 
+  /** How many wait for their poke. */
+  get waiting(): number {
+    return this.#due.size;
+  }
+
+  /** The most that waited for it since this was last asked. */
+  takeMostWaiting(): number {
+    const most = this.#mostWaiting;
+    this.#mostWaiting = this.#due.size;
+    return most;
+  }
+
   /** Of `all` where nobody can say in which scopes there is news. */
   publish(scopes: Iterable<Scope> | 'all'): void {
     for (const scope of scopes === 'all' ? this.#byScope.keys() : scopes) {
@@ -66,6 +79,7 @@ export class Hub {
         if (scope.startsWith('user:')) subscriber.recheck();
       }
     }
+    this.#mostWaiting = Math.max(this.#mostWaiting, this.#due.size);
     if (this.#due.size === 0 || this.#callOff) return;
     const wait = Math.max(0, this.#lastPoke + pokeIntervalMs - this.#timers.now());
     this.#callOff = this.#timers.setTimer(wait, () => this.#pokeDue());

@@ -18,8 +18,7 @@ export type WhenDecided = (write: () => Promise<void>) => void;
 /** All of them: the first refusal counts. */
 export function allConstraints(...constraints: readonly Constraint[]): Constraint {
   return async (trx, calls, whenDecided) => {
-    const all: StandsAgainst[] = [];
-    for (const constraint of constraints) all.push(await constraint(trx, calls, whenDecided));
+    const all = await Promise.all(constraints.map((constraint) => constraint(trx, calls, whenDecided)));
     return (call, changes) => {
       for (const standsAgainst of all) {
         const refusal = standsAgainst(call, changes);

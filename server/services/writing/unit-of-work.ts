@@ -33,8 +33,8 @@ export class UnitOfWork {
       const ids = unknown.get(ref.resource) ?? new Set();
       unknown.set(ref.resource, ids.add(ref.id));
     }
-    for (const [resource, ids] of unknown) {
-      const rows = await loadRows(this.#trx, resource, [...ids]);
+    const loading = [...unknown].map(async ([resource, ids]) => ({ resource, ids, rows: await loadRows(this.#trx, resource, [...ids]) }));
+    for (const { resource, ids, rows } of await Promise.all(loading)) {
       for (const id of ids) {
         const row = rows.get(id) ?? null;
         const entry = { resource, id, before: row, row };

@@ -9,8 +9,8 @@ import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { revokeSession } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
-import { watchStatements } from '../../../tests/fixtures/statements.ts';
-import { newsHeard, newsOf, openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { watchRoundTrips, watchStatements } from '../../../tests/fixtures/statements.ts';
+import { newsHeard, newsOf, onPostgres, openTestStore } from '../../../tests/fixtures/test-store.ts';
 import type { Answer, Call, Done } from './call.ts';
 import { Writer } from './writer.ts';
 
@@ -67,6 +67,13 @@ test('one transaction carries the calls of many requests', async () => {
   const watching = watchStatements();
   await Promise.all(Array.from({ length: 50 }, () => writer.submit([create()])));
   expect(watching.statements.filter((sql) => sql === 'commit')).toHaveLength(1);
+});
+
+test.runIf(onPostgres())('commands of one transaction take four round trips to PostgreSQL, commit and news included', async () => {
+  await writer.submit([create()]);
+  const watching = watchRoundTrips();
+  expect(summary(await writer.submit(Array.from({ length: 100 }, () => create())))).toEqual(Array.from({ length: 100 }, () => 201));
+  expect(watching.count).toBe(4);
 });
 
 test('a call sent again is answered the same and done once', async () => {
@@ -270,6 +277,19 @@ test('a database that stays locked refuses who waits and who waits behind them, 
   expect(watching.statements.filter(isPost).length).toBeLessThan(8);
   watching.stop();
   expect(summary(await writer.submit([create()]))).toEqual([201]);
+});
+
+test('how long calls wait is known, also of those that still do', async () => {
+  const timers = { time: 0, now: () => timers.time };
+  const slow = new Writer({ store, clock, log: { error: () => undefined }, timers });
+  const done = slow.submit(Array.from({ length: 250 }, () => create()));
+  expect(slow.waiting).toBe(250);
+  timers.time = 40;
+  expect(slow.takeLongestWait()).toBe(40);
+  timers.time = 70;
+  await done;
+  expect([slow.takeLongestWait(), slow.takeLongestWait(), slow.waiting]).toEqual([70, 0, 0]);
+  await slow.close();
 });
 
 test('closing finishes what was taken and takes nothing more', async () => {

@@ -3,6 +3,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import type { Clock } from '../../context.ts';
+import { machineTimers, type Timers } from '../../timers.ts';
 import { asFound, type Store, type StoreFailure, storeFailureOf } from '../../store/store.ts';
 import type { Answer, Call } from './call.ts';
 import type { BeforeCommit } from './before-commit.ts';
@@ -25,6 +26,8 @@ interface Waiting {
   readonly call: Call;
   readonly lane: string | null;
   readonly request: PendingRequest;
+  /** By the timers. */
+  readonly since: number;
   settle(answer: Answer): void;
 }
 
@@ -48,6 +51,7 @@ export interface WriterDeps {
   readonly beforeCommit?: BeforeCommit;
   /** What other rows say against calls. */
   readonly constraint?: Constraint;
+  readonly timers?: Pick<Timers, 'now'>;
 }
 
 /**
@@ -64,12 +68,29 @@ export class Writer {
   readonly #inFlight = new Map<string, PendingRequest>();
   /** How many calls of a person wait. */
   readonly #waitingOf = new Map<number, number>();
+  readonly #timers: Pick<Timers, 'now'>;
   #requests = 0;
+  /** In ms. */
+  #longestWait = 0;
   #working: Promise<void> | null = null;
   #closed = false;
 
   constructor(deps: WriterDeps) {
     this.#deps = deps;
+    this.#timers = deps.timers ?? machineTimers;
+  }
+
+  /** How many calls wait. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /** The longest (ms) that a call took from when it came until it was done, or has waited by now, since this was last asked. */
+  takeLongestWait(): number {
+    const [first] = this.#queue;
+    const longest = Math.max(this.#longestWait, first ? this.#timers.now() - first.since : 0);
+    this.#longestWait = 0;
+    return longest;
   }
 
   /** Runs the calls of one request in their order; answers come in the same order. Never rejects: each call has its own answer. */
@@ -110,12 +131,14 @@ export class Writer {
       return Promise.resolve(new Refusal('in_progress', { retryAfter: retryAfterSeconds }));
     }
     if (name !== null) this.#inFlight.set(name, request);
+    const since = this.#timers.now();
     return new Promise((resolve) => {
       const settle = (answer: Answer) => {
         if (name !== null) this.#inFlight.delete(name);
+        this.#longestWait = Math.max(this.#longestWait, this.#timers.now() - since);
         resolve(answer);
       };
-      this.#queue.push({ call, lane, request, settle });
+      this.#queue.push({ call, lane, request, since, settle });
       this.#countWaiting(call, 1);
     });
   }
@@ -156,14 +179,16 @@ export class Writer {
     const lanes = slice.map(({ lane }) => lane);
     const stopped = new Set(slice.flatMap(({ request }) => [...request.stoppedLanes]));
     let atCommit = false;
+    const { store, clock, beforeCommit = nothingBeforeCommit, constraint = noConstraint } = this.#deps;
     try {
-      return await this.#deps.store.write(asFound(likelyScopes(calls)), async (trx) => {
-        atCommit = false;
-        const { clock, beforeCommit = nothingBeforeCommit, constraint = noConstraint } = this.#deps;
-        const result = await runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
-        atCommit = true;
-        return result;
-      });
+      return await store.write(
+        asFound(likelyScopes(calls)),
+        (trx) => {
+          atCommit = false;
+          return runSlice(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
+        },
+        () => (atCommit = true),
+      );
     } catch (error) {
       return { error, failure: storeFailureOf(error), atCommit };
     }

@@ -16,6 +16,8 @@ export interface Writing extends Reading {
   readonly claim: (scopes: Iterable<Scope>) => void;
   /** Told to those who are connected once it is committed. */
   readonly news: NewsToCome;
+  /** For a statement whose answer nobody needs: on PostgreSQL what follows goes out without waiting for it, and where it fails, so does the write. */
+  readonly send: (statement: Promise<unknown>) => Promise<void>;
 }
 
 /**
@@ -40,11 +42,15 @@ export const asFound = (known: ScopesAsFound['known'] = []): ScopesAsFound => ({
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 
-export const writingBy = (transaction: Kysely<Schema>, { claim, news }: Pick<Writing, 'claim' | 'news'>): Writing => ({
+export const writingBy = (transaction: Kysely<Schema>, { claim, news, send }: Omit<Writing, typeof sql>): Writing => ({
   [sql]: transaction,
   claim,
   news,
+  send,
 });
+
+/** Where nothing is gained by going on before. */
+export const waitForEach: Writing['send'] = async (statement) => void (await statement);
 
 /** Throws a `TypeError` for scopes that a write did not say it would touch. */
 export function refuseUnsaid(scopes: TouchedScopes, touched: Iterable<Scope>): void {

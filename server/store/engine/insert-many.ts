@@ -40,7 +40,7 @@ export function insertMany({ table, columns, key, replaces }: Inserting): (trx: 
       for (; rows.length - start >= size; start += size) {
         const known = bySize.get(sqlOf(trx), size, () => compile(trx, size));
         const parameters = rows.slice(start, start + size).flatMap((row) => columns.map((column) => row[column]));
-        await anyTableOf(trx).executeQuery({ ...known, parameters });
+        await trx.send(anyTableOf(trx).executeQuery({ ...known, parameters }));
       }
     }
   };

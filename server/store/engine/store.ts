@@ -22,11 +22,17 @@ export interface Store {
   /** Everything that `work` reads is of one moment. */
   read<T>(work: (db: Reading) => Promise<T>): Promise<T>;
   /**
+   * The same for what many read at once: on PostgreSQL those who come in one turn of the event loop read by one `db`, as of one moment, and what
+   * fails is run again by itself.
+   */
+  readTogether<T>(work: (db: Reading) => Promise<T>): Promise<T>;
+  /**
    * Everything that `work` writes is committed when this resolves, or nothing is. `work` is run again from its start while another process holds
    * the lock, up to two seconds, and where another one has written what it read: it must leave nothing behind where it fails, and must not write
-   * by another `write`. Throws what `work` and the database throw, see `storeFailureOf`.
+   * by another `write`. Calls `committing` each time when nothing is left but the commit. Throws what `work` and the database throw, see
+   * `storeFailureOf`.
    */
-  write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>): Promise<T>;
+  write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>, committing?: () => void): Promise<T>;
   /** Calls `heard` with what each `write` brings once it is committed, where it brings anything: on PostgreSQL of every process. Gives what ends that. */
   onNews(heard: (news: News) => void): () => void;
   /** Calls `heard` with whose session, account, membership or opt-in a statement of this process changes, at once, committed or not. */

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { resources } from '../../../contract/resources.ts';
 import type { Scope } from '../../../contract/scope.ts';
 import type { Pointer } from './changes.ts';
+import { valuesOf } from '../engine/dialect.ts';
 import type { Reading } from '../engine/handles.ts';
 import { type Given, statement } from '../engine/statement.ts';
 import type { ChangeLogTable } from '../engine/schema.ts';
@@ -27,6 +30,33 @@ const downFrom = statement((db, given: Given<{ scope: string; resource: string; 
     .orderBy('number', 'desc')
     .limit(given('limit')),
 );
+
+const filled = statement((db, given: Given<{ scopes: string; kinds: string }>) =>
+  db
+    .selectFrom([
+      sql<{ value: string }>`${valuesOf<string>(db, given('scopes'), 'text')}`.as('scopes'),
+      sql<{ value: string }>`${valuesOf<string>(db, given('kinds'), 'text')}`.as('kinds'),
+    ])
+    .select(['scopes.value as scope', 'kinds.value as kind'])
+    .where((is) =>
+      is.exists(
+        db
+          .selectFrom('change_log')
+          .select(sql.lit(1).as('one'))
+          .where('scope', '=', sql.ref<string>('scopes.value'))
+          .where('resource', '=', sql.ref<string>('kinds.value'))
+          .where('gone', '=', 0),
+      ),
+    ),
+);
+
+/** The resources of which there is a row in these scopes, by scope. */
+export async function kindsIn(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, Set<string>>> {
+  const kinds = new Map<Scope, Set<string>>();
+  const given = { scopes: JSON.stringify(scopes), kinds: JSON.stringify(resources.map(({ name }) => name)) };
+  for (const { scope, kind } of await filled(db, given)) kinds.set(scope as Scope, (kinds.get(scope as Scope) ?? new Set()).add(kind));
+  return kinds;
+}
 
 /** What changed in a scope after `number`, in the order of the changes, tombstones included. */
 export async function pointersAfter(db: Reading, scope: Scope, number: number, limit: number): Promise<Pointer[]> {

@@ -4,25 +4,25 @@ import { DatabaseGone } from '../engine/failures.ts';
 import type { StoreFigures } from '../engine/store.ts';
 import { prepared } from '../engine/statement.ts';
 
-/**
- * How long (ms) anybody waits for a connection to come about, and for one that others use: a hall that opens its doors stands in line for the
- * second longer than for the first.
- */
+/** How long (ms) anybody waits for a connection to come about. */
 const connectPatience = 2_000;
-const turnPatience = 15_000;
 
-/** How long (ms) a connection waits: for a lock that somebody else holds, for a statement, for a transaction that does nothing; 0 for ever. */
+/**
+ * How long (ms) who needs a connection waits for one that others use, and then it itself: for a lock that somebody else holds, for a statement, for
+ * a transaction that does nothing; 0 for ever.
+ */
 interface Patience {
+  readonly turn: number;
   readonly lock: number;
   readonly statement: number;
   readonly idle: number;
 }
 
-/** While others wait for an answer. */
-const ofRequests: Patience = { lock: 2_000, statement: 30_000, idle: 15_000 };
+/** While others wait for an answer. A hall that opens its doors stands in line for a connection longer than one takes to come about. */
+const ofRequests: Patience = { turn: 15_000, lock: 2_000, statement: 30_000, idle: 15_000 };
 
 /** While a server starts: another one that changes the tables just then takes its time. */
-export const ofStarts: Patience = { lock: 0, statement: 0, idle: 0 };
+export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 0 };
 
 /** A server says itself that a statement took too long; one that says nothing for longer (ms) than that is out of reach. */
 const silence = 5_000;
@@ -74,8 +74,8 @@ export function openPostgres(url: string, most: number, patience = ofRequests): 
     .map(([name, ms]) => `-c ${name}=${ms}`)
     .join(' ');
   const query_timeout = patience.statement && patience.statement + silence;
-  const waiting = { Client: PooledClient, connectionTimeoutMillis: turnPatience };
-  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options, query_timeout });
+  const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn };
+  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options, query_timeout, pipeline: true });
   // One that is lost says so to whoever uses it; to nobody, where it lies idle, and then the next who asks gets another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -96,7 +96,8 @@ export function openPostgres(url: string, most: number, patience = ofRequests): 
         try {
           return await client.query({ name: nameOf(text), text, values: [...values] } as pg.QueryConfig);
         } catch (error) {
-          if (!isOver(error)) throw error;
+          // What it is in the middle of nobody knows where not even that worked.
+          if (!isOver(error) && text !== 'rollback') throw error;
           broken = true;
           throw gone(error);
         }

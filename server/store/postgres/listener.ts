@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
@@ -7,6 +7,7 @@ import type { Schema } from '../engine/schema.ts';
 import { connectionConfig } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { shareUse } from './locks.ts';
+import { say } from './one-connection.ts';
 
 const channel = 'event_companion';
 
@@ -36,7 +37,7 @@ export function noticesOf({ scopes, endedSessions }: NewsToCome): string[] {
 
 /** Heard by every process once the transaction is committed, and by none if it is not. */
 export async function notify(trx: Kysely<Schema>, notices: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${channel}, notice) from unnest(${[...notices]}::text[]) as notice`.execute(trx);
+  await say(trx, `select pg_notify('${channel}', notice) from unnest($1::text[]) as notice`, [...notices]);
 }
 
 /** Hears what other processes commit, and this one, by a connection of its own, and what time it is. */

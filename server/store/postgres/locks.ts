@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../engine/schema.ts';
+import { say } from './one-connection.ts';
 
 /** Every write shares this one, but for what would need more locks of its own than a server has room for: that has it alone. */
 const everything = 0n;
@@ -15,18 +16,19 @@ const most = 500;
 export async function takeLocks(connection: Kysely<Schema>, names: ReadonlySet<string>): Promise<void> {
   if (names.size > most) return takeEverything(connection);
   const keys = [...new Set([...names].map(keyOf))].toSorted((one, other) => (one < other ? -1 : 1));
-  await sql`select pg_advisory_lock_shared(${everything})`.execute(connection);
-  if (keys.length > 0) await sql`select pg_advisory_lock(key) from unnest(${keys.map(String)}::bigint[]) as key`.execute(connection);
+  // Row by row, in the order of the array.
+  const text = `select case key when 0 then pg_advisory_lock_shared(key) else pg_advisory_lock(key) end from unnest($1::bigint[]) as key`;
+  await say(connection, text, [everything, ...keys].map(String));
 }
 
 /** The same for what nothing may be written beside. */
 export async function takeEverything(connection: Kysely<Schema>): Promise<void> {
-  await sql`select pg_advisory_lock(${everything})`.execute(connection);
+  await say(connection, 'select pg_advisory_lock($1)', everything);
 }
 
 /** Gives back all that the connection has. */
 export async function giveLocksBack(connection: Kysely<Schema>): Promise<void> {
-  await sql`select pg_advisory_unlock_all()`.execute(connection);
+  await say(connection, 'select pg_advisory_unlock_all()');
 }
 
 /** Names that are told apart by 63 bits: two that are not wait for each other now and then. A lock that is named after a scope is the scope's. */

@@ -3,16 +3,20 @@ import { Kysely, sql } from 'kysely';
 import type { Scope } from '../../../contract/scope.ts';
 import { machineTimers, type Timers } from '../../timers.ts';
 import { isWorthRepeating } from '../engine/failures.ts';
-import { type Reading, readingBy, refuseUnsaid, sqlOf, type TouchedScopes, type Writing, writingBy } from '../engine/handles.ts';
+import { type Reading, readingBy, refuseUnsaid, type TouchedScopes, type Writing, writingBy } from '../engine/handles.ts';
 import { answers } from '../engine/meta.ts';
-import { Audience, type NewsToCome, noNewsYet } from '../engine/news.ts';
+import { Audience, noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
+import { statement } from '../engine/statement.ts';
 import type { Store } from '../engine/store.ts';
+import { AskedTogether } from '../../asked-together.ts';
 import { openPostgres } from './connections.ts';
 import { Course } from './course.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
 import { giveLocksBack, takeLocks } from './locks.ts';
+import { onOneConnection, say } from './one-connection.ts';
+import { ReadTogether } from './read-together.ts';
 import { prepare } from './prepare.ts';
 
 export interface PostgresOptions {
@@ -55,23 +59,21 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     throw error;
   }
   const reading = readingBy(db);
+  const together = new ReadTogether((work) => readOnce(db, work));
+  const stateNow = new AskedTogether<'state', string>(async () => new Map([['state', await snapshotOf(reading)]]));
   let asked = 0;
   return {
     isShared: true,
     clock,
     reading,
-    read: (work) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((trx) => work(readingBy(trx))),
-    write: (scopes, work) => writeUntilDone(db, scopes, work),
+    read: (work) => readOnce(db, work),
+    readTogether: (work) => together.read(work),
+    write: (scopes, work, committing = () => undefined) => writeUntilDone(db, scopes, work, committing),
     onNews: audience.join,
     // Of every statement of every process something may be a caller's: they are looked up each time.
     onCallerChange: () => undefined,
     outsideVersion: () => (asked += 1),
-    state: async (db) => `${course.epoch} ${await snapshotOf(db)}`,
+    state: async (of) => `${course.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
     history: () => course.look(),
     scrub: async () => void (await db.updateTable('erasures').set({ scrubbed: 1 }).where('scrubbed', '=', 0).execute()),
     ping: () => Promise.race([answers(reading), pause(pingPatience, false, { ref: false })]),
@@ -88,13 +90,17 @@ async function sizeOf(db: Kysely<Schema>): Promise<number> {
   return rows[0]!.bytes;
 }
 
-/** Which transactions are seen: the same text reads the same. */
-async function snapshotOf(db: Reading): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(sqlOf(db));
-  return rows[0]!.snapshot;
-}
+const snapshot = statement((db) => db.selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('snapshot')));
 
-async function writeUntilDone<T>(db: Kysely<Schema>, scopes: TouchedScopes, work: (trx: Writing) => Promise<T>): Promise<T> {
+/** Which transactions are seen: the same text reads the same. */
+const snapshotOf = async (db: Reading): Promise<string> => (await snapshot(db, {}))[0]!.snapshot;
+
+async function writeUntilDone<T>(
+  db: Kysely<Schema>,
+  scopes: TouchedScopes,
+  work: (trx: Writing) => Promise<T>,
+  committing: () => void,
+): Promise<T> {
   /** With what a run before this one has found, which others touch just now. */
   const likely = new Set<string>('known' in scopes ? scopes.known : scopes);
   const claim = (touched: Iterable<Scope>): void => {
@@ -104,7 +110,7 @@ async function writeUntilDone<T>(db: Kysely<Schema>, scopes: TouchedScopes, work
   };
   for (let tried = 1; ; tried += 1) {
     try {
-      return await writeOnce(db, new Set(likely), claim, work);
+      return await writeOnce(db, new Set(likely), claim, work, committing);
     } catch (error) {
       if (tried === tries || !isWorthRepeating(error)) throw error;
       await pause(Math.random() * longestPause);
@@ -112,32 +118,65 @@ async function writeUntilDone<T>(db: Kysely<Schema>, scopes: TouchedScopes, work
   }
 }
 
+/** Nobody waits for the beginning of a transaction, nor for the end of one that has changed nothing. */
+function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Promise<T> {
+  return onOneConnection(db, async (connection) => {
+    const begun = unawaited(say(connection, 'start transaction isolation level repeatable read read only'));
+    try {
+      const result = await work(readingBy(connection));
+      await begun;
+      return result;
+    } finally {
+      void unawaited(say(connection, 'rollback'));
+    }
+  });
+}
+
+/**
+ * Locks and beginning go out together, and so do the last writes, the news, the commit and the locks. PostgreSQL commits nothing of a transaction
+ * in which a statement failed; of those that failed the first says why.
+ */
 function writeOnce<T>(
   db: Kysely<Schema>,
   locked: ReadonlySet<string>,
   claim: Writing['claim'],
   work: (trx: Writing) => Promise<T>,
+  committing: () => void,
 ): Promise<T> {
-  return db.connection().execute(async (connection) => {
+  return onOneConnection(db, async (connection) => {
+    const sent: Promise<unknown>[] = [];
+    const send: Writing['send'] = async (statement) => void sent.push(unawaited(statement));
+    let isOver = false;
+    let commit: Promise<unknown> | null = null;
+    /** Where the locks cannot be given back the connection is lost, and they with it. */
+    const end = async (how: 'commit' | 'rollback'): Promise<unknown> => {
+      const ended = say(connection, how);
+      void unawaited(giveLocksBack(connection));
+      const [ending] = await ended;
+      isOver = true;
+      return (ending as { command: string }).command;
+    };
     try {
-      await takeLocks(connection, locked);
-      return await connection
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          const news = noNewsYet();
-          const result = await work(writingBy(trx, { claim, news }));
-          await tell(trx, news);
-          return result;
-        });
-    } finally {
-      // Where that cannot be said the connection is lost, and its locks with it.
-      await giveLocksBack(connection).catch(() => undefined);
+      await Promise.all([takeLocks(connection, locked), say(connection, 'start transaction isolation level repeatable read')]);
+      const news = noNewsYet();
+      const result = await work(writingBy(connection, { claim, news, send }));
+      const notices = noticesOf(news);
+      if (notices.length > 0) await send(notify(connection, notices));
+      commit = unawaited(end('commit'));
+      await Promise.all(sent);
+      committing();
+      if ((await commit) !== 'COMMIT') throw new TypeError('a statement failed, and the write went on');
+      return result;
+    } catch (error) {
+      const failed = (await Promise.allSettled([...sent, commit])).find(({ status }) => status === 'rejected');
+      if (!isOver) await end('rollback').catch(() => undefined);
+      throw failed?.status === 'rejected' ? failed.reason : error;
     }
   });
 }
 
-async function tell(trx: Kysely<Schema>, news: NewsToCome): Promise<void> {
-  const notices = noticesOf(news);
-  if (notices.length > 0) await notify(trx, notices);
+/** For a promise that is looked at later, or by nobody. */
+function unawaited<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { systemClock } from '../../context.ts';
 import { callerTables } from '../engine/caller-tables.ts';
-import { readingBy, refuseUnsaid, writingBy } from '../engine/handles.ts';
+import { readingBy, refuseUnsaid, waitForEach, writingBy } from '../engine/handles.ts';
 import { answers, ensureEpoch, readEpoch } from '../engine/meta.ts';
 import { migrate } from '../engine/migrations.ts';
 import { Audience, noNewsYet } from '../engine/news.ts';
@@ -34,16 +34,23 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
   const audience = new Audience();
   const hearing: ((userId: number) => void)[] = [];
   for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
+  const read: Store['read'] = (work) => db.transaction().execute((trx) => work(readingBy(trx)));
   return {
     isShared: false,
     clock: systemClock,
     reading,
-    read: (work) => db.transaction().execute((trx) => work(readingBy(trx))),
-    async write(scopes, work) {
+    read,
+    readTogether: read,
+    async write(scopes, work, committing) {
       const { result, news } = await untilUnlocked(async () => {
         const news = noNewsYet();
         const claim = refuseUnsaid.bind(null, scopes);
-        return { result: await db.transaction().execute((trx) => work(writingBy(trx, { claim, news }))), news };
+        const transaction = db.transaction().execute(async (trx) => {
+          const done = await work(writingBy(trx, { claim, news, send: waitForEach }));
+          committing?.();
+          return done;
+        });
+        return { result: await transaction, news };
       });
       audience.tell(news);
       return result;

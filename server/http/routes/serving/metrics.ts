@@ -4,6 +4,7 @@ import { syncEvents } from '../../../../contract/endpoints.ts';
 import { Refusal } from '../../../../contract/errors.ts';
 import { mailGauges } from '../../../mail/mail-gauges.ts';
 import { RequestMetrics } from '../../../ops/metrics.ts';
+import { loadGauges } from '../../../ops/strain/load-gauges.ts';
 import { databaseGauges, processGauges } from '../../../ops/process-gauges.ts';
 
 /** What proxies add to a request that they pass on. */
@@ -25,14 +26,15 @@ export function metricsRoutes(app: FastifyInstance): void {
 
   app.get('/metrics', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     if (!isLocal(request)) throw new Refusal('not_found');
-    const { store, hub, mail } = app.deps;
+    const { store, hub, mail, strain, writer } = app.deps;
+    const load = loadGauges(strain.latest, { commandsWaiting: writer.waiting, pokesWaiting: hub.waiting });
     // Of a database that cannot say it, the process still tells how itself is.
     const database = await store.figures().then(databaseGauges, () => []);
     const mails = await mail.count().then(mailGauges, () => []);
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(metrics.render([...processGauges(hub.size, delay), ...database, ...mails]));
+      .send(metrics.render([...processGauges(hub.size, delay), ...load, ...database, ...mails]));
   });
 }
 

@@ -62,6 +62,19 @@ test('what changes while it is read is not kept', async () => {
   expect([value, await get('a', '2')]).toEqual(['1', '2']);
 });
 
+test('who asks while it is read waits for that, unless anything has changed meanwhile; what fails is kept for nobody', async () => {
+  const { promise: late, resolve: answer } = Promise.withResolvers<string>();
+  const first = shared.get('a', () => late);
+  const second = shared.get('a', async () => '2');
+  await nextTurn();
+  await change('x');
+  const third = await shared.get('a', async () => '3');
+  answer('1');
+  expect([await first, await second, third]).toEqual(['1', '1', '3']);
+  await expect(shared.get('b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await get('b', '4')).toBe('4');
+});
+
 test('only so many are kept', async () => {
   for (const name of ['a', 'b', 'c']) await get(name, '1');
   expect([await get('b', '2'), await get('c', '2'), await get('a', '2')]).toEqual(['1', '1', '2']);

@@ -5,7 +5,8 @@ import { setAtMost } from '../../../set-at-most.ts';
 export class SharedReads<T> {
   readonly #store: Pick<Deps['store'], 'reading' | 'state'>;
   readonly #most: number;
-  readonly #kept = new Map<string, T>();
+  /** Of this state, those that are being read, too: who asks in the state in which that began gets nothing older than their question. */
+  readonly #kept = new Map<string, Promise<T>>();
   #state = '';
 
   /** At most `most` are kept; the one that was read first goes first. */
@@ -16,24 +17,16 @@ export class SharedReads<T> {
 
   /** What `read` gives, or gave under this name. */
   async get(name: string, read: () => Promise<T>): Promise<T> {
-    const known = await this.#find(name);
-    if (known !== undefined) return known;
-    const state = this.#state;
-    const value = await read();
-    if ((await this.#now()) === state && this.#state === state) setAtMost(this.#most, this.#kept, name, value);
-    return value;
-  }
-
-  async #find(name: string): Promise<T | undefined> {
-    const state = await this.#now();
+    const state = await this.#store.state(this.#store.reading);
     if (state !== this.#state) {
       this.#state = state;
       this.#kept.clear();
     }
-    return this.#kept.get(name);
-  }
-
-  #now(): Promise<string> {
-    return this.#store.state(this.#store.reading);
+    const known = this.#kept.get(name);
+    if (known) return known;
+    const value = read();
+    setAtMost(this.#most, this.#kept, name, value);
+    value.catch(() => this.#kept.get(name) === value && this.#kept.delete(name));
+    return value;
   }
 }

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { gatherAtLarge } from '../crowd-at-large.ts';
+import { rounded, table } from '../figures.ts';
+import { Puller } from '../puller.ts';
+import { someContent } from '../server-data.ts';
+import { openHall, saysTime } from './hall.ts';
+import { Measures } from './measures.ts';
+import { eventId, type Site, Sites } from './site.ts';
+
+/** People whose app is open. */
+const halls = [500, 1_000, 2_000, 4_000, 8_000];
+/** Posts of an event. */
+const sizes = [1_000, 10_000, 100_000, 1_000_000];
+const setup = { name: 'SQLite', database: 'sqlite', processes: 1 } as const;
+
+interface Options {
+  /** Of each measure; below 4 the largest of all is left out. */
+  readonly seconds: number;
+}
+
+/** How far one process with SQLite goes: how many phones, and how much data; gives two tables. */
+export async function measureEdge({ seconds }: Options): Promise<string> {
+  const wanted = <T>(steps: readonly T[]): readonly T[] => (seconds < 4 ? steps.slice(0, -1) : steps);
+  const inHall: string[][] = [];
+  for (const phones of wanted(halls)) inHall.push(...(await withSite(phones, 300, (site) => hallRows(site, phones, seconds))));
+  const ofSize: string[][] = [];
+  for (const posts of wanted(sizes)) ofSize.push(await withSite(100, posts, (site) => sizeRow(site, posts, seconds)));
+  return [
+    table(
+      [
+        'phones, each asks when it is poked',
+        'known to half',
+        'to 99 %',
+        'to all',
+        'asked a second',
+        'p99 of others',
+        'of a core',
+        'memory',
+      ],
+      inHall,
+    ),
+    table(['posts of the event', '20 newest', 'one post each', 'sync, poked', 'database'], ofSize),
+  ].join('\n\n');
+}
+
+async function withSite<T>(people: number, posts: number, work: (site: Site) => Promise<T>): Promise<T> {
+  const sites = await Sites.prepare({ people, posts }, { postgres: false });
+  try {
+    const site = await sites.open(setup);
+    try {
+      return await work(site);
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await sites.stop();
+  }
+}
+
+/** A post now and then, and one each second, while others ask for lists. */
+async function hallRows(site: Site, phones: number, seconds: number): Promise<string[][]> {
+  const { crowd, servers } = site;
+  const [origin] = servers.origins as [string];
+  const hall = await openHall(origin, crowd);
+  const poster = await Puller.at(origin, crowd[0]!);
+  const rows: string[][] = [];
+  for (const every of [10, 1]) {
+    const posts = Math.max(2, Math.round((seconds * 5) / every));
+    const others = await gatherAtLarge({
+      origins: servers.origins,
+      members: crowd.slice(0, 25),
+      writers: 0,
+      seconds: posts * every,
+      rate: 50,
+    });
+    const begun = performance.now();
+    const cpu = await servers.cpu();
+    const answered = others.go();
+    for (let post = 0; post < posts; post += 1) {
+      await poster.post(`${saysTime()} ${someContent()}`, eventId);
+      await pause(every * 1_000);
+    }
+    const { p99 } = await answered;
+    const { heard, p50, p99: late, last, pulls, failed } = await hall.heard();
+    const took = (performance.now() - begun) / 1_000;
+    const [memory] = (await servers.memory()) as [number];
+    const missing = posts * phones - heard;
+    rows.push([
+      `${phones}, a post every ${every} s${failed + missing > 0 ? ` (${failed} asked in vain, ${missing} not heard yet)` : ''}`,
+      `${rounded(p50 / 1_000)} s`,
+      `${rounded(late / 1_000)} s`,
+      `${rounded(last / 1_000)} s`,
+      rounded(pulls / took),
+      `${rounded(p99)} ms`,
+      `${Math.round(((await servers.cpu()) - cpu) / took / 1e4)} %`,
+      `${rounded(memory)} MB`,
+    ]);
+  }
+  await hall.close();
+  return rows;
+}
+
+async function sizeRow(site: Site, posts: number, seconds: number): Promise<string[]> {
+  const measures = new Measures(site, seconds);
+  const shown = ({ perSecond, ours }: { perSecond: number; ours: number }): string => `${rounded(perSecond)} (${rounded(ours)} µs)`;
+  const newest = await measures.newest();
+  const poked = await measures.poked();
+  const written = await measures.posts();
+  const size = await site.servers.gauge('event_companion_database_bytes');
+  return [String(posts), shown(newest), shown(written), shown(poked), `${rounded(size / 1e6)} MB`];
+}

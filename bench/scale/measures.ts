@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { passwordLogin } from '../../tests/e2e/harness/api.ts';
+import { gatherAtLarge } from '../crowd-at-large.ts';
+import type { Member } from '../crowd.ts';
+import { type Answered, fire, type Shot } from '../load.ts';
+import { Puller } from '../puller.ts';
+import { someContent } from '../server-data.ts';
+import { Listening } from './pokes.ts';
+import { eventId, type Site } from './site.ts';
+
+/** How much was done in a second, and what each of it took of the processors (µs): of all servers, and of PostgreSQL where that can be told. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly ours: number;
+  readonly database: number | null;
+}
+
+/** What people at `site` do as fast as 50 connections go, spread over all of its servers. */
+export class Measures {
+  readonly #site: Site;
+  readonly #seconds: number;
+  #readers: Promise<Puller[]> | null = null;
+
+  constructor(site: Site, seconds: number) {
+    this.#site = site;
+    this.#seconds = seconds;
+  }
+
+  newest(): Promise<Rate> {
+    return this.#rate(asked('GET', this.#site.crowd, () => '/api/post?page=1&limit=20'));
+  }
+
+  /** Each asks what is new, and nothing is. */
+  async level(): Promise<Rate> {
+    const { crowd } = this.#site;
+    const readers = await this.#everybody();
+    const cursors = new Map(crowd.map((member, index) => [member, readers[index]!.cursor]));
+    return this.#rate(asked('GET', crowd, (member) => `/api/sync?cursor=${encodeURIComponent(cursors.get(member) ?? '')}`));
+  }
+
+  /** A post, and everybody who was poked by it asks what is new: how many are answered in a second. */
+  async poked(): Promise<Rate> {
+    const readers = await this.#everybody();
+    return this.#measured(async () => {
+      const start = performance.now();
+      let pulls = 0;
+      while (performance.now() - start < this.#seconds * 1_000) {
+        await readers[0]!.post(someContent(), eventId);
+        await Promise.all(readers.map((reader) => reader.pull()));
+        pulls += readers.length;
+      }
+      return { done: pulls, seconds: (performance.now() - start) / 1_000 };
+    });
+  }
+
+  posts(): Promise<Rate> {
+    return this.#rate(
+      asked(
+        'POST',
+        this.#site.crowd,
+        () => '/api/post',
+        () => ({ content: someContent(), event: eventId }),
+      ),
+    );
+  }
+
+  /** Each a request with 100 posts; counted are the posts. */
+  async batches(): Promise<Rate> {
+    const calls = (): object[] =>
+      Array.from({ length: 100 }, () => ({
+        method: 'POST',
+        path: '/api/post',
+        key: uuidv7(),
+        lane: 'posts',
+        body: { content: someContent(), event: eventId },
+      }));
+    const { perSecond, ours, database } = await this.#rate(
+      asked(
+        'POST',
+        this.#site.crowd,
+        () => '/api/batch',
+        () => ({ calls: calls() }),
+      ),
+    );
+    return { perSecond: perSecond * 100, ours: ours / 100, database: database === null ? null : database / 100 };
+  }
+
+  /** People sign in, 60 at once. */
+  signIns(): Promise<Rate> {
+    const { crowd, servers } = this.#site;
+    return this.#measured(async () => {
+      const start = performance.now();
+      const answers = await Promise.all(
+        crowd.slice(-60).map((member, index) => passwordLogin(servers.origins[index % servers.origins.length]!, member)),
+      );
+      const refused = answers.filter(({ ok }) => !ok);
+      if (refused.length > 0) throw new Error(`${refused.length} sign-ins were refused, with ${refused[0]!.status}`);
+      return { done: answers.length, seconds: (performance.now() - start) / 1_000 };
+    });
+  }
+
+  /** `rate` requests a second at random moments, each tenth a post, the others lists and news. */
+  async open(rate: number): Promise<Answered> {
+    const { crowd, servers } = this.#site;
+    const members = crowd.slice(0, 27);
+    const people = await gatherAtLarge({ origins: servers.origins, members, writers: 12, seconds: this.#seconds * 2, rate });
+    return people.go();
+  }
+
+  /** How long (ms) after the answer to a post a stream at the last server is poked, while others read; sorted. */
+  async pokes(count: number): Promise<number[]> {
+    const { crowd, servers } = this.#site;
+    const [writer, listener] = crowd as [Member, Member];
+    const poster = await Puller.at(servers.origins[0]!, writer);
+    const stream = await Listening.at(servers.origins.at(-1)!, listener);
+    const waits: number[] = [];
+    for (let post = 0; post < count; post += 1) {
+      // Longer than a stream rests between two pokes.
+      await pause(60 + Math.random() * 40);
+      const poke = stream.next();
+      await poster.post(someContent(), eventId);
+      const answered = performance.now();
+      waits.push(Math.max(0, (await poke) - answered));
+    }
+    stream.close();
+    return waits.toSorted((one, other) => one - other);
+  }
+
+  /** With everything, ten after ten: first loads are no part of what is measured. */
+  #everybody(): Promise<Puller[]> {
+    const { crowd, servers } = this.#site;
+    const load = async (): Promise<Puller[]> => {
+      const all: Puller[] = [];
+      for (let from = 0; from < crowd.length; from += 10) {
+        const ten = crowd
+          .slice(from, from + 10)
+          .map((member, index) => Puller.at(servers.origins[index % servers.origins.length]!, member));
+        all.push(...(await Promise.all(ten)));
+      }
+      return all;
+    };
+    return (this.#readers ??= load());
+  }
+
+  async #rate(shot: Shot): Promise<Rate> {
+    const { origins } = this.#site.servers;
+    return this.#measured(async () => {
+      const each = await Promise.all(
+        origins.map((origin) => fire(origin, [shot], { seconds: this.#seconds, connections: Math.round(50 / origins.length) })),
+      );
+      const failed = each.find(({ good, refused, serverErrors }) => good === 0 || refused + serverErrors > 0);
+      if (failed) throw new Error(`${shot.path()}: ${JSON.stringify(failed)}`);
+      return { done: each.reduce((sum, { good }) => sum + good, 0), seconds: this.#seconds };
+    });
+  }
+
+  async #measured(work: () => Promise<{ done: number; seconds: number }>): Promise<Rate> {
+    const before = await this.#used();
+    const { done, seconds } = await work();
+    const after = await this.#used();
+    const database = before.database === null || after.database === null ? null : (after.database - before.database) / done;
+    return { perSecond: done / seconds, ours: (after.ours - before.ours) / done, database };
+  }
+
+  async #used(): Promise<{ ours: number; database: number | null }> {
+    return { ours: await this.#site.servers.cpu(), database: (await this.#site.databaseUsage())?.cpu ?? null };
+  }
+}
+
+/** A request by each of them in turn. */
+function asked(method: Shot['method'], crowd: readonly Member[], path: (member: Member) => string, body?: () => object): Shot {
+  let turn = 0;
+  let member = crowd[0]!;
+  return {
+    method,
+    path: () => {
+      member = crowd[(turn += 1) % crowd.length]!;
+      return path(member);
+    },
+    token: () => member.token,
+    ...(body && { body }),
+  };
+}

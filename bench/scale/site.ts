@@ -1,0 +1,125 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { loadConfig } from '../../server/config.ts';
+import { systemClock } from '../../server/context.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { openConfiguredStore } from '../../server/ops/configured-store.ts';
+import { type PostgresServer, startPostgres } from '../../tests/fixtures/postgres-server.ts';
+import { gather, type Member } from '../crowd.ts';
+import { fillPosts } from '../server-data.ts';
+import { databaseUsage, type DatabaseUsage } from './database-usage.ts';
+import { Servers } from './servers.ts';
+
+export const eventId = 1;
+
+export interface Size {
+  readonly people: number;
+  readonly posts: number;
+}
+
+/** How the server is set up: a file of its own, or so many processes on one PostgreSQL. */
+export interface Setup {
+  readonly name: string;
+  readonly database: 'sqlite' | 'postgres';
+  readonly processes: number;
+}
+
+/** Servers on data that nobody has touched yet. */
+export interface Site {
+  readonly servers: Servers;
+  readonly crowd: readonly Member[];
+  /** Null where the database is part of the server. */
+  databaseUsage(): Promise<DatabaseUsage | null>;
+  stop(): Promise<void>;
+}
+
+/** The same event for every site: made once for each kind of database, and copied. PostgreSQL keeps what it says it wrote, as SQLite does. */
+export class Sites {
+  readonly #folder: string;
+  readonly #postgres: PostgresServer | null;
+  readonly #crowds: Record<Setup['database'], readonly Member[]>;
+  #made = 0;
+
+  private constructor(folder: string, postgres: PostgresServer | null, crowds: Record<Setup['database'], readonly Member[]>) {
+    this.#folder = folder;
+    this.#postgres = postgres;
+    this.#crowds = crowds;
+  }
+
+  /** With so many people and posts; where `postgres` is false, for SQLite alone. */
+  static async prepare(size: Size, { postgres: isWanted } = { postgres: true }): Promise<Sites> {
+    const folder = mkdtempSync(join(tmpdir(), 'event-companion-scale-'));
+    const dataDir = join(folder, 'prepared');
+    mkdirSync(dataDir);
+    const sqlite = await fill(size, { DATA_DIR: dataDir });
+    if (!isWanted) return new Sites(folder, null, { sqlite, postgres: [] });
+    const postgres = await startPostgres({ durable: true });
+    await postgres.create('prepared');
+    const crowd = await fill(size, { DATA_DIR: dataDir, DATABASE_URL: postgres.urlOf('prepared') });
+    await forgetIdentity(postgres.urlOf('prepared'));
+    return new Sites(folder, postgres, { sqlite, postgres: crowd });
+  }
+
+  /** Of an empty database for the limit line. */
+  async emptyDatabase(): Promise<string> {
+    await this.#server.create('bare');
+    return this.#server.urlOf('bare');
+  }
+
+  /** A copy of the data directory, with the event in SQLite. */
+  copy(name: string): string {
+    const dataDir = join(this.#folder, name);
+    cpSync(join(this.#folder, 'prepared'), dataDir, { recursive: true });
+    return dataDir;
+  }
+
+  async open({ database, processes }: Setup): Promise<Site> {
+    const name = `site_${(this.#made += 1)}`;
+    const dataDir = this.copy(name);
+    const url = database === 'postgres' ? this.#server.urlOf(name) : null;
+    if (url !== null) await this.#server.create(name, 'prepared');
+    const servers = await Servers.start(processes, { DATA_DIR: dataDir, ...(url !== null && { DATABASE_URL: url }) }, dataDir);
+    return {
+      servers,
+      crowd: this.#crowds[database],
+      databaseUsage: async () => (url === null ? null : databaseUsage(url)),
+      stop: async () => {
+        await servers.stop();
+        if (url !== null) await this.#server.drop(name);
+        rmSync(dataDir, { recursive: true });
+      },
+    };
+  }
+
+  get #server(): PostgresServer {
+    if (this.#postgres === null) throw new TypeError('these are for SQLite alone');
+    return this.#postgres;
+  }
+
+  async stop(): Promise<void> {
+    await this.#postgres?.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+async function fill({ people, posts }: Size, env: Record<string, string>): Promise<readonly Member[]> {
+  const config = loadConfig(env);
+  const store = await openConfiguredStore(config);
+  try {
+    await seedDemo({ store, config, clock: systemClock });
+    await fillPosts(store, eventId, posts);
+    return await gather(store, config, eventId, people);
+  } finally {
+    await store.close();
+  }
+}
+
+/** So that a copy is not taken for what a backup brought back, whose sessions count no more. */
+async function forgetIdentity(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query("delete from meta where name = 'identity'");
+  await client.end();
+}

@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { AskedTogether } from './asked-together.ts';
+
+/** Answers a question with its number, for each key but `nobody`. */
+function counting() {
+  const questions: (readonly string[])[] = [];
+  const together = new AskedTogether<string, number>(async (keys) => {
+    questions.push(keys);
+    return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, questions.length]));
+  });
+  return { questions, together };
+}
+
+test('what is asked for in one turn is one question, each thing once', async () => {
+  const { questions, together } = counting();
+  expect(await Promise.all(['a', 'b', 'a', 'nobody'].map((key) => together.get(key)))).toEqual([1, 1, 1, undefined]);
+  expect(questions).toEqual([['a', 'b', 'nobody']]);
+});
+
+test('nobody gets the answer to a question that was asked before theirs', async () => {
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+  let asked = 0;
+  const together = new AskedTogether<string, number>(async (keys) => {
+    const number = (asked += 1);
+    if (number === 1) await late;
+    return new Map(keys.map((key) => [key, number]));
+  });
+  const first = together.get('a');
+  await nextTurn();
+  await nextTurn();
+  const second = together.get('a');
+  answer();
+  expect([await first, await second]).toEqual([1, 2]);
+});
+
+test('a question that fails, fails for all who asked it, and for nobody after them', async () => {
+  let isBroken = true;
+  const together = new AskedTogether<string, number>(async (keys) => {
+    if (isBroken) throw new Error('no');
+    return new Map(keys.map((key) => [key, 1]));
+  });
+  const failing = await Promise.allSettled([together.get('a'), together.get('b')]);
+  expect(failing.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isBroken = false;
+  expect(await together.get('a')).toBe(1);
+});

@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers';
+import { DatabaseGone } from '../engine/failures.ts';
+import type { Reading } from '../engine/handles.ts';
+
+type Read = <T>(work: (db: Reading) => Promise<T>) => Promise<T>;
+
+interface Waiting {
+  begin(db: Reading): Promise<void>;
+  fail(error: unknown): void;
+}
+
+/** All who want to read in one turn of the event loop do so in one transaction, and so do those who come while it waits for its connection. */
+export class ReadTogether {
+  readonly #read: Read;
+  #waiting: Waiting[] = [];
+
+  constructor(read: Read) {
+    this.#read = read;
+  }
+
+  /** What `work` gives, which is run again by itself where the transaction failed, perhaps by somebody else. */
+  async read<T>(work: (db: Reading) => Promise<T>): Promise<T> {
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        this.#wait({ begin: (db) => work(db).then(resolve, reject), fail: reject });
+      });
+    } catch (error) {
+      if (error instanceof DatabaseGone) throw error;
+      return this.#read(work);
+    }
+  }
+
+  #wait(one: Waiting): void {
+    this.#waiting.push(one);
+    if (this.#waiting.length === 1) setImmediate(() => void this.#begin());
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      await this.#read((db) => Promise.all(this.#taken().map((one) => one.begin(db))));
+    } catch (error) {
+      for (const one of this.#taken()) one.fail(error);
+    }
+  }
+
+  #taken(): readonly Waiting[] {
+    const taken = this.#waiting;
+    this.#waiting = [];
+    return taken;
+  }
+}

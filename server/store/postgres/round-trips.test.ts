@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { watchRoundTrips, watchStatements } from '../../../tests/fixtures/statements.ts';
+import { openSharedStores } from '../../../tests/fixtures/test-store.ts';
+import { storeFailureOf } from '../engine/failures.ts';
+import { type Reading, sqlOf } from '../engine/handles.ts';
+import { insertMany } from '../engine/insert-many.ts';
+import { readCounters, writeCounters } from '../feed/changes.ts';
+import { readEpoch, type Store, type Writing } from '../store.ts';
+
+let stores: Store[];
+let store: Store;
+let other: Store;
+beforeEach(async () => {
+  stores = await openSharedStores(2);
+  [store, other] = stores as [Store, Store];
+});
+afterEach(() => Promise.all(stores.map((each) => each.close())));
+
+const insert = insertMany({ table: 'meta', columns: ['name', 'value'] });
+const add = (trx: Writing, name: string) => insert(trx, [{ name, value: '' }]);
+const namesIn = async (db: Reading): Promise<string[]> =>
+  (await sqlOf(db).selectFrom('meta').select('name').where('value', '=', '').orderBy('name').execute()).map(({ name }) => name);
+
+async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+  // Those that it has to have first.
+  await work();
+  const watching = watchRoundTrips();
+  await work();
+  watching.stop();
+  return watching.count;
+}
+
+describe('round trips', () => {
+  test('a write takes one to begin, one for what it reads together, and one for all that it sends and its commit', async () => {
+    const write = () =>
+      store.write(['event:1', 'event:2'], async (trx) => {
+        const [counters] = await Promise.all([readCounters(trx, ['event:1']), readEpoch(trx)]);
+        await add(trx, crypto.randomUUID());
+        await writeCounters(trx, new Map([['event:1', (counters.get('event:1')?.number ?? 0) + 1]]));
+      });
+    expect(await tripsOf(write)).toBe(3);
+  });
+
+  test('what is read as of one moment takes none to begin', async () => {
+    expect(await tripsOf(() => store.read((db) => readEpoch(db)))).toBe(1);
+  });
+
+  test('what many read together they read by one connection, and where all of it is asked at once, in one', async () => {
+    expect(await tripsOf(() => Promise.all(Array.from({ length: 50 }, () => store.readTogether((db) => readEpoch(db)))))).toBe(1);
+  });
+
+  test('what many ask about the state takes one', async () => {
+    expect(await tripsOf(() => Promise.all(Array.from({ length: 50 }, () => store.state(store.reading))))).toBe(1);
+  });
+});
+
+describe('a statement that nobody waits for', () => {
+  test('fails the write as it failed, commits nothing, and is no commit that failed', async () => {
+    await store.write([], (trx) => add(trx, 'there'));
+    let runs = 0;
+    let committing = 0;
+    const write = store.write(
+      [],
+      async (trx) => {
+        runs += 1;
+        await add(trx, 'new');
+        await add(trx, 'there');
+        await add(trx, 'newer');
+      },
+      () => (committing += 1),
+    );
+    expect(storeFailureOf(await write.catch((error: unknown) => error))).toBe('constraint');
+    // Another one may have been there first: it is worth to look again.
+    expect([runs, committing]).toEqual([8, 0]);
+    expect(await namesIn(store.reading)).toEqual(['there']);
+    await store.write([], (trx) => add(trx, 'later'));
+    expect(await namesIn(store.reading)).toEqual(['later', 'there']);
+  });
+
+  test('is what failed, also where the next one is waited for', async () => {
+    await store.write([], (trx) => add(trx, 'there'));
+    const write = store.write([], async (trx) => {
+      await add(trx, 'there');
+      await namesIn(trx);
+    });
+    expect(storeFailureOf(await write.catch((error: unknown) => error))).toBe('constraint');
+  });
+
+  test('is seen by what comes after it', async () => {
+    const seen = await store.write([], async (trx) => {
+      await add(trx, 'one');
+      return namesIn(trx);
+    });
+    expect(seen).toEqual(['one']);
+  });
+});
+
+test('a commit that fails is told as such, and a failure that nobody looked at commits nothing', async () => {
+  let committing = 0;
+  const watching = watchStatements((text) => (text === 'commit' ? 'broken' : null));
+  const write = (work: (trx: Writing) => Promise<unknown>) => store.write([], work, () => (committing += 1));
+  expect(storeFailureOf(await write((trx) => add(trx, 'one')).catch((error: unknown) => error))).toBe('broken');
+  expect(committing).toBe(1);
+  watching.stop();
+  const swallowed = write(async (trx) => {
+    await sql`select 1 / 0`.execute(sqlOf(trx)).catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow('the write went on');
+  expect(await namesIn(store.reading)).toEqual([]);
+});
+
+test('locks are given back with the commit, and where a write fails', async () => {
+  const failing = store.write(['event:1'], async () => {
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await other.write(['event:1'], (trx) => add(trx, 'one'));
+  await store.write(['event:1'], (trx) => add(trx, 'two'));
+  expect(await namesIn(other.reading)).toEqual(['one', 'two']);
+});
+
+test('a connection is nobody’s once the work is over', async () => {
+  let kept: Reading | undefined;
+  await store.read(async (db) => void (kept = db));
+  await expect(readEpoch(kept as Reading)).rejects.toThrow('somebody else');
+});
+
+describe('who reads together', () => {
+  test('reads as of one moment that is none before they came', async () => {
+    await store.write([], (trx) => add(trx, 'one'));
+    const seen = await Promise.all([1, 2].map(() => store.readTogether((db) => namesIn(db))));
+    expect(seen).toEqual([['one'], ['one']]);
+    const first = store.readTogether(async (db) => {
+      const before = await namesIn(db);
+      await other.write([], (trx) => add(trx, 'two'));
+      return [before, await namesIn(db)];
+    });
+    expect(await first).toEqual([['one'], ['one']]);
+    expect(await store.readTogether((db) => namesIn(db))).toEqual(['one', 'two']);
+  });
+
+  test('does not suffer from what somebody else does wrong, who is told of it', async () => {
+    const wrong = store.readTogether((db) => sql`select 1 / 0`.execute(sqlOf(db)));
+    const right = store.readTogether(async (db) => {
+      await readEpoch(db);
+      return namesIn(db);
+    });
+    expect((await wrong.catch((error: unknown) => error)) as Error).toMatchObject({ code: '22012' });
+    expect(await right).toEqual([]);
+  });
+
+  test('is told that the database is gone', async () => {
+    await store.close();
+    const reads = await Promise.allSettled([1, 2].map(() => store.readTogether((db) => namesIn(db))));
+    expect(reads.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
