@@ -6,6 +6,9 @@ import type { Schema } from './schema.ts';
 /** Whether this is PostgreSQL; else it is SQLite. */
 export const isPostgres = (db: Kysely<Schema>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
+/** What the clock of a PostgreSQL says, in ms since the epoch with what is below them. */
+export const postgresTime = 'extract(epoch from clock_timestamp()) * 1000';
+
 type Kind = 'text' | 'number';
 
 const typeOf = { text: 'text', number: 'bigint' } as const;

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { postgresTime } from '../engine/dialect.ts';
 import type { Schema } from '../engine/schema.ts';
 
 /** The names in `meta` of what is said of this database alone, whatever is in it. */
@@ -66,7 +67,7 @@ async function look(db: Kysely<Schema>, way: number): Promise<Sight> {
   const { rows } = await sql<Identity & Omit<Sight, 'identity' | 'way'>>`
     select ${objects} as objects, ${ways[way]!.cluster} as cluster, ${ways[way]!.timeline} as timeline, ${valueOf('identity')} as noted,
       coalesce(${valueOf('epoch')}, '') as epoch, coalesce(${valueOf('seen_at')}, '0')::bigint as "seenAt",
-      floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+      floor(${sql.raw(postgresTime)})::bigint as now`.execute(db);
   const { noted, epoch, seenAt, now, ...identity } = rows[0]!;
   return { identity, noted, epoch, seenAt, now, way };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
+import { postgresTime } from '../engine/dialect.ts';
 import type { News, NewsToCome } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { connectionConfig } from './connections.ts';
@@ -21,7 +22,7 @@ const longestPause = 2_000;
 /** How often (ms) the connection is asked what time it is, and by that whether it is still there. */
 const lookEvery = 5_000;
 
-const timeQuery = 'select extract(epoch from clock_timestamp()) * 1000 as now';
+const timeQuery = `select ${postgresTime} as now`;
 
 interface Notice {
   readonly scopes?: readonly Scope[];
