@@ -20,24 +20,29 @@ async function insertWhereNothingIs(db: Kysely<Schema>, name: string, value: str
 
 /** What is kept under this name, for good: where that is nothing yet, what `make` gives. All who ask at once get the same. */
 export async function keptOrMade({ reading, write }: Pick<Store, 'reading' | 'write'>, name: string, make: () => string): Promise<string> {
-  const [known] = await metaOf(reading, { name });
-  if (known) return known.value;
+  const known = await readMeta(reading, name);
+  if (known !== null) return known;
   await write([], (trx) => insertWhereNothingIs(sqlOf(trx), name, make()));
-  return (await metaOf(reading, { name }))[0]!.value;
+  return (await readMeta(reading, name))!;
 }
 
 const metaOf = statement((db, given: Given<{ name: string }>) => db.selectFrom('meta').select('value').where('name', '=', given('name')));
 
+/** What is kept under this name; null where that is nothing. */
+export async function readMeta(db: Reading, name: string): Promise<string | null> {
+  const [found] = await metaOf(db, { name });
+  return found?.value ?? null;
+}
+
 /** Above this number rows begin with their versions: 0, or what a restore has put above all versions that were given out before it. */
 export async function readVersionFloor(db: Reading): Promise<number> {
-  const [found] = await metaOf(db, { name: 'version_floor' });
-  return Number(found?.value ?? 0);
+  return Number((await readMeta(db, 'version_floor')) ?? 0);
 }
 
 export async function readEpoch(db: Reading): Promise<string> {
-  const [found] = await metaOf(db, { name: 'epoch' });
-  if (!found) throw new TypeError('the database has no epoch');
-  return found.value;
+  const epoch = await readMeta(db, 'epoch');
+  if (epoch === null) throw new TypeError('the database has no epoch');
+  return epoch;
 }
 
 /** Whether the database answers with what is stored in it. */
