@@ -44,6 +44,8 @@ describe('the numbers of a scope', () => {
     const given = gate();
     const first = one.write(scopes, async (trx) => {
       const number = await raise(trx);
+      // What is written is on its way: what is read after it says that it has arrived.
+      await readCounters(trx, [scope]);
       given.open();
       await late.passed;
       return number;
