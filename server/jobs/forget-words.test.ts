@@ -8,7 +8,8 @@ import { readCall } from '../http/calls/call-table.ts';
 import type { Action, Call, Done } from '../services/writing/call.ts';
 import { Writer } from '../services/writing/writer.ts';
 import { sqlOf } from '../store/engine/handles.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { openTestStore } from '../../tests/fixtures/test-store.ts';
 import { forgetWords } from './forget-words.ts';
 import { purge } from './purge.ts';
 
@@ -16,7 +17,7 @@ const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 let store: Store;
 let writer: Writer;
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   writer = new Writer({ store, clock, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
 });

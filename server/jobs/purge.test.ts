@@ -14,7 +14,8 @@ import { insertErasure } from '../store/people/erase.ts';
 import { spendPreSession } from '../store/people/pre-sessions.ts';
 import { insertSession } from '../store/people/sessions.ts';
 import { sqlOf } from '../store/engine/handles.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { openTestStore } from '../../tests/fixtures/test-store.ts';
 import { purge, startPurging } from './purge.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };
@@ -23,7 +24,7 @@ let store: Store;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'event-companion-purge-'));
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
 });
 afterEach(async () => {

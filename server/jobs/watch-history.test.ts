@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqlOf } from '../store/engine/handles.ts';
-import { openStore, readEpoch, type Store } from '../store/store.ts';
+import { readEpoch, type Store } from '../store/store.ts';
+import { openTestStore } from '../../tests/fixtures/test-store.ts';
 import { startWatchingHistory } from './watch-history.ts';
 
 let store: Store;
-beforeEach(async () => void (store = await openStore({ path: ':memory:' })));
+beforeEach(async () => void (store = await openTestStore()));
 afterEach(() => store.close());
 
 const log = {

@@ -12,7 +12,8 @@ import { loggerOptions } from '../log.ts';
 import type { SendMail } from '../mail/message.ts';
 import { hashPassword } from '../services/auth/passwords.ts';
 import { sqlOf } from '../store/engine/handles.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { openTestStore } from '../../tests/fixtures/test-store.ts';
 
 const email = 'mail-canary@camp.example';
 const password = 'Password-Canary-1';
@@ -36,7 +37,7 @@ const sendMail: SendMail = ({ text, to }) => {
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'event-companion-log-'));
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   const person = { email, name: 'Name Canary', role: 'user', email_verified: 1, version: 1, created_at: 0 } as const;
   await sqlOf(store.reading)

@@ -6,6 +6,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { secretOf } from './secret.ts';
 import { createThrottle, networkOf, signInBudget, wrong } from './throttle.ts';
 
@@ -15,7 +16,7 @@ let stores: Store[];
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'event-companion-throttle-'));
-  stores = [await openStore({ path: ':memory:' })];
+  stores = [await openTestStore()];
 });
 afterEach(async () => {
   for (const store of stores) await store.close();

@@ -6,7 +6,8 @@ import { buildCamp, callerOf, home, insertRows, type PersonName, photoOf } from 
 import { readCall } from '../../http/calls/call-table.ts';
 import { unstored } from '../../http/calls/uploads.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import type { Answer, Call } from './call.ts';
 import { notTooMany } from './not-too-many.ts';
 import { Writer } from './writer.ts';
@@ -18,7 +19,7 @@ let store: Store;
 let writers: Writer[];
 
 beforeEach(async () => {
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   await insertRows(store, clock, 'photos', [mine]);
   const log = { error: () => undefined };

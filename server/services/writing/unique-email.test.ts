@@ -6,7 +6,8 @@ import { times } from '../../../contract/times.ts';
 import { buildCamp, callerOf, home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
-import { openStore, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 import { uniqueEmail } from './unique-email.ts';
 import { Writer } from './writer.ts';
 
@@ -17,7 +18,7 @@ let writers: Writer[];
 
 beforeEach(async () => {
   clock.time = Date.UTC(2026, 10, 21, 12);
-  store = await openStore({ path: ':memory:' });
+  store = await openTestStore();
   await buildCamp(store, clock);
   const log = { error: () => undefined };
   writers = [0, 1].map(() => new Writer({ store, clock, log, constraint: uniqueEmail(clock) }));

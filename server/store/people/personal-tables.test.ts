@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { personalTables } from './personal-tables.ts';
 import { sqlOf } from '../engine/handles.ts';
-import { openStore, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import { openTestStore } from '../../../tests/fixtures/test-store.ts';
 
 let store: Store;
-beforeEach(async () => void (store = await openStore({ path: ':memory:' })));
+beforeEach(async () => void (store = await openTestStore()));
 afterEach(() => store.close());
 
 /** Columns by which this project names people; whoever invents another one adds it here. */
