@@ -66,17 +66,17 @@ export function requestsTo(route: ListedRoute, known: Known): fc.Arbitrary<Fuzze
   return parts.map(assembled(route));
 }
 
-/** As right as can be told, and by who may do everything, in ever new combinations. */
+/** As right as can be told, and by who may do everything or has made what is there, in ever new combinations. */
 export function rightRequestsTo(route: ListedRoute, known: Known, seed: number): FuzzedRequest[] {
   const right = route.method === 'GET' ? Array.from({ length: 200 }, () => nothing) : takenBodies(route, known, seed);
   return fc
-    .sample(rightParts(route, known), { numRuns: right.length, seed })
+    .sample(rightParts(route, known, ['admin', 'author']), { numRuns: right.length, seed })
     .map((fit, index) => assembled(route)({ ...fit, body: right[index] as Sent }));
 }
 
-const rightParts = (route: ListedRoute, known: Known): fc.Arbitrary<Omit<Parts, 'body'>> =>
+const rightParts = (route: ListedRoute, known: Known, by: readonly Parts['caller'][]): fc.Arbitrary<Omit<Parts, 'body'>> =>
   fc.record({
-    caller: fc.constant('admin' as const),
+    caller: fc.constantFrom(...by),
     path: fittingPaths(route, known),
     query: fittingQueries(route, known),
     headers: fc.constant(fromHere),
@@ -96,7 +96,7 @@ export function everyRequestTo(route: ListedRoute, known: Known, seed: number): 
     ...(route.method === 'GET' ? [] : everyBadBody(route, known, seed).map((body) => ({ query: '', body }))),
   ];
   return fc
-    .sample(rightParts(route, known), { numRuns: changes.length, seed })
+    .sample(rightParts(route, known, ['admin']), { numRuns: changes.length, seed })
     .map((fit, index) => assembled(route)({ ...fit, body: right[index % right.length] as Sent, ...changes[index] }));
 }
 
