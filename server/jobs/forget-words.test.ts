@@ -3,22 +3,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
-import { announcementOf, buildCamp, callerOf, home, insertRows, type PersonName, photoOf } from '../../tests/fixtures/camp.ts';
+import { announcementOf, callerOf, home, insertRows, type PersonName, photoOf } from '../../tests/fixtures/camp.ts';
 import { readCall } from '../http/calls/call-table.ts';
 import type { Action, Call, Done } from '../services/writing/call.ts';
 import { Writer } from '../services/writing/writer.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore } from '../../tests/fixtures/test-store.ts';
+import { campTime, openCamp } from '../../tests/fixtures/open-camp.ts';
 import { forgetWords } from './forget-words.ts';
 import { purge } from './purge.ts';
 
-const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const clock = { now: () => campTime };
 let store: Store;
 let writer: Writer;
 beforeEach(async () => {
-  store = await openTestStore();
-  await buildCamp(store, clock);
+  store = await openCamp();
   writer = new Writer({ store, clock, log: { error: (details) => expect.fail(JSON.stringify(details)) } });
 });
 afterEach(async () => {

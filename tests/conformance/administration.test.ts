@@ -65,6 +65,7 @@ describe('the list of everybody', () => {
   });
 
   test('of one it tells all events, hidden ones too, and on how many devices they are signed in', async () => {
+    await world.signIn('stranger');
     expect(await person('stranger')).toMatchObject({
       events: [
         { id: home, title: 'Camp 1', role: null },
@@ -189,6 +190,7 @@ describe('the role in an event', () => {
 });
 
 test('all devices of somebody are signed out, and nobody else’s', async () => {
+  await world.signIn('author');
   expect(await call('admin', 'POST', `/api/admin/users/${people.author.id}/end-sessions`)).toEqual([200, { success: true, ended: 2 }]);
   expect((await call('author', 'GET', '/api/sync'))[0]).toBe(401);
   expect((await call('author', 'POST', '/api/post', { content: 'late', event: home }))[0]).toBe(401);
@@ -226,6 +228,7 @@ describe('an erasure', () => {
   });
 
   test('takes the person’s sessions, their rows and their place in the mirrors of others', async () => {
+    await world.signIn('author');
     const post = postOf('author');
     await insertRows(world.store, world.clock, 'posts', [post]);
     const { cursor } = await world.pull('participant');

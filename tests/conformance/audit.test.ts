@@ -60,6 +60,7 @@ describe('a command on what is audited', () => {
 
 describe('what admins do about people', () => {
   test('is told, each with whom it was done to, the latest first', async () => {
+    await world.signIn('participant');
     await setMember('author', 'admin');
     await act('outsider', 'event-role', { eventId: home, role: 'participant' }, 'PUT');
     await act('participant', 'role', { role: 'admin' }, 'PUT');

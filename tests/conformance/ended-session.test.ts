@@ -14,6 +14,7 @@ let world: World;
 let service: LocalPushService;
 beforeEach(async () => {
   ({ world, service } = await openPushWorld());
+  await world.signIn('author');
   await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-OPEN' })]);
   await sqlOf(world.store.reading)
     .updateTable('users')

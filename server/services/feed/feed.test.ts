@@ -8,7 +8,6 @@ import { resources } from '../../../contract/resources.ts';
 import { type Scope, scopeOf } from '../../../contract/scope.ts';
 import {
   announcementOf,
-  buildCamp,
   callerOf,
   home,
   insertRows,
@@ -26,20 +25,20 @@ import { purge } from '../../jobs/purge.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import type { Store } from '../../store/store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
 import { Writer } from '../writing/writer.ts';
 
-const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
+const clock = { time: campTime, now: () => clock.time };
 const log = { error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
 let store: Store;
 let feed: Feed;
 let writer: Writer;
 
 async function open(): Promise<void> {
-  store = await openTestStore();
-  await buildCamp(store, clock);
+  clock.time = campTime;
+  store = await openCamp();
   feed = new Feed(store);
   writer = new Writer({ store, clock, log });
 }

@@ -5,26 +5,26 @@ import { limits } from '../../../contract/limits.ts';
 import { times } from '../../../contract/times.ts';
 import type { BaseRow } from '../../../contract/resource.ts';
 import type { EventRole } from '../../../contract/roles.ts';
-import { announcementOf, away, buildCamp, callerOf, home, insertRows, postOf, replaceRow } from '../../../tests/fixtures/camp.ts';
+import { announcementOf, away, callerOf, home, insertRows, postOf, replaceRow } from '../../../tests/fixtures/camp.ts';
 import { FeedMirror } from '../../../tests/fixtures/feed-mirror.ts';
 import { timesByChance } from '../../../tests/setup/tier.ts';
 import type { Caller } from '../../context.ts';
 import { purge } from '../../jobs/purge.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { asFound, type Store } from '../../store/store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
 import { recordChanges } from './change-log.ts';
 import { readCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
 import { scopesOf } from './scopes-of.ts';
 
-const clock = { time: Date.UTC(2026, 10, 21, 12), now: () => clock.time };
+const clock = { time: campTime, now: () => clock.time };
 let store: Store;
 let feed: Feed;
 
 async function open(): Promise<void> {
-  store = await openTestStore();
-  await buildCamp(store, clock);
+  clock.time = campTime;
+  store = await openCamp();
   feed = new Feed(store);
 }
 

@@ -1,20 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
-import { away, buildCamp, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
+import { away, callerOf, codeOf, insertRows, replaceRow } from '../../../tests/fixtures/camp.ts';
 import { readingBy, sqlOf } from '../../store/engine/handles.ts';
 import type { Store } from '../../store/store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createSwitchEvent } from './switch-event.ts';
 
-const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const clock = { now: () => campTime };
 const secret = secretOf(Buffer.alloc(32, 1));
 let store: Store;
 
 beforeEach(async () => {
-  store = await openTestStore();
-  await buildCamp(store, clock);
+  store = await openCamp();
   await insertRows(store, clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-ONCE', reusable: false })]);
 });
 afterEach(() => store.close());

@@ -1,26 +1,25 @@
-import { StatementSync } from 'node:sqlite';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
-import { buildCamp, callerOf, home, insertRows, type PersonName, photoOf } from '../../../tests/fixtures/camp.ts';
+import { callerOf, home, insertRows, type PersonName, photoOf } from '../../../tests/fixtures/camp.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { unstored } from '../../http/calls/uploads.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import type { Store } from '../../store/store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
+import { watchStatements } from '../../../tests/fixtures/statements.ts';
 import type { Answer, Call } from './call.ts';
 import { notTooMany } from './not-too-many.ts';
 import { Writer } from './writer.ts';
 
-const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const clock = { now: () => campTime };
 const mine = photoOf('participant');
 let store: Store;
 /** Of two processes on one database. */
 let writers: Writer[];
 
 beforeEach(async () => {
-  store = await openTestStore();
-  await buildCamp(store, clock);
+  store = await openCamp();
   await insertRows(store, clock, 'photos', [mine]);
   const log = { error: () => undefined };
   writers = [0, 1].map(() => new Writer({ store, clock, log, constraint: notTooMany(clock, { picturesPerPerson: 3 }) }));
@@ -66,11 +65,10 @@ test('a picture for what had none adds one', async () => {
 });
 
 test('what is about no picture counts none', async () => {
-  const statements = vi.spyOn(StatementSync.prototype, 'all');
+  const { statements } = watchStatements();
   const post = call('POST', '/api/post', { event: home, content: 'Hallo' });
   const name = call('POST', '/api/users/me', { image: unstored('people') });
   expect(summary(await writers[0]!.submit([post, name, thing()]))).toEqual([201, 200, 201]);
-  const asked = (statements.mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter((sql) => sql.includes('count(*) as "count"'))).toEqual([]);
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.filter((sql) => sql.includes('count(*) as "count"'))).toEqual([]);
 });

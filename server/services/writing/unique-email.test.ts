@@ -1,13 +1,13 @@
-import { StatementSync } from 'node:sqlite';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
-import { buildCamp, callerOf, home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
+import { callerOf, home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import type { Store } from '../../store/store.ts';
-import { openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
+import { watchStatements } from '../../../tests/fixtures/statements.ts';
 import { uniqueEmail } from './unique-email.ts';
 import { Writer } from './writer.ts';
 
@@ -17,9 +17,8 @@ let store: Store;
 let writers: Writer[];
 
 beforeEach(async () => {
-  clock.time = Date.UTC(2026, 10, 21, 12);
-  store = await openTestStore();
-  await buildCamp(store, clock);
+  clock.time = campTime;
+  store = await openCamp();
   const log = { error: () => undefined };
   writers = [0, 1].map(() => new Writer({ store, clock, log, constraint: uniqueEmail(clock) }));
 });
@@ -61,10 +60,9 @@ test('hits within one batch count one by one, and of each person few are kept', 
 });
 
 test('what is about no address asks for none', async () => {
-  const statements = vi.spyOn(StatementSync.prototype, 'all');
+  const { statements } = watchStatements();
   const body = { id: uuidv7(), event: home, content: 'Hallo' };
   await writers[0]!.submit([readCall({ caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/post', body })]);
-  const asked = (statements.mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter((sql) => sql.includes('email'))).toEqual([]);
+  expect(statements.length).toBeGreaterThan(0);
+  expect(statements.filter((sql) => sql.includes('email'))).toEqual([]);
 });

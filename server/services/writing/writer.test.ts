@@ -4,25 +4,25 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Post } from '../../../contract/resources/posts.ts';
 import { posts } from '../../../contract/resources/posts.ts';
 import type { Scope } from '../../../contract/scope.ts';
-import { buildCamp, callerOf, home, insertRows, type PersonName, postOf } from '../../../tests/fixtures/camp.ts';
+import { callerOf, home, insertRows, type PersonName, postOf } from '../../../tests/fixtures/camp.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { revokeSession } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import { watchRoundTrips, watchStatements } from '../../../tests/fixtures/statements.ts';
-import { newsHeard, newsOf, onPostgres, openTestStore } from '../../../tests/fixtures/test-store.ts';
+import { campTime, openCamp } from '../../../tests/fixtures/open-camp.ts';
+import { newsHeard, newsOf, onPostgres } from '../../../tests/fixtures/test-store.ts';
 import type { Answer, Call, Done } from './call.ts';
 import { Writer } from './writer.ts';
 
-const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const clock = { now: () => campTime };
 let store: Store;
 let writer: Writer;
 let errors: string[];
 let news: Scope[][];
 
 beforeEach(async () => {
-  store = await openTestStore();
-  await buildCamp(store, clock);
+  store = await openCamp();
   errors = [];
   const log = { error: (_details: object, message: string) => void errors.push(message) };
   writer = new Writer({ store, clock, log });
