@@ -67,8 +67,14 @@ export default defineConfig({
             // What several processes do to each other.
             'server/**/*.shared.test.ts',
           ],
-          // What says most about requests, pictures and processes, whichever the database is, and takes long: the full run plays it here too.
-          exclude: full ? [] : ['tests/conformance/fuzz/**', 'tests/conformance/{auth-start,hostile-pictures,two-worlds}.test.ts'],
+          // What says most about requests, pictures and processes, whichever the database is: the full run plays it here too.
+          exclude: full
+            ? []
+            : [
+                'tests/conformance/fuzz/**',
+                'tests/conformance/{broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
+                'tests/conformance/{auth-start,hostile-pictures,two-worlds}.test.ts',
+              ],
           globalSetup: ['tests/setup/postgres.ts'],
         },
       },

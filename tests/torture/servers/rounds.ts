@@ -33,6 +33,8 @@ export interface RoundsReport {
 
 interface RoundsOptions {
   readonly rounds: number;
+  /** What may happen; everything where this does not say. */
+  readonly of?: readonly Kind[];
   /** Says what happens when; the same seed plays the same. */
   readonly seed: number;
   onRound?(count: number, round: Round): void;
@@ -50,7 +52,7 @@ const longestRest = 150;
 const patience = 45_000;
 
 /** Three servers on one PostgreSQL, and in each round something happens to them while everybody writes, reads, announces and guesses; then it is quiet, and looked at. */
-export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions): Promise<RoundsReport> {
+export async function playRounds({ rounds: most, of = kinds, seed, onRound }: RoundsOptions): Promise<RoundsReport> {
   const random = new Random(seed);
   const camp = await buildCampOnPostgres();
   const servers = new ThreeServers(camp);
@@ -96,7 +98,7 @@ export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions)
     const played: Round[] = [];
     let findings = untouched;
     for (const follower of followers) follower.start();
-    for (const [index, kind] of inTurns(random, most).entries()) {
+    for (const [index, kind] of inTurns(random, of, most).entries()) {
       const before = announcer.announced.length;
       for (const client of clients) client.start();
       announcer.start();
@@ -120,7 +122,7 @@ export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions)
         ...(await auditServers(camp, { ledgers: clients.map((client) => client.ledger()), announced: announcer.announced, devices })),
         unpoked: [...together.unpoked, ...alone.unpoked],
         untold: [...together.untold, ...alone.untold, ...(await devices.untold(undisturbed))],
-        notLevel: isTurnOver(index + 1, most) ? await level(followers, servers.origins, tokenOf) : [],
+        notLevel: isTurnOver(index + 1, of, most) ? await level(followers, servers.origins, tokenOf) : [],
         guessed: evaluated > allowed ? evaluated : 0,
       };
       if (Object.values(findings).some((one) => one !== 0 && (one as unknown[]).length !== 0)) break;
@@ -142,13 +144,13 @@ export async function playRounds({ rounds: most, seed, onRound }: RoundsOptions)
 }
 
 /** Whether all that may happen has happened once more: loading everything takes longer the more there is. */
-const isTurnOver = (rounds: number, most: number): boolean => rounds % kinds.length === 0 || rounds === most;
+const isTurnOver = (rounds: number, of: readonly Kind[], most: number): boolean => rounds % of.length === 0 || rounds === most;
 
-/** All kinds once, in some order, and then once more. */
-function inTurns(random: Random, most: number): Kind[] {
+/** All of these once, in some order, and then once more. */
+function inTurns(random: Random, of: readonly Kind[], most: number): Kind[] {
   const turns: Kind[] = [];
   while (turns.length < most) {
-    const left = [...kinds];
+    const left = [...of];
     while (left.length > 0) turns.push(...left.splice(random.below(left.length), 1));
   }
   return turns.slice(0, most);
