@@ -48,6 +48,16 @@ export async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
+/** The names in a folder; none where it is not there. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 /** Replaces a file, readable by its owner only; readers, and a power cut, see the old content or the new. */
 export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -12,6 +12,8 @@ test('what restores have kept goes after a week, and nothing else does', async (
   try {
     await forgetKept(dataDir, Date.UTC(2026, 10, 21, 9));
     expect(readdirSync(dataDir).toSorted()).toEqual(others);
+    // A server on a PostgreSQL may keep nothing in it.
+    await forgetKept(join(dataDir, 'none'), Date.UTC(2026, 10, 21, 9));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

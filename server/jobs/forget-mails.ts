@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mailsFolder } from '../state-files.ts';
+import { mailsFolder, namesIn } from '../state-files.ts';
 
 /** Removes mails that became files before `time` (ms since the epoch), by the time in their names. */
 export function forgetMails(dataDir: string, time: number): Promise<void> {
@@ -15,9 +15,5 @@ export function forgetMailsOf(dataDir: string, userId: number): Promise<void> {
 
 async function removeWhere(dataDir: string, isOver: (name: string) => boolean): Promise<void> {
   const folder = join(dataDir, mailsFolder);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const name of names) if (isOver(name)) await rm(join(folder, name), { force: true });
+  for (const name of await namesIn(folder)) if (isOver(name)) await rm(join(folder, name), { force: true });
 }

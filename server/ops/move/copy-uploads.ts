@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../config.ts';
 import type { UploadPieces } from '../../images/storage/upload-pieces.ts';
-import { uploadsFolder } from '../../state-files.ts';
+import { namesIn, uploadsFolder } from '../../state-files.ts';
 
 /**
  * Copies all pictures that are on their way, or were, from the data directory `folder`, where `from` has them, and compares them. Those of nobody
@@ -34,9 +33,6 @@ export async function copyUploads(
 }
 
 async function peopleIn(folder: string): Promise<number[]> {
-  const names = await readdir(join(folder, uploadsFolder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await namesIn(join(folder, uploadsFolder));
   return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }
