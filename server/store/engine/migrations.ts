@@ -28,8 +28,12 @@ async function hasJust(db: Kysely<Schema>, names: readonly string[]): Promise<bo
   );
 }
 
+let inFolder: Promise<Record<string, Migration>> | undefined;
+
 /** The migrations of the folder by the names of their files, which say their order; each exports one. What was released is never changed. */
-export async function readMigrations(): Promise<Record<string, Migration>> {
+export const readMigrations = (): Promise<Record<string, Migration>> => (inFolder ??= readFolder());
+
+async function readFolder(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => /^\d{3}-[a-z-]+\.ts$/.test(file)).toSorted();
   const read = async (file: string): Promise<[string, Migration]> => {
     const [migration] = Object.values((await import(new URL(file, folder).href)) as Record<string, Migration>);
