@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, insertRows, people, type PersonName, photoOf, postOf } from '../fixtures/camp.ts';
 import { type CallOptions, openWorld, type World } from '../fixtures/world.ts';
+import { someOnPostgres } from '../setup/tier.ts';
 import { samplePicture } from './samples.ts';
 import {
   type CallerName,
@@ -201,7 +202,7 @@ function apart(): void {
   });
 }
 
-describe.each(rows)('$route $url', (row) => {
+describe.each(someOnPostgres(rows))('$route $url', (row) => {
   if (row.changesCallers) apart();
 
   const expected = callers.map((caller, index) => ({ caller, status: row.statuses[index] as number })).filter(({ status }) => status > 0);
