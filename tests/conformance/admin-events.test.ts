@@ -3,6 +3,7 @@ import type { EventRow } from '../../contract/resources/events.ts';
 import type { FeedPage } from '../../contract/endpoints.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { away, callerOf, codeOf, home, insertRows, people, type PersonName, replaceRow } from '../fixtures/camp.ts';
+import { loseCommit } from '../fixtures/lost-commit.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
@@ -45,6 +46,15 @@ describe('a new event', () => {
     const wallClock = { startDate: '2027-07-01T08:00', endDate: '2027-07-05T12:00', timeZone: 'America/New_York' };
     const { body } = await create({ ...wallClock, headerImage: samplePicture });
     expect([body.startDate, body.endDate]).toEqual(['2027-07-01T12:00:00.000Z', '2027-07-05T16:00:00.000Z']);
+    expect((await world.call(null, 'GET', body.headerImage)).status).toBe(200);
+  });
+
+  test('that was stored though nobody heard so keeps its picture', async () => {
+    const events = () => sqlOf(world.store.reading).selectFrom('events').select('id').where('title', '=', 'Herbstlager').execute();
+    loseCommit(world.store, async () => (await events()).length > 0);
+    expect((await create({ headerImage: samplePicture }, key)).status).toBe(503);
+    const { status, body } = await create({ headerImage: samplePicture }, key);
+    expect(status).toBe(201);
     expect((await world.call(null, 'GET', body.headerImage)).status).toBe(200);
   });
 

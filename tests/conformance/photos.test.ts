@@ -10,9 +10,11 @@ import { times } from '../../contract/times.ts';
 import { uploadedPicture } from '../../contract/uploads.ts';
 import { createApp } from '../../server/app.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
 import { mostBytes } from '../../server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
+import { loseCommit } from '../fixtures/lost-commit.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { onPostgres } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -177,6 +179,18 @@ test('a photo is there once its picture is stored, and not where there is no roo
   expect(await share('author')).toMatchObject({ status: 507, body: { error: 'storage_full' } });
   expect((await share('author')).status).toBe(201);
   expect([...meanwhile, await photos()]).toEqual([before, before, before + 1]);
+});
+
+test('a photo that was stored though nobody heard so keeps its picture', async () => {
+  const { store } = world;
+  const rows = () => sqlOf(store.reading).selectFrom('photos').select('url').where('description', '=', 'Der Steg').execute();
+  loseCommit(store, async () => (await rows()).length > 0);
+  const once = { 'idempotency-key': uuidv7() };
+  expect((await share('author', {}, once)).status).toBe(503);
+  const { status, body } = await share('author', {}, once);
+  expect(status).toBe(201);
+  expect(await rows()).toEqual([{ url: body.url }]);
+  for (const link of [body.url, thumbnailOf(body.url)] as string[]) expect((await world.call(null, 'GET', link)).status).toBe(200);
 });
 
 test('who may not share leaves nothing behind, and a picture goes with its photo', async () => {

@@ -151,11 +151,14 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const { link } = await pictures.store(bytes, folder);
     const answer = await submit(callWith(link));
     // Refused, or answered before: then nobody names it.
-    const named = !(answer instanceof Refusal) && (answer.row as Record<string, unknown> | null)?.[field] === link;
+    const named = answer instanceof Refusal ? mayBeDone(answer) : (answer.row as Record<string, unknown> | null)?.[field] === link;
     if (!named) await pictures.remove(link);
     return answer;
   }
 }
+
+/** Where the database was lost, the commit may have come before that: then the picture stays, and is swept where no row names it. */
+const mayBeDone = ({ code }: Refusal): boolean => code === 'unavailable' || code === 'internal';
 
 /** A picture that came in pieces, as a call names it. */
 type Upload = NonNullable<ReturnType<typeof uploadOf>>;

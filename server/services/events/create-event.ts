@@ -16,7 +16,7 @@ import { participantId } from '../../store/rows/composed-rows.ts';
 import { activateEvent, insertMembers, touchPerson } from '../../store/rows/memberships.ts';
 import { insertEvent, insertModules } from '../../store/rows/new-event.ts';
 import { loadRows, readRow, rowStoreOf } from '../../store/rows/rows.ts';
-import type { Reading, Store, Writing } from '../../store/store.ts';
+import { type Reading, type Store, storeFailureOf, type Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
@@ -64,7 +64,8 @@ export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): 
       if (!isNew && headerImage !== null) await pictures.remove(headerImage);
       return answer;
     } catch (error) {
-      if (headerImage !== null) await pictures.remove(headerImage);
+      // Where the database was lost, the commit may have come before that: the picture is swept where no event names it.
+      if (headerImage !== null && storeFailureOf(error) !== 'broken') await pictures.remove(headerImage);
       throw error;
     }
   };
