@@ -64,6 +64,7 @@ export default defineConfig({
             'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
             'server/ops/{metrics.test.ts,move/**/*.test.ts}',
             'tests/servers/**/*.test.ts',
+            'tests/simulation/postgres/**/*.test.ts',
             // What several processes do to each other.
             'server/**/*.shared.test.ts',
           ],
@@ -78,7 +79,15 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts'],
         },
       },
-      { test: { ...parallel, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: minutes(15) } },
+      {
+        test: {
+          ...parallel,
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          exclude: ['tests/simulation/postgres/**'],
+          testTimeout: minutes(15),
+        },
+      },
       // The full run kills 200 times, and plays 100 rounds with several servers.
       {
         test: {

@@ -13,12 +13,24 @@ const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).repl
 const [hunts, slowdown] = [3, 4];
 /** How many seeds of each scenario are played. */
 const seeds = { administration: 200, chat: 600, dating: 150, events: 200, organisers: 300, participants: 200, photos: 200, shares: 150 };
+/** The same with three servers on one PostgreSQL. */
+const seedsOfSeveral = {
+  administration: 120,
+  chat: 200,
+  dating: 80,
+  events: 120,
+  organisers: 180,
+  participants: 140,
+  photos: 80,
+  shares: 80,
+};
 
 console.log(`The seeds of this run come from ${seed}; it is played again with TEST_SEED=${seed}.`);
 const env = await prepare();
 const full = { TEST_TIER: 'full', TEST_SEED: seed };
 runVitest('full', env ? { env: { ...env, ...full } } : { env: full, args: ['--project', '!e2e'] });
 for (const [scenario, number] of Object.entries(seeds)) await simulate(scenario, number);
+for (const [scenario, number] of Object.entries(seedsOfSeveral)) await simulate(scenario, number, ['--on', 'postgres', '--servers', '3']);
 if (env) {
   for (let hunt = 1; hunt <= hunts; hunt += 1) {
     runVitest(`slow-browser-${hunt}`, { args: ['--project', 'e2e'], env: { ...env, TEST_CPU_SLOWDOWN: String(slowdown) } });
@@ -27,8 +39,8 @@ if (env) {
 close();
 
 /** Plays seeds of one scenario, on every core; each seed counts as a test. */
-async function simulate(scenario, number) {
-  const args = ['--scenario', scenario, '--from', String(Number(seed) * 10_000), '--seeds', String(number)];
+async function simulate(scenario, number, on = []) {
+  const args = [...on, '--scenario', scenario, '--from', String(Number(seed) * 10_000), '--seeds', String(number)];
   const child = spawn(process.execPath, [join(root, 'tests/simulation/cli.ts'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,6 +8,7 @@ import { Operator } from './operator.ts';
 import { OrganiserActions, type Work } from './organiser-actions.ts';
 import { allOutboxes, nothingStuck, outboxOf } from './outboxes.ts';
 import { organisers, type Person } from './people.ts';
+import type { Hosting } from './postgres/ground.ts';
 import { settlePushes, turnBellOn } from './push-devices.ts';
 import { pushViolations } from './pushed-once.ts';
 import { quiet } from './quiet.ts';
@@ -21,6 +22,7 @@ const aMinute = 60_000;
 export interface CampPlan {
   readonly seats: Readonly<Record<string, Person>>;
   readonly work: Work;
+  readonly hosting?: Hosting | undefined;
   /** What is there before they come. */
   readonly prepare?: (world: World) => Promise<void>;
 }
@@ -50,7 +52,7 @@ export class Camp {
   }
 
   static async create(seed: number, plan: CampPlan): Promise<Camp> {
-    return new Camp(await World.create(seed, organisers, undefined, undefined, Object.keys(plan.seats)), plan);
+    return new Camp(await World.create(seed, { people: organisers, devices: Object.keys(plan.seats), hosting: plan.hosting }), plan);
   }
 
   /** Everybody has the app open and their bells on; there is something to work on, and a backup of it. */
@@ -66,7 +68,7 @@ export class Camp {
     }
     await world.run(1_000);
     await this.placeCommands();
-    await this.operator.backup();
+    if (!world.server.isShared) await this.operator.backup();
   }
 
   /** To be called after everything that people did. */

@@ -1,11 +1,12 @@
 import { ChatActions } from './chat-actions.ts';
 import { DatingActions } from './dating-actions.ts';
-import { faults, isFault, strike } from './faults.ts';
+import { faults, isFault, strike, weightsIn } from './faults.ts';
 import { lateNewsByChance } from './freshness.ts';
 import { violations } from './invariants.ts';
 import { Journal } from './journal.ts';
 import { Operator } from './operator.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, Play } from './outcome.ts';
+import type { Hosting } from './postgres/ground.ts';
 import { allOutboxes } from './outboxes.ts';
 import { chatters } from './people.ts';
 import { quiet, watchTransactions } from './quiet.ts';
@@ -39,11 +40,11 @@ export interface Script {
 }
 
 /** Plays one seed of people who chat: a storm of faults, then calm, then the promises are held against what is there. */
-export const playChat = (seed: number): Promise<Outcome> => playScript(seed, { steps, events });
+export const playChat: Play = (seed, hosting) => playScript(seed, { steps, events }, hosting);
 
-export async function playScript(seed: number, script: Script): Promise<Outcome> {
+export async function playScript(seed: number, script: Script, hosting?: Hosting): Promise<Outcome> {
   const watch = watchTransactions();
-  const world = await World.create(seed);
+  const world = await World.create(seed, { hosting });
   const journal = new Journal();
   try {
     const actions = new ChatActions(world, journal);
@@ -81,7 +82,7 @@ export async function playScript(seed: number, script: Script): Promise<Outcome>
   }
 }
 
-interface Play {
+interface Cast {
   readonly actions: ChatActions;
   readonly board: ShareActions;
   readonly dates: DatingActions;
@@ -94,12 +95,12 @@ interface Play {
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, board, dates, visits, operator, travels }: Play,
+  { actions, board, dates, visits, operator, travels }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
-  const event = random.weighted(happening as Record<Event, number>);
+  const event = random.weighted(weightsIn(world, happening as Record<Event, number>));
   if (travels && tab) {
     const here = await travels.hereOn(tab);
     if (here !== null) actions.eventId = here;
@@ -111,6 +112,12 @@ async function next(
       visits,
       device,
       tab,
+      // Everybody writes where they are.
+      mayTap: async (struck) => {
+        const here = travels ? await travels.hereOn(struck) : actions.eventId;
+        if (here !== null) actions.eventId = here;
+        return here !== null;
+      },
       tap: (struck) => (random.chance(0.5) ? actions.post(struck) : actions.share(struck)),
     });
   if (event === 'new-epoch') {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { startHome } from '../fixtures/postgres-home.ts';
 import { games, playApart, storyOf } from './play-apart.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -8,19 +9,31 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '300' },
     from: { type: 'string', default: '1' },
     scenario: { type: 'string' },
+    /** `file`, for one server on SQLite, or `postgres`, for several. */
+    on: { type: 'string', default: 'file' },
+    servers: { type: 'string', default: '3' },
     threads: { type: 'string', default: String(availableParallelism()) },
     trace: { type: 'boolean', default: false },
   },
 });
 const names = values.scenario === undefined ? Object.keys(scenarios) : [values.scenario];
-const all = names.flatMap((name) => games(name, Number(values.from), Number(values.seeds)));
+const postgres = values.on === 'postgres' ? await startHome() : undefined;
+// Who is told to end takes it along.
+if (postgres)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void postgres.stop().finally(() => process.exit(1)));
+const hosting = postgres && { home: postgres.home, servers: Number(values.servers) };
+const all = names.flatMap((name) => games(name, Number(values.from), Number(values.seeds), hosting));
 const failed: string[] = [];
 
-await playApart(all, Number(values.threads), (played) => {
-  const { scenario, seed, violations } = played;
-  if (violations.length > 0) failed.push(`${scenario} ${seed}`);
-  if (violations.length > 0 || values.trace) process.stdout.write(storyOf(played));
-});
+try {
+  await playApart(all, Number(values.threads), (played) => {
+    const { scenario, seed, violations } = played;
+    if (violations.length > 0) failed.push(`${scenario} ${seed}`);
+    if (violations.length > 0 || values.trace) process.stdout.write(storyOf(played));
+  });
+} finally {
+  await postgres?.stop();
+}
 process.stdout.write(
   `${all.length - failed.length} of ${all.length} seeds kept every promise${failed.length > 0 ? `; broken by ${failed.join(', ')}` : ''}\n`,
 );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { resources } from '../../contract/resources.ts';
+import { isPostgres } from '../../server/store/engine/dialect.ts';
 import { EventDatabase } from '../../src/db/database.ts';
 import { type ParticipantJournal, personMark } from './participant-journal.ts';
 import type { Person } from './people.ts';
@@ -34,12 +35,14 @@ function ownAddresses({ people }: World, journal: ParticipantJournal, person: Pe
 
 /** Every table of the server but the one that says who has left, as text. */
 async function serverTables({ server: { store } }: World): Promise<[string, string][]> {
-  const { rows: tables } = await sql<{
-    name: string;
-  }>`select name from main.sqlite_master where type = 'table' and name <> 'erasures'`.execute(sqlOf(store.reading));
+  const db = sqlOf(store.reading);
+  const [schema, all] = isPostgres(db)
+    ? ['public', sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`]
+    : ['main', sql<{ name: string }>`select name from main.sqlite_master where type = 'table'`];
+  const { rows: tables } = await all.execute(db);
   const found: [string, string][] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql`select * from ${sql.table(`main.${name}`)}`.execute(sqlOf(store.reading));
+  for (const { name } of tables.filter((table) => table.name !== 'erasures')) {
+    const { rows } = await sql`select * from ${sql.table(`${schema}.${name}`)}`.execute(db);
     found.push([name, rows.map((row) => JSON.stringify(row)).join('\n')]);
   }
   return found;

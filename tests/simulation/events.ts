@@ -1,6 +1,6 @@
 import { playScript } from './chat.ts';
 import { faults } from './faults.ts';
-import type { Outcome } from './outcome.ts';
+import type { Play } from './outcome.ts';
 
 const script = {
   steps: 120,
@@ -9,4 +9,4 @@ const script = {
 };
 
 /** Plays one seed of people who go from one event to another while what they wrote and counted in each still waits, one of them on two devices. */
-export const playEvents = (seed: number): Promise<Outcome> => playScript(seed, script);
+export const playEvents: Play = (seed, hosting) => playScript(seed, script, hosting);

@@ -22,8 +22,20 @@ export const faults = {
   'server-back': 5,
   stream: 5,
   clock: 2,
+  // Where servers share a database.
+  rush: 0,
+  'break-connections': 0,
+  deafen: 0,
+  guess: 0,
 };
 export type Fault = keyof typeof faults;
+
+/** What comes over servers that share a database: requests gather until several are under way at once. What an operator does with a file is left out. */
+const ofSeveral = { network: 20, rush: 14, 'break-connections': 3, deafen: 2, guess: 3, backup: 0, restore: 0, overtake: 0 };
+
+/** How often what may happen does in this world. */
+export const weightsIn = <Weights extends object>({ server }: World, weights: Weights): Weights =>
+  server.isShared ? { ...weights, ...ofSeveral } : weights;
 
 export const isFault = (event: string): event is Fault => event in faults;
 
@@ -34,13 +46,17 @@ export interface Struck {
   readonly device: Device;
   readonly tab: Tab | null;
   readonly tap: (tab: Tab) => void;
+  /** Whether somebody can tap there just now; called right before. */
+  readonly mayTap?: (tab: Tab) => Promise<boolean>;
+  /** Called when all have tapped and nothing has gone out yet. */
+  readonly onTaps?: () => Promise<void>;
 }
 
-export async function strike(fault: Fault, { world, visits, device, tab, tap }: Struck): Promise<void> {
+export async function strike(fault: Fault, { world, visits, device, tab, tap, mayTap, onTaps }: Struck): Promise<void> {
   const { random, server, clock } = world;
   switch (fault) {
     case 'network':
-      await stepNetwork(world);
+      await world.step();
       break;
     case 'timer':
       clock.fireNext();
@@ -85,10 +101,28 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap }: 
       break;
     case 'kill-server':
       world.note('the server is about to be killed');
-      server.killAt(random.pick(['before-commit', 'after-commit']));
+      server.killAt(random.pick(server.moments));
       break;
     case 'server-back':
-      if (!server.running) await server.restart();
+      await server.startAgain();
+      break;
+    case 'rush':
+      for (const each of world.devices.flatMap(({ livingTabs }) => livingTabs)) if ((await mayTap?.(each)) ?? true) tap(each);
+      await quiet();
+      await onTaps?.();
+      await world.step();
+      break;
+    case 'break-connections':
+      world.note('a server is about to lose its connections');
+      server.breakConnections();
+      break;
+    case 'guess':
+      world.note('somebody guesses a password');
+      await server.guess();
+      break;
+    case 'deafen':
+      world.note('a server hears no news for a while');
+      await server.whileDeaf(async () => void (await world.step()));
       break;
   }
   await quiet();
@@ -101,11 +135,6 @@ function disturbStreams(world: World, { name, network }: Device): void {
   else if (what === 'proxy') network.refusesStreams = !network.refusesStreams;
   else network.letPass(what);
   world.note(`${name}: streams, ${what}`);
-}
-
-async function stepNetwork({ devices, random }: World): Promise<void> {
-  const busy = devices.filter(({ network }) => network.busy);
-  if (busy.length > 0) await random.pick(busy).network.step();
 }
 
 function kill(world: World, tab: Tab): void {

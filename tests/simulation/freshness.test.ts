@@ -9,7 +9,7 @@ let watch: { undo: () => void };
 
 beforeEach(async () => {
   watch = watchTransactions();
-  world = await World.create(1, undefined, 60);
+  world = await World.create(1, { tokenMinutes: 60 });
 });
 
 afterEach(async () => {

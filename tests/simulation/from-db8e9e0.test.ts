@@ -41,7 +41,7 @@ let watch: { undo: () => void };
 beforeEach(async () => {
   watch = watchTransactions();
   const endedAt = Date.parse(phone.serverStoppedAt) + aNight;
-  world = await World.create(1, organisers, 60, { restore: restoreDataDirectory, endedAt });
+  world = await World.create(1, { people: organisers, tokenMinutes: 60, past: { restore: restoreDataDirectory, endedAt } });
   // As the server does at each start.
   await purge(world.server.store, world.clock);
   device = world.devices[0]!;

@@ -1,9 +1,9 @@
 import { Camp, type CampPlan } from './camp.ts';
 import type { Device, Tab } from './device.ts';
-import { type Fault, faults, isFault, strike } from './faults.ts';
+import { type Fault, faults, isFault, strike, weightsIn } from './faults.ts';
 import { lateNewsByChance } from './freshness.ts';
 import { killBetween } from './kill-between.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, Play } from './outcome.ts';
 import { overtake } from './overtake.ts';
 import { anna, chief, orga, seedModules } from './people.ts';
 import { touchNotice, turnBellOn } from './push-devices.ts';
@@ -55,10 +55,10 @@ type Happening = keyof typeof events;
 const isDeed = (event: Happening | Deed): event is Deed => event in dailyDeeds;
 
 /** Plays one seed of organisers: a storm of faults, then calm, then the promises are held against what is there. */
-export const playOrganisers = (seed: number): Promise<Outcome> => play(seed, daily, dailyDeeds);
+export const playOrganisers: Play = (seed, hosting) => play(seed, { ...daily, hosting }, dailyDeeds);
 
 /** The same with everything that organisers change, orders and modules included. */
-export const playAdministration = (seed: number): Promise<Outcome> => play(seed, whole, wholeDeeds);
+export const playAdministration: Play = (seed, hosting) => play(seed, { ...whole, hosting }, wholeDeeds);
 
 async function play(seed: number, plan: CampPlan, deeds: Deeds): Promise<Outcome> {
   const watch = watchTransactions();
@@ -82,8 +82,9 @@ async function next(camp: Camp, weights: Deeds & Readonly<Record<Happening, numb
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
-  const event = random.weighted(weights);
-  if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => void tapAnything(camp, struck) });
+  const event = random.weighted(weightsIn(world, weights));
+  const taps = { tap: (struck: Tab) => void tapAnything(camp, struck), onTaps: () => camp.placeCommands() };
+  if (isFault(event)) await strike(event, { world, visits, device, tab, ...taps });
   else if (isDeed(event)) await (tab && camp.actions[event](tab));
   else await happen(camp, event, device, tab);
   await quiet();
@@ -111,7 +112,8 @@ async function happen(camp: Camp, event: Exclude<Happening, Fault>, device: Devi
       await overtake(world, operator);
       break;
     case 'push-due':
-      await world.server.deliver();
+      // Of several some look while others are written to.
+      await Promise.all([world.server.deliver(), world.server.isShared && world.step()]);
       break;
     case 'push-answer':
       await world.server.hearPushService();

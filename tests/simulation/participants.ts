@@ -1,5 +1,5 @@
 import { addressesAsDone, refusedAsTold } from './address-promises.ts';
-import { faults, isFault, strike } from './faults.ts';
+import { faults, isFault, strike, weightsIn } from './faults.ts';
 import { lateNewsByChance } from './freshness.ts';
 import { leftovers } from './erasure-promises.ts';
 import { mirrorsInUseLevel, mirrorsLevel } from './level.ts';
@@ -12,6 +12,7 @@ import { ownPicturesInPlace } from './participant-pictures.ts';
 import { brokenToParticipants } from './participant-promises.ts';
 import { chatters, seedStatistics } from './people.ts';
 import { bytesWithCommands } from './pictures.ts';
+import type { Hosting } from './postgres/ground.ts';
 import { quiet, watchTransactions } from './quiet.ts';
 import { refusedInViews } from './refused-views.ts';
 import { settleDown } from './settle-down.ts';
@@ -39,9 +40,9 @@ interface Play {
 }
 
 /** Plays one seed of people who count, meet, give feedback and change their profiles, often on two devices; one of them may leave for good. */
-export async function playParticipants(seed: number): Promise<Outcome> {
+export async function playParticipants(seed: number, hosting?: Hosting): Promise<Outcome> {
   const watch = watchTransactions();
-  const world = await World.create(seed);
+  const world = await World.create(seed, { hosting });
   const journal = new ParticipantJournal();
   const seen = new Set<string>();
   try {
@@ -87,7 +88,7 @@ async function next(play: Play): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
-  const event = random.weighted(events);
+  const event = random.weighted(weightsIn(world, events));
   if (event === 'logout' && actions.isLeaving(device)) return;
   if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => tapAnything(play, struck) });
   else if (event === 'new-epoch') await operator.changeEpoch(`epoch-${random.below(1_000_000)}`);

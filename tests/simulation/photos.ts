@@ -1,6 +1,6 @@
 import { playScript } from './chat.ts';
 import { faults } from './faults.ts';
-import type { Outcome } from './outcome.ts';
+import type { Play } from './outcome.ts';
 
 const aMinute = 60_000;
 const aDay = 1_440 * aMinute;
@@ -26,4 +26,4 @@ const script = {
 };
 
 /** Plays one seed of people who share photos over networks that are slow, fast and cut by turns. */
-export const playPhotos = (seed: number): Promise<Outcome> => playScript(seed, script);
+export const playPhotos: Play = (seed, hosting) => playScript(seed, script, hosting);

@@ -1,19 +1,22 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from './outcome.ts';
+import type { Hosting } from './postgres/ground.ts';
 import { replay, scenarios } from './scenarios.ts';
 
 export interface Game {
   readonly scenario: string;
   readonly seed: number;
+  /** Several servers on a PostgreSQL; else it is one with a file. */
+  readonly hosting?: Hosting | undefined;
 }
 
 export interface Played extends Game, Outcome {}
 
 /** These seeds of a scenario. */
-export function games(scenario: string, from: number, count: number): Game[] {
+export function games(scenario: string, from: number, count: number, hosting?: Hosting): Game[] {
   if (!scenarios[scenario]) throw new RangeError(`there is no scenario ${scenario}; there is ${Object.keys(scenarios).join(', ')}`);
-  return Array.from({ length: count }, (_, index) => ({ scenario, seed: from + index }));
+  return Array.from({ length: count }, (_, index) => ({ scenario, seed: from + index, hosting }));
 }
 
 /** Plays all of them in so many threads; `hear` is told of each as it ends. */
@@ -33,7 +36,7 @@ export async function playApart(all: readonly Game[], threads: number, hear: (pl
 }
 
 /** A seed's story, what it broke, and how to see it again. */
-export function storyOf({ scenario, seed, violations, trace }: Played): string {
-  const lines = [...trace.map((line) => `  ${line}`), ...violations.map((line) => `! ${line}`), replay(scenario, seed)];
+export function storyOf({ scenario, seed, hosting, violations, trace }: Played): string {
+  const lines = [...trace.map((line) => `  ${line}`), ...violations.map((line) => `! ${line}`), replay(scenario, seed, hosting)];
   return `${scenario}, seed ${seed}\n${lines.join('\n')}\n`;
 }

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
+import type { Clock } from '../../server/context.ts';
 import { PushDelivery } from '../../server/push/delivery.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { SimulatedClock } from './clock.ts';
+import type { Timers } from '../../server/timers.ts';
 import { type PushService, pushName } from './push-service.ts';
 import type { ServerStream } from './server-stream.ts';
-import { turns } from './quiet.ts';
 import type { Random } from './random.ts';
-
-/** From the waking of the delivery until its messages are on their way; nothing in between waits for anything but the database. */
-const turnsOfDelivery = 8;
 
 /** One life of the server: what `main.ts` puts together, without a port. */
 export interface ServerProcess {
@@ -24,14 +21,26 @@ export interface ServerProcess {
 export interface ProcessOptions {
   readonly store: Store;
   readonly config: Config;
-  readonly clock: SimulatedClock;
+  readonly clock: Clock;
+  readonly timers: Timers;
   readonly random: Random;
   readonly pushService: PushService;
+  /** Resolves when what was begun without anybody waiting for it has been done. */
+  readonly rest: () => Promise<void>;
   /** Hears what a living process would only have logged. */
   readonly onFault: (fault: unknown) => void;
 }
 
-export async function startProcess({ store, config, clock, random, pushService, onFault }: ProcessOptions): Promise<ServerProcess> {
+export async function startProcess({
+  store,
+  config,
+  clock,
+  timers,
+  random,
+  pushService,
+  rest,
+  onFault,
+}: ProcessOptions): Promise<ServerProcess> {
   const sender = { dead: false };
   const log = {
     warn: () => {},
@@ -39,12 +48,12 @@ export async function startProcess({ store, config, clock, random, pushService, 
       if (!sender.dead) onFault(err);
     },
   };
-  const app = await createApp({ config, store, clock, timers: clock, logger: false });
-  for (const name of await halfSent(store)) pushService.unsure.add(name);
+  const app = await createApp({ config, store, clock, timers, logger: false });
+  await noteHalfSent(store, pushService);
   const send = pushService.senderOf(sender);
   const delivery = new PushDelivery({ store, clock, send, log, origin: '', random: () => random.next() });
   delivery.start();
-  await turns(turnsOfDelivery);
+  await rest();
   return Object.assign(sender, { app, delivery, streams: [] });
 }
 
@@ -54,19 +63,13 @@ export function die(process: ServerProcess): void {
   for (const stream of process.streams) stream.breakOff();
 }
 
-/** Runs something that the delivery reacts to, until it has. */
-export async function inDelivery(work: () => void): Promise<void> {
-  work();
-  await turns(turnsOfDelivery);
-}
-
-/** Jobs that the last process had taken and not settled: they may have arrived. */
-async function halfSent(store: Store): Promise<string[]> {
+/** Of jobs that were taken and neither settled nor are under way just now nobody knows whether they have arrived. */
+export async function noteHalfSent(store: Store, pushService: PushService): Promise<void> {
   const jobs = await sqlOf(store.reading)
     .selectFrom('push_jobs')
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'push_jobs.subscription_id')
     .select(['endpoint', 'subject'])
     .where('state', '=', 'sending')
     .execute();
-  return jobs.map(({ endpoint, subject }) => pushName(endpoint, subject));
+  for (const { endpoint, subject } of jobs) pushService.noteHalfSent(pushName(endpoint, subject));
 }

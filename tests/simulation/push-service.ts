@@ -13,11 +13,18 @@ const fates = {
 };
 type Fate = keyof typeof fates;
 
+/** How long (ms) a server waits for an answer. */
+const patience = 10_000;
+
+const unanswered = (fate: Fate): Fate => (fate.startsWith('taken') ? 'taken, unanswered' : 'lost, unanswered');
+
 interface Flight {
   readonly endpoint: string;
   readonly subject: string;
   readonly payload: string;
   readonly sender: Sender;
+  /** When nobody waits for an answer any more (ms). */
+  readonly until: number;
   readonly answer: (outcome: SendOutcome) => void;
 }
 
@@ -40,11 +47,14 @@ export class PushService {
   /** The devices, which hear what arrives. */
   onArrival: (endpoint: string, payload: string) => void = () => undefined;
   readonly #random: Random;
+  readonly #now: () => number;
   #flights: Flight[] = [];
   #endpoints = 0;
 
-  constructor(random: Random) {
+  /** By `now` (ms) an answer comes too late after a while; one server alone takes nothing up again while it waits for one, however long. */
+  constructor(random: Random, now = () => 0) {
     this.#random = random;
+    this.#now = now;
   }
 
   get busy(): boolean {
@@ -63,12 +73,24 @@ export class PushService {
         // A dead process does nothing, and never goes on.
         if (sender.dead) return;
         const { notification } = JSON.parse(message.payload) as { notification: { tag: string } };
-        const flight: Flight = { endpoint: target.endpoint, subject: notification.tag, payload: message.payload, sender, answer };
+        const flight: Flight = {
+          endpoint: target.endpoint,
+          subject: notification.tag,
+          payload: message.payload,
+          sender,
+          until: this.#now() + patience,
+          answer,
+        };
         this.#flights.push(flight);
         signal.addEventListener('abort', () => {
           if (!sender.dead) this.#meet(flight, this.#random.pick(['unreachable', 'taken, unanswered', 'lost, unanswered'] as const));
         });
       });
+  }
+
+  /** A process took it, and nobody hears what becomes of it. */
+  noteHalfSent(name: string): void {
+    if (!this.#flights.some(({ endpoint, subject }) => pushName(endpoint, subject) === name)) this.unsure.add(name);
   }
 
   /** Lets one message meet its fate. */
@@ -93,7 +115,7 @@ export class PushService {
     if (!this.#flights.includes(flight)) return;
     this.#flights = this.#flights.filter((each) => each !== flight);
     const name = pushName(flight.endpoint, flight.subject);
-    const fate = this.gone.has(flight.endpoint) ? 'gone' : chance;
+    const fate = this.gone.has(flight.endpoint) ? 'gone' : this.#now() > flight.until ? unanswered(chance) : chance;
     if (fate === 'gone') this.gone.add(flight.endpoint);
     if (fate.startsWith('taken')) {
       this.arrived.push(name);

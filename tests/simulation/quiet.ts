@@ -9,6 +9,8 @@ const restfulTurns = 6;
 const live = new Map<IDBTransaction, IDBDatabase>();
 let onWrite: ((database: IDBDatabase) => void) | null = null;
 let activity = 0;
+/** Resolves when what works beside the devices rests; null where nothing does. */
+let others: (() => Promise<void>) | null = null;
 
 type Transactional = { transaction: (this: IDBDatabase, ...args: unknown[]) => IDBTransaction };
 
@@ -59,12 +61,18 @@ export async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Resolves when the devices rest. */
+/** From now on nothing rests before these others do; null for nobody. */
+export function restWith(rest: (() => Promise<void>) | null): void {
+  others = rest;
+}
+
+/** Resolves when the devices rest, and whoever `restWith` names. */
 export async function quiet(): Promise<void> {
   let seen = -1;
   let rested = 0;
   while (rested < restfulTurns) {
     await turns(1);
+    if (others) await others();
     if (live.size > 0 || activity !== seen) {
       rested = 0;
       seen = activity;

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { batch, type BatchCall } from '../../contract/endpoints.ts';
 import { type BaseRow, entityKey, type RowId } from '../../contract/resource.ts';
 import { type CallEntry, callTable } from '../../server/http/calls/call-table.ts';
+import { isPostgres } from '../../server/store/engine/dialect.ts';
 import { loadRows } from '../../server/store/rows/rows.ts';
 import { type Reading, sqlOf } from '../../server/store/engine/handles.ts';
 import type { OutboxEntry } from '../../src/db/records.ts';
 import type { Happening } from './happenings.ts';
 import type { ServerRequest } from './server-answer.ts';
-import { triggers } from './triggers.ts';
+import type { Tape } from './triggers.ts';
 
 /** A device that was to be told of an announcement when it went out; `afterAct` is the last act before that. */
 export interface Expected {
@@ -32,18 +33,27 @@ const tables = {
 export class Recorder {
   readonly happenings: Happening[] = [];
   readonly #db: Reading;
+  readonly #tape: Tape;
   readonly #calls = new Map<string, BatchCall>();
   readonly #erased = new Set<number>();
-  #last = 0;
+  /** Those that were taken down. */
+  #seen = new Set<number>();
   #turn: Promise<void> = Promise.resolve();
 
-  private constructor(db: Reading) {
+  private constructor(db: Reading, tape: Tape) {
     this.#db = db;
+    this.#tape = tape;
   }
 
-  static async install(db: Reading): Promise<Recorder> {
-    for (const trigger of triggers) await trigger.execute(sqlOf(db));
-    return new Recorder(db);
+  static async install(db: Reading, tape: Tape): Promise<Recorder> {
+    const recorder = new Recorder(db, tape);
+    await recorder.#begin();
+    return recorder;
+  }
+
+  async #begin(): Promise<void> {
+    for (const part of this.#tape.begin) await part.execute(sqlOf(this.#db));
+    this.#seen = new Set();
   }
 
   /** To be called after what throws temporary tables away, as an erasure does when it writes the database anew; `flush` before it. */
@@ -52,15 +62,16 @@ export class Recorder {
   }
 
   async #renew(): Promise<void> {
+    // What others did meanwhile was before it.
+    if (isPostgres(sqlOf(this.#db))) await this.#flush();
     const erasures = await sqlOf(this.#db).selectFrom('erasures').select('user_id').execute();
     for (const { user_id: userId } of erasures) {
       if (!this.#erased.has(userId)) this.happenings.push({ kind: 'erased', userId });
       this.#erased.add(userId);
     }
+    if (isPostgres(sqlOf(this.#db))) return;
     const { rows } = await sql`select name from temp.sqlite_master where name = 'acts'`.execute(sqlOf(this.#db));
-    if (rows.length > 0) return;
-    for (const trigger of triggers) await trigger.execute(sqlOf(this.#db));
-    this.#last = 0;
+    if (rows.length === 0) await this.#begin();
   }
 
   /** Every request passes by: a receipt says what a call was answered, and not what it was. */
@@ -86,9 +97,10 @@ export class Recorder {
 
   async #flush(): Promise<void> {
     const { rows } = await sql<{ order: number; user_id: number; key: string; status: number; body: string | null }>`
-      select * from acts where "order" > ${this.#last} order by "order"`.execute(sqlOf(this.#db));
-    for (const { order, user_id: userId, key, status, body } of rows) {
-      this.#last = order;
+      select * from ${sql.table(this.#tape.acts)} order by "order"`.execute(sqlOf(this.#db));
+    // Of two transactions at once the one that commits later may have the lower number.
+    for (const { order, user_id: userId, key, status, body } of rows.filter((row) => !this.#seen.has(row.order))) {
+      this.#seen.add(order);
       const sent = this.#calls.get(key)?.body;
       if (status >= 300) {
         const { error: code } = JSON.parse(body ?? '{}') as { error: string };
@@ -124,7 +136,7 @@ export class Recorder {
 
   async expected(): Promise<Expected[]> {
     const { rows } = await sql<Expected>`select announcement_id as "announcementId", endpoint, user_id as "userId", after_act as "afterAct"
-      from expected`.execute(sqlOf(this.#db));
+      from ${sql.table(this.#tape.expected)}`.execute(sqlOf(this.#db));
     return rows;
   }
 

@@ -9,9 +9,9 @@ parentPort?.on(
   (game: Game) => void play(game).then((outcome) => parentPort?.postMessage({ ...game, ...outcome } satisfies Played)),
 );
 
-async function play({ scenario, seed }: Game): Promise<Outcome> {
+async function play({ scenario, seed, hosting }: Game): Promise<Outcome> {
   try {
-    return (await scenarios[scenario]?.(seed)) ?? { violations: ['not played'], trace: [] };
+    return (await scenarios[scenario]?.(seed, hosting)) ?? { violations: ['not played'], trace: [] };
   } catch (error) {
     // Dexie's errors have no stack.
     return { violations: [String((error as Error).stack ?? error)], trace: [] };

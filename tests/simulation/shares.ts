@@ -1,6 +1,6 @@
 import { playScript } from './chat.ts';
 import { faults } from './faults.ts';
-import type { Outcome } from './outcome.ts';
+import type { Play } from './outcome.ts';
 
 const script = {
   steps: 120,
@@ -9,4 +9,4 @@ const script = {
 };
 
 /** Plays one seed of people who count what is left of their offers, and edit them, one of them on two devices. */
-export const playShares = (seed: number): Promise<Outcome> => playScript(seed, script);
+export const playShares: Play = (seed, hosting) => playScript(seed, script, hosting);

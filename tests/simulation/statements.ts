@@ -24,9 +24,10 @@ export function between(step: Between): () => void {
   };
 }
 
-export type Moment = 'before-commit' | 'after-commit';
+/** On either side of the next commit, or somewhere before long. */
+export type Moment = 'before-commit' | 'after-commit' | 'anywhere';
 
-/** Lets the process die at the next transaction that commits, on either side of the commit. Answers how to call that off. */
+/** Lets the process die at the next transaction that commits in a file, on either side of the commit. Answers how to call that off. */
 export function dieAtCommit(moment: Moment, onDeath: () => void): () => void {
   const undo = between((statement, run) => {
     if (statement !== 'commit') return run();

@@ -67,7 +67,7 @@ export class Visits {
     const { network } = device;
     const { weather, online, uplink } = network;
     Object.assign(network, { weather: calm, online: true, uplink: Infinity });
-    if (!this.#world.server.running) await this.#world.server.restart();
+    await this.#world.server.startAgain();
     let done = false;
     const end = quietly(work()).finally(() => {
       done = true;

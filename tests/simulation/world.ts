@@ -2,11 +2,15 @@ import { SimulatedClock } from './clock.ts';
 import { Device } from './device.ts';
 import { calm, stormy, type Weather } from './network.ts';
 import { chatters, type Person } from './people.ts';
+import type { Hosting } from './postgres/ground.ts';
 import { quiet } from './quiet.ts';
 import { Random } from './random.ts';
 import { SimulatedServer } from './server.ts';
 
 const aDay = 86_400_000;
+
+/** Requests that several servers work on at once. */
+const mostAtOnce = 8;
 
 /** What was before a world begins. */
 export interface Past {
@@ -16,7 +20,19 @@ export interface Past {
   readonly endedAt: number;
 }
 
-/** One server and a few phones, played by a seed. */
+/** In what a world differs from others. */
+export interface Setting {
+  readonly people?: readonly Person[];
+  /** Access tokens live so short that they expire within a run, or as long as they do outside, where this does not say. */
+  readonly tokenMinutes?: number;
+  readonly past?: Past;
+  /** Their names. */
+  readonly devices?: readonly string[];
+  /** Several servers on a PostgreSQL; else it is one with a file. */
+  readonly hosting?: Hosting | undefined;
+}
+
+/** One server, or several that share a database, and a few phones, played by a seed. */
 export class World {
   readonly seed: number;
   readonly people: readonly Person[];
@@ -38,23 +54,34 @@ export class World {
     this.server = server;
     const skews = [0, aDay, -aDay];
     this.devices = names.map(
-      (name, index) => new Device({ name, server: server.ask, clock, clockSkew: this.random.pick(skews), seed: seed * 31 + index * 7 + 1 }),
+      (name, index) =>
+        new Device({
+          name,
+          server: server.wayOf(seed * 31 + index * 7 + 3),
+          clock,
+          clockSkew: this.random.pick(skews),
+          seed: seed * 31 + index * 7 + 1,
+        }),
     );
     server.pushService.onArrival = (endpoint, payload) =>
       this.devices.find(({ endpoints }) => endpoints.has(endpoint))?.hearPush(endpoint, payload);
   }
 
-  /** Access tokens live so short that they expire within a run, or as long as they do outside. */
-  static async create(
-    seed: number,
-    people: readonly Person[] = chatters,
-    tokenMinutes = seed % 3 === 0 ? 60 : 1,
-    past?: Past,
-    devices: readonly string[] = ['one', 'two', 'three'],
-  ): Promise<World> {
+  static async create(seed: number, setting: Setting = {}): Promise<World> {
+    const { people = chatters, past, devices = ['one', 'two', 'three'], hosting } = setting;
+    // Who refreshes all the time is alone with that; of several servers it is wanted to see more at once.
+    const { tokenMinutes = (seed % 3 === 0) === (hosting === undefined) ? 60 : 1 } = setting;
     const clock = new SimulatedClock(past?.endedAt);
     const random = new Random(seed * 31 + 5);
-    const server = await SimulatedServer.start({ clock, people, random, tokenMinutes, ...(past && { restore: past.restore }) });
+    const server = await SimulatedServer.start({
+      clock,
+      people,
+      random,
+      seed,
+      tokenMinutes,
+      ...(past && { restore: past.restore }),
+      ...(hosting && { hosting }),
+    });
     return new World(seed, clock, server, people, devices);
   }
 
@@ -65,8 +92,7 @@ export class World {
 
   /** What went wrong in the engine or in the server and nobody was told. */
   get faults(): string[] {
-    const ofServer = this.server.faults.map((fault) => `server: ${String(fault)}`);
-    return [...this.devices.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${String(fault)}`)), ...ofServer];
+    return [...this.devices.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${String(fault)}`)), ...this.server.violations];
   }
 
   /** One line of the story, for whoever replays a seed. */
@@ -91,7 +117,7 @@ export class World {
       device.network.refusesStreams = false;
       device.network.letPass('all');
     }
-    await this.server.restart();
+    await this.server.calmDown();
     await quiet();
   }
 
@@ -100,11 +126,7 @@ export class World {
     const end = this.clock.now() + span;
     for (;;) {
       await quiet();
-      const busy = this.devices.filter(({ network }) => network.busy);
-      if (busy.length > 0) {
-        await this.random.pick(busy).network.step();
-        continue;
-      }
+      if (await this.step()) continue;
       const next = this.clock.nextAt;
       if (next === null || next > end) {
         this.clock.sleep(Math.max(0, end - this.clock.now()));
@@ -114,8 +136,22 @@ export class World {
     }
   }
 
+  /** Lets a request that is under way meet its fate, or several at once where there are several servers; false where there is none. */
+  async step(): Promise<boolean> {
+    const meetings: Promise<void>[] = [];
+    const most = this.server.isShared ? 1 + this.random.below(mostAtOnce) : 1;
+    while (meetings.length < most) {
+      const busy = this.devices.filter(({ network }) => network.busy);
+      if (busy.length === 0) break;
+      meetings.push(this.random.pick(busy).network.step());
+    }
+    await Promise.all(meetings);
+    return meetings.length > 0;
+  }
+
   async close(): Promise<void> {
     for (const device of this.devices) device.killAll();
+    if (this.server.course) this.note(this.server.course);
     await this.server.close();
   }
 }

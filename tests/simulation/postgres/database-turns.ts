@@ -1,0 +1,362 @@
+import { createHash } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isWorthRepeating } from '../../../server/store/engine/failures.ts';
+import { noteActivity, turns } from '../quiet.ts';
+import type { Random } from '../random.ts';
+import { Backends } from './backends.ts';
+import { Connected } from './connected.ts';
+import type { Life } from './life.ts';
+import { Notices } from './notices.ts';
+import { isEnd, nameOf, numberOf, type Outcome, outcomeOf, type Parked, type Statement, type Task } from './statement.ts';
+import { threadsAtRest, threadsWork } from './threads.ts';
+
+/** Turns of the event loop in which nobody asked for anything: by then whoever was answered has said what comes next. */
+const restfulTurns = { least: 2, most: 6 };
+
+/** A write that failed another one's is done again after at most so many statements of others, and within so many ms of real time. */
+const repeats = { within: 30, pause: 300 };
+
+/** How long (ms) a statement is waited for before it is asked whether it waits itself. */
+const patience = 2;
+
+/** What may have to wait for a lock. */
+const mayWait = /pg_advisory_lock|^\s*(insert|update|delete|with)|for (update|share)/i;
+
+/** After which a lock may be free. */
+const mayFree = /^\s*(commit|rollback)|pg_advisory_unlock/i;
+
+/** How often who waits for a lock is told that it takes too long. */
+const impatience = 0.03;
+
+type Query = (this: pg.Client, ...values: unknown[]) => unknown;
+type Emit = (this: pg.Client, event: string, ...values: unknown[]) => boolean;
+type Connect = (this: pg.Client) => Promise<void>;
+
+/** What asks for the database's time alone. */
+const asksTime = (sql: string): boolean => /^select extract\(epoch from clock_timestamp\(\)\) \* 1000 as now$/.test(sql);
+
+/** How often what went out together with the last statement of a connection is done too, though nobody hears of it. */
+const wentOut = 0.5;
+
+/**
+ * Lets the statements of all servers run one at a time, and chance choose whose is next, once everybody who was answered has asked for
+ * more: so a seed plays the same interleaving of their transactions again. One that waits for a lock is passed over until that is free.
+ */
+export class DatabaseTurns {
+  readonly #random: Random;
+  readonly #backends: Backends;
+  readonly #lives = new Map<string, Life>();
+  readonly #parked = new Set<Parked>();
+  #waiting: Statement[] = [];
+  readonly #notifying = new Set<pg.Client>();
+  readonly #notices = new Notices();
+  readonly #now: () => number;
+  #connecting = 0;
+  readonly #connected = new Connected();
+  #played = 0;
+  readonly #tasks = new Set<Task>();
+  readonly #taskNow = new AsyncLocalStorage<Task>();
+  #numberOfTasks = 0;
+  #asked = 0;
+  #working: Promise<void> | null = null;
+  /** Called when something was committed that was notified, and waited for. */
+  onNotified: () => Promise<void> = () => Promise.resolve();
+  readonly #course = createHash('sha256');
+  readonly #undo: () => void;
+
+  /** `observer` is a connection of nobody else's; `now` is what time the database says that it is. */
+  constructor(random: Random, observer: pg.Client, now: () => number) {
+    this.#random = random;
+    this.#now = now;
+    this.#backends = new Backends(observer);
+    this.#undo = this.#standBetween();
+  }
+
+  /** Says whether another play of the same seed was the same. */
+  get course(): string {
+    return `${this.#played} statements, ${this.#course.copy().digest('hex').slice(0, 8)}`;
+  }
+
+  add(life: Life): void {
+    this.#lives.set(life.name, life);
+  }
+
+  /** To be told of everything that is asked of a server. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const task = { number: this.#numberOfTasks, repeats: null };
+    this.#numberOfTasks += 1;
+    this.#tasks.add(task);
+    try {
+      return await this.#taskNow.run(task, work);
+    } finally {
+      this.#tasks.delete(task);
+    }
+  }
+
+  /** Resolves when nobody asks for anything and everybody is answered. */
+  async rest(): Promise<void> {
+    for (let rested = 0, seen = this.#asked; rested < restfulTurns.most;) {
+      while (this.#working || this.#connecting > 0) await (this.#working ?? turns(1));
+      await turns(1);
+      rested = seen === this.#asked && !this.#isBusy ? rested + 1 : 0;
+      seen = this.#asked;
+    }
+  }
+
+  /** Ends all connections of a life, in the middle of whatever they do. */
+  async cut(life: Life): Promise<void> {
+    await this.#backends.terminate([...life.clients]);
+  }
+
+  /** Ends the connection by which a life hears what is notified. */
+  async cutListener(life: Life): Promise<void> {
+    await this.#backends.terminate([...life.clients].filter((client) => this.#notices.isListener(client)));
+  }
+
+  /** The same, and nothing of it goes on. */
+  async kill(life: Life): Promise<void> {
+    life.die();
+    this.#waiting = this.#waiting.filter((each) => each.life !== life);
+    for (const each of this.#parked) if (each.statement.life === life) this.#parked.delete(each);
+    await this.cut(life);
+    this.#lives.delete(life.name);
+  }
+
+  /** Resolves when a life has everything up to this notice, and has not been told of it yet; never where it does not listen any more. */
+  async hasCome(life: Life, payload: string): Promise<void> {
+    await this.#notices.hasCome([...life.clients], payload);
+  }
+
+  /** Tells a life what has come. */
+  letHear(life: Life): void {
+    this.#notices.letHear([...life.clients]);
+  }
+
+  close(): void {
+    this.#undo();
+  }
+
+  #standBetween(): () => void {
+    const { query, connect, emit } = pg.Client.prototype as unknown as { query: Query; connect: Connect; emit: Emit };
+    const lifeOf = (client: pg.Client): Life | undefined => {
+      const { application_name: name } = (client as unknown as { connectionParameters: { application_name?: string } })
+        .connectionParameters;
+      return this.#lives.get(name ?? '');
+    };
+    const takeTurn = (client: pg.Client, values: unknown[]) =>
+      this.#take(client, lifeOf(client), values, () => query.apply(client, values));
+    const connectInTime = (client: pg.Client, mayConnect?: Promise<void>) =>
+      this.#connect(client, lifeOf(client), mayConnect, () => connect.call(client));
+    const notices = this.#notices;
+    const patched = {
+      query(this: pg.Client, ...values: unknown[]) {
+        return takeTurn(this, values);
+      },
+      connect(this: pg.Client, heard?: (error: unknown) => void) {
+        // A pool asks so; who awaits it listens.
+        if (!heard) {
+          const life = lifeOf(this);
+          if (life) notices.add(this);
+          return connectInTime(this, life?.mayListen);
+        }
+        const done = connectInTime(this);
+        done.then(() => heard(null), heard);
+        return undefined;
+      },
+      emit(this: pg.Client, event: string, ...values: unknown[]) {
+        if (event !== 'notification') return emit.call(this, event, ...values);
+        return notices.hold(this, values[0] as pg.Notification, () => void emit.call(this, event, ...values));
+      },
+    };
+    Object.assign(pg.Client.prototype, patched);
+    return () => void Object.assign(pg.Client.prototype, { query, connect, emit });
+  }
+
+  async #connect(
+    client: pg.Client,
+    life: Life | undefined,
+    mayConnect: Promise<void> | undefined,
+    connect: () => Promise<void>,
+  ): Promise<void> {
+    if (!life) return connect();
+    await mayConnect;
+    if (life.dead) return never();
+    this.#asked += 1;
+    this.#connecting += 1;
+    noteActivity();
+    const hear = this.#notices.isListener(client) ? null : this.#connected.enter();
+    this.#beginWork();
+    try {
+      await connect();
+    } finally {
+      await hear?.();
+      this.#connecting -= 1;
+      this.#asked += 1;
+    }
+    if (life.dead) {
+      void client.end().catch(() => undefined);
+      return never();
+    }
+    life.clients.add(client);
+    client.once('end', () => life.clients.delete(client));
+    return undefined;
+  }
+
+  #take(client: pg.Client, life: Life | undefined, values: readonly unknown[], run: () => unknown): unknown {
+    const [asked] = values;
+    const sql = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '');
+    if (!life) return run();
+    if (life.dead) return never();
+    if (asksTime(sql)) return Promise.resolve({ rows: [{ now: this.#now() }] });
+    // What one that listens asks for by the clock of the machine is nobody's turn.
+    if (this.#notices.isListener(client)) return run();
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Outcome): void => ('result' in outcome ? resolve(outcome.result) : reject(outcome.error));
+      const task = this.#taskNow.getStore();
+      const notBefore = (!isEnd(sql) && task?.repeats?.notBefore) || 0;
+      if (task && !isEnd(sql)) task.repeats = null;
+      this.#waiting.push({ task, notBefore, life, client, sql, run: run as Statement['run'], settle });
+      this.#asked += 1;
+      noteActivity();
+      this.#beginWork();
+    });
+  }
+
+  #beginWork(): void {
+    this.#working ??= this.#work().finally(() => (this.#working = null));
+  }
+
+  async #work(): Promise<void> {
+    for (;;) {
+      await this.#settled();
+      if (this.#firstOfEach().length > 0) {
+        const next = this.#next();
+        await this.#play(next);
+        if (mayFree.test(next.sql)) await this.#lookAfterParked();
+      } else if (this.#parked.size > 0) {
+        await this.#lookAfterParked();
+      } else return;
+    }
+  }
+
+  /** Whether anybody is at something that ends by itself. */
+  get #isBusy(): boolean {
+    return this.#connecting > this.#connected.waiting || threadsWork();
+  }
+
+  /** Whoever was answered has said what comes next, or has nothing to say. */
+  async #settled(): Promise<void> {
+    for (let rested = 0, seen = -1; rested < restfulTurns.most;) {
+      await turns(1);
+      rested = seen === this.#asked && !this.#isBusy ? rested + 1 : 0;
+      seen = this.#asked;
+      if (rested < restfulTurns.least) continue;
+      if (this.#connected.letOneHear()) {
+        rested = 0;
+        continue;
+      }
+      const silent = this.#silent();
+      if (silent.length === 0) return;
+      if (silent.some(isAboutToRepeat)) {
+        await pause(1);
+        rested = 0;
+      } else if (rested === restfulTurns.least) await threadsAtRest();
+    }
+  }
+
+  /** Those of which no statement waits: they wait for another, or are at something that needs no database. */
+  #silent(): Task[] {
+    const heard = new Set([...this.#waiting, ...[...this.#parked].map(({ statement }) => statement)].map(({ task }) => task));
+    return [...this.#tasks].filter((task) => !heard.has(task));
+  }
+
+  /** What may be next: of each connection the first that was asked for, unless one before it waits for a lock. */
+  #firstOfEach(): Statement[] {
+    const taken = new Set([...this.#parked].map(({ statement }) => statement.client));
+    return this.#waiting.filter(({ client }) => !taken.has(client) && taken.add(client));
+  }
+
+  #next(): Statement {
+    // In which order they came may hang on how long something took in a thread.
+    const all = this.#firstOfEach().sort((one, other) => numberOf(one) - numberOf(other) || (one.sql < other.sql ? -1 : 1));
+    const due = all.filter(({ notBefore }) => notBefore <= this.#played);
+    const next = this.#random.pick(due.length > 0 ? due : all);
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#played += 1;
+    return next;
+  }
+
+  async #play(statement: Statement): Promise<void> {
+    const { life, sql, client } = statement;
+    this.#course.update(nameOf(statement));
+    const fate = life.fateAt(sql);
+    if (fate?.side === 'before') await fate.strike();
+    if (life.dead) return;
+    const end = outcomeOf(statement.run());
+    const outcome = await this.#outcome({ statement, end });
+    if (outcome === 'waits') {
+      this.#parked.add({ statement, end });
+      if (this.#random.chance(impatience)) await this.#backends.cancel(statement.client);
+      return;
+    }
+    await this.#tellNews(statement);
+    if (fate?.side === 'after') {
+      const unheard = [statement, ...(this.#random.chance(wentOut) ? await this.#playRest(client) : [])];
+      await fate.strike();
+      if (!life.dead) for (const { settle } of unheard) settle({ error: new Error('Connection terminated unexpectedly') });
+      return;
+    }
+    this.#settle(statement, outcome);
+  }
+
+  /** What a connection was asked for, too, up to where it waits. */
+  async #playRest(client: pg.Client): Promise<Statement[]> {
+    const played: Statement[] = [];
+    for (const statement of this.#waiting.filter((each) => each.client === client)) {
+      this.#waiting.splice(this.#waiting.indexOf(statement), 1);
+      played.push(statement);
+      const end = outcomeOf(statement.run());
+      if ((await this.#outcome({ statement, end })) === 'waits') break;
+      await this.#tellNews(statement);
+    }
+    return played;
+  }
+
+  async #tellNews({ client, sql }: Statement): Promise<void> {
+    if (sql.includes('pg_notify')) this.#notifying.add(client);
+    if (isEnd(sql) && this.#notifying.delete(client) && sql === 'commit') await this.onNotified();
+  }
+
+  #settle({ task, settle }: Statement, outcome: Outcome): void {
+    if (task && 'error' in outcome && isWorthRepeating(outcome.error))
+      task.repeats = { since: performance.now(), notBefore: this.#played + this.#random.below(repeats.within) };
+    settle(outcome);
+  }
+
+  /** What came of it, or that it waits for a lock that somebody else has. */
+  async #outcome({ statement, end }: Parked): Promise<Outcome | 'waits'> {
+    for (;;) {
+      const outcome = await Promise.race([end, pause(patience, null)]);
+      if (outcome) return outcome;
+      if (mayWait.test(statement.sql) && (await this.#backends.waits(statement.client))) return 'waits';
+    }
+  }
+
+  /** Who waits no more goes on: to its end, or to the next lock. */
+  async #lookAfterParked(): Promise<void> {
+    for (const parked of this.#parked) {
+      const { statement } = parked;
+      if (await this.#backends.waits(statement.client)) continue;
+      const outcome = await this.#outcome(parked);
+      if (outcome === 'waits' || !this.#parked.delete(parked)) continue;
+      this.#settle(statement, outcome);
+      await this.#settled();
+    }
+  }
+}
+
+const isAboutToRepeat = (task: Task): boolean => task.repeats !== null && performance.now() < task.repeats.since + repeats.pause;
+
+const never = (): Promise<never> => new Promise(() => {});

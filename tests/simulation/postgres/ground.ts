@@ -1,0 +1,215 @@
+import pg from 'pg';
+import type { Scope } from '../../../contract/scope.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { noticesOf, notify } from '../../../server/store/postgres/listener.ts';
+import { openStore, type Store, storeFailureOf } from '../../../server/store/store.ts';
+import { type Home, KeptDatabase } from '../../fixtures/kept-database.ts';
+import type { SimulatedClock } from '../clock.ts';
+import type { Footing, Ground } from '../ground.ts';
+import { restWith } from '../quiet.ts';
+import type { Random } from '../random.ts';
+import type { Moment } from '../statements.ts';
+import { cryptoAtOnce } from './crypto-at-once.ts';
+import { DatabaseTurns } from './database-turns.ts';
+import { Life } from './life.ts';
+import { tapeOnPostgres } from './tape.ts';
+
+export interface Hosting {
+  readonly home: Home;
+  readonly servers: number;
+}
+
+/** So few that they are all in use now and then. */
+const connections = 4;
+
+/** A kill somewhere comes within so many statements. */
+const soon = 40;
+
+/** Longer (ms) than any notice is on its way, and any lost listener away. */
+const longest = 30_000;
+
+/** Locks are waited for by turns and not by time. */
+const settings = '-c lock_timeout=60000 -c statement_timeout=60000 -c deadlock_timeout=100';
+
+/** What a machine may be ahead of the database (ms). */
+const machines = [0, 3_600_000, -86_400_000];
+
+interface Parts extends Pick<PostgresGround, 'servers' | 'store' | 'turns'> {
+  readonly url: string;
+  readonly random: Random;
+  readonly clock: SimulatedClock;
+}
+
+interface Living {
+  readonly life: Life;
+  readonly store: Store;
+}
+
+/** A database of a PostgreSQL, which the servers share, each by connections of its own. */
+export class PostgresGround implements Ground {
+  readonly servers: number;
+  readonly store: Store;
+  readonly tape = tapeOnPostgres;
+  readonly moments: readonly Moment[] = ['before-commit', 'after-commit', 'anywhere'];
+  readonly turns: DatabaseTurns;
+  readonly #random: Random;
+  readonly #clock: SimulatedClock;
+  readonly #url: string;
+  readonly #release: () => Promise<void>;
+  readonly #living = new Map<Store, Living>();
+  #lives = 0;
+  #marks = 0;
+
+  private constructor({ servers, url, store, turns, random, clock }: Parts, release: () => Promise<void>) {
+    this.servers = servers;
+    this.store = store;
+    this.turns = turns;
+    this.#random = random;
+    this.#clock = clock;
+    this.#url = url;
+    this.#release = release;
+    turns.onNotified = () => this.#tell();
+    restWith(() => this.rest());
+  }
+
+  static async take({ home, servers }: Hosting, random: Random, clock: SimulatedClock): Promise<PostgresGround> {
+    const database = await KeptDatabase.take(home);
+    const observer = new pg.Client(database.url);
+    await observer.connect();
+    const store = await openStore({ url: database.url, connections: 2 });
+    const undo = cryptoAtOnce();
+    // Later it would come from the disk, for the first seed of a thread alone.
+    await import('../../../server/images/re-encode.ts');
+    const turns = new DatabaseTurns(random, observer, () => clock.now());
+    return new PostgresGround({ servers, url: database.url, store, turns, random, clock }, async () => {
+      turns.close();
+      undo();
+      await store.close();
+      await observer.end();
+      await database.giveBack();
+    });
+  }
+
+  /** The time of each machine is another one; what counts is the database's. */
+  async begin(): Promise<Footing> {
+    this.#lives += 1;
+    const life = new Life(`life-${this.#lives}`);
+    this.turns.add(life);
+    const params = new URLSearchParams({ application_name: life.name, options: settings });
+    const url = `${this.#url}?${params.toString().replaceAll('+', '%20')}`;
+    const ahead = this.#random.pick(machines);
+    const store = await openStore({ url, connections, ticks: { now: () => this.#clock.now() + ahead } });
+    this.#living.set(store, { life, store });
+    const living = { life, store };
+    return {
+      store,
+      clock: store.clock,
+      over: life.over,
+      during: (work) => this.turns.during(work),
+      dieAt: (moment, onDeath) => this.#dieAt(living, moment, onDeath),
+      die: () => this.#die(living),
+      breakConnections: (onBreak) => this.#breakConnections(living, onBreak),
+      spare: () => life.spare(),
+      whileDeaf: (meanwhile) => this.#whileDeaf(living, meanwhile),
+      end: async () => {
+        this.#living.delete(store);
+        await store.close();
+      },
+    };
+  }
+
+  #dieAt({ life, store }: Living, moment: Moment, onDeath: () => void): (() => void) | null {
+    const strikesAt = moment === 'anywhere' ? this.#soon() : isCommit;
+    const strike = (): Promise<void> => {
+      onDeath();
+      return this.#die({ life, store });
+    };
+    return life.doom({ side: moment === 'after-commit' ? 'after' : 'before', strikesAt, strike });
+  }
+
+  async #die({ life, store }: Living): Promise<void> {
+    this.#living.delete(store);
+    await this.turns.kill(life);
+    // This only ends its timers.
+    void store.close();
+  }
+
+  #breakConnections(living: Living, onBreak: () => void): void {
+    const side = this.#random.pick(['before', 'after'] as const);
+    const strikesAt = this.#random.chance(0.3) ? isCommit : this.#soon();
+    const strike = async (): Promise<void> => {
+      const isBack = living.life.listens && listensAgain(living);
+      await this.turns.cut(living.life);
+      onBreak();
+      if (isBack) await inTime(isBack);
+    };
+    living.life.doom({ side, strikesAt, strike });
+  }
+
+  async #whileDeaf(living: Living, meanwhile: () => Promise<void>): Promise<void> {
+    const letListen = living.life.keepFromListening();
+    const isBack = listensAgain(living);
+    try {
+      await this.turns.cutListener(living.life);
+      await meanwhile();
+    } finally {
+      letListen();
+    }
+    await inTime(isBack);
+  }
+
+  /** At one of the next statements. */
+  #soon(): () => boolean {
+    let left = 1 + this.#random.below(soon);
+    return () => (left -= 1) === 0;
+  }
+
+  rest(): Promise<void> {
+    return this.turns.rest();
+  }
+
+  get course(): string {
+    return this.turns.course;
+  }
+
+  mayFail(fault: unknown): boolean {
+    return ['broken', 'busy'].includes(storeFailureOf(fault));
+  }
+
+  async close(): Promise<void> {
+    restWith(null);
+    for (const living of this.#all) await this.#die(living);
+    await this.#release();
+  }
+
+  get #all(): Living[] {
+    return [...this.#living.values()];
+  }
+
+  /** Who listens hears it before anything else happens, one after another, so that a seed plays the same again. */
+  async #tell(): Promise<void> {
+    this.#marks += 1;
+    const [mark] = noticesOf({ scopes: new Set([`user:-${this.#marks}` as Scope]), endedSessions: new Set() }) as [string];
+    const hearing = this.#all.filter(({ life }) => life.listens);
+    const all = hearing.map(({ life }) => Promise.race([this.turns.hasCome(life, mark), life.over]));
+    await notify(sqlOf(this.store.reading), [mark]);
+    await inTime(Promise.all(all));
+    for (const { life } of hearing) this.turns.letHear(life);
+  }
+}
+
+/** Resolves when a life that has lost its connection hears again, and knows that it may have missed something. */
+async function listensAgain({ life, store }: Living): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const stop = store.onNews(({ scopes }) => scopes === 'all' && resolve(null));
+  await Promise.race([promise, life.over]).finally(stop);
+}
+
+const isCommit = (sql: string): boolean => sql === 'commit';
+
+/** Throws when this takes too long. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('news are not heard')), longest);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,60 @@
+import { csrfAnswer, login } from '../../../contract/endpoints.ts';
+import { failureLife, signInBudget } from '../../../server/services/auth/throttle.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { asFound, type Store } from '../../../server/store/store.ts';
+import { cheapHash } from '../../fixtures/cheap-hash.ts';
+import type { SimulatedClock } from '../clock.ts';
+import type { Server } from '../network.ts';
+
+/** Whose password it is: nobody signs in with it, which would forgive what was guessed. As by its number it is none of the people of the event. */
+const victim = { id: -1, email: 'victim@simulated.example' };
+
+/** Guesses a password, at several servers at once: all of them together look at as many guesses as one would. */
+export class Guesser {
+  readonly #ask: Server;
+  readonly #clock: SimulatedClock;
+  /** When (ms since the epoch) a guess was looked at. */
+  readonly #lookedAt: number[] = [];
+
+  private constructor(ask: Server, clock: SimulatedClock) {
+    this.#ask = ask;
+    this.#clock = clock;
+  }
+
+  static async begin(store: Store, ask: Server, clock: SimulatedClock): Promise<Guesser> {
+    const account = { ...victim, name: 'Victim', role: 'user', password_hash: cheapHash('Right-Word-1'), active_event_id: null } as const;
+    await store.write(asFound(), async (trx) => {
+      await sqlOf(trx)
+        .insertInto('users')
+        .values({ ...account, email_verified: 1, version: 1, created_at: clock.now() })
+        .execute();
+    });
+    return new Guesser(ask, clock);
+  }
+
+  /** So many guesses under way at once. */
+  async guess(count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, () => this.#guessOnce()));
+  }
+
+  /** What was looked at beyond what a throttle allows. */
+  get violations(): string[] {
+    const { pair } = signInBudget;
+    const all = this.#lookedAt;
+    const beyond = all.filter((at, index) => index >= pair && at - (all[index - pair] as number) < failureLife);
+    return beyond.length > 0 ? [`${beyond.length} guesses of a password were looked at beyond ${pair} within ${failureLife} ms`] : [];
+  }
+
+  async #guessOnce(): Promise<void> {
+    const start = await this.#ask({ method: 'GET', path: '/api/users/me', headers: {}, body: undefined });
+    if (start?.status !== 200) return;
+    const { csrfToken } = csrfAnswer.parse(JSON.parse(start.body));
+    const cookie = Object.entries(start.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+    const body = JSON.stringify({ email: victim.email, password: 'Wrong-Word-1', csrfToken });
+    const headers = { cookie, 'content-type': 'application/json' };
+    const answer = await this.#ask({ method: login.method, path: login.path, headers, body });
+    if (answer?.status === 401) this.#lookedAt.push(this.#clock.now());
+  }
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+interface Held {
+  readonly payload: string | undefined;
+  readonly tell: () => void;
+}
+
+/** Holds what is notified until everybody has it: who is told first would be chance of the machine, and what follows with it. */
+export class Notices {
+  readonly #held = new WeakMap<pg.Client, Held[]>();
+  readonly #onArrival = new Set<() => void>();
+
+  /** From now on what this connection hears is held. */
+  add(client: pg.Client): void {
+    this.#held.set(client, []);
+  }
+
+  isListener(client: pg.Client): boolean {
+    return this.#held.has(client);
+  }
+
+  hold(client: pg.Client, { payload }: pg.Notification, tell: () => void): true {
+    const held = this.#held.get(client);
+    if (!held) tell();
+    held?.push({ payload, tell });
+    for (const look of this.#onArrival) look();
+    return true;
+  }
+
+  /** Resolves when one of these connections holds this notice. */
+  async hasCome(clients: readonly pg.Client[], payload: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (clients.some((client) => this.#held.get(client)?.some((held) => held.payload === payload))) resolve();
+    };
+    this.#onArrival.add(look);
+    look();
+    await promise.finally(() => this.#onArrival.delete(look));
+  }
+
+  letHear(clients: readonly pg.Client[]): void {
+    for (const client of clients) for (const { tell } of this.#held.get(client)?.splice(0) ?? []) tell();
+  }
+}
