@@ -18,6 +18,18 @@ export class Puller {
     return puller;
   }
 
+  /** All of these, at these servers by turns, who have as much as the first of them has when it has loaded everything. */
+  static async all(origins: readonly string[], members: readonly Member[]): Promise<Puller[]> {
+    const [one, ...others] = members as [Member, ...Member[]];
+    const first = await Puller.at(origins[0]!, one);
+    const like = (member: Member, index: number): Puller => {
+      const puller = new Puller(origins[(index + 1) % origins.length]!, member);
+      puller.#cursor = cursorFor(first.cursor, one, member);
+      return puller;
+    };
+    return [first, ...others.map(like)];
+  }
+
   /** From where it would ask on. */
   get cursor(): string {
     return this.#cursor;
@@ -38,4 +50,10 @@ export class Puller {
     const response = await fetch(`${this.#origin}/api/post`, { method: 'POST', headers, body: JSON.stringify({ content, event }) });
     if (!response.ok) throw new Error(`a post was answered with ${response.status}`);
   }
+}
+
+/** The cursor of one, as that of another would be who has seen as much and is in the same event: nothing is about them alone. */
+export function cursorFor(cursor: string, one: Member, other: Member): string {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  return Buffer.from(text.replace(`"user:${one.userId}"`, `"user:${other.userId}"`)).toString('base64url');
 }

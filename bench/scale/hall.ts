@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Member } from '../crowd.ts';
-import { Puller } from '../puller.ts';
+import { cursorFor, Puller } from '../puller.ts';
 
 /** What phones have heard since they were last asked: how long (ms) after it was posted, and how often they had to ask. */
 export interface Heard {
@@ -21,12 +21,6 @@ export const saysTime = (): string => `[posted ${Date.now()}]`;
 export function timeIn(content: string): number | null {
   const [, time] = /^\[posted (\d+)\]/.exec(content) ?? [];
   return time === undefined ? null : Number(time);
-}
-
-/** The cursor of one, as that of another would be who has seen as much and is in the same event: nothing is about them alone. */
-function cursorFor(cursor: string, one: Member, other: Member): string {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return Buffer.from(text.replace(`"user:${one.userId}"`, `"user:${other.userId}"`)).toString('base64url');
 }
 
 /** Phones of all members, who have all that there is; they listen when this resolves. */

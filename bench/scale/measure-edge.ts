@@ -12,10 +12,8 @@ import { eventId, type Site, Sites } from './site.ts';
 const halls = [500, 1_000, 2_000, 4_000, 8_000];
 /** Posts of an event. */
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
-/** Members of an event, each of them a row on every device. */
-const memberships = [1_000, 10_000, 50_000];
 /** Devices that load everything, one after another. */
-const newcomers = 5;
+const newcomers = 3;
 const setup = { name: 'SQLite', database: 'sqlite', processes: 1 } as const;
 
 interface Options {
@@ -23,15 +21,13 @@ interface Options {
   readonly seconds: number;
 }
 
-/** How far one process with SQLite goes: how many phones, how much data, and how many members; gives three tables. */
+/** How far one process with SQLite goes: how many phones, and how much data; gives two tables. */
 export async function measureEdge({ seconds }: Options): Promise<string> {
   const wanted = <T>(steps: readonly T[]): readonly T[] => (seconds < 4 ? steps.slice(0, -1) : steps);
   const inHall: string[][] = [];
   for (const phones of wanted(halls)) inHall.push(...(await withSite(phones, 300, (site) => hallRows(site, phones, seconds))));
   const ofSize: string[][] = [];
   for (const posts of wanted(sizes)) ofSize.push(await withSite(100, posts, (site) => sizeRow(site, posts, seconds)));
-  const joining: string[][] = [];
-  for (const members of wanted(memberships)) joining.push(await withSite(members, 300, (site) => joinRow(site, members)));
   return [
     table(
       [
@@ -46,10 +42,18 @@ export async function measureEdge({ seconds }: Options): Promise<string> {
       ],
       inHall,
     ),
-    table(['posts of the event', '20 newest', 'one post each', 'sync, poked', 'database'], ofSize),
     table(
-      ['members of the event', 'rows of a first load', 'pages', 'over the line', 'processor of the server', 'until all is there'],
-      joining,
+      [
+        'posts of the event',
+        '20 newest',
+        'one post each',
+        'sync, poked',
+        'database',
+        'first load',
+        'processor for it',
+        'until it is there',
+      ],
+      ofSize,
     ),
   ].join('\n\n');
 }
@@ -112,23 +116,24 @@ async function hallRows(site: Site, phones: number, seconds: number): Promise<st
 }
 
 async function sizeRow(site: Site, posts: number, seconds: number): Promise<string[]> {
+  const loaded = await joining(site);
   const measures = new Measures(site, seconds);
   const shown = ({ perSecond, ours }: { perSecond: number; ours: number }): string => `${rounded(perSecond)} (${rounded(ours)} µs)`;
   const newest = await measures.newest();
   const poked = await measures.poked();
   const written = await measures.posts();
   const size = await site.servers.gauge('event_companion_database_bytes');
-  return [String(posts), shown(newest), shown(written), shown(poked), `${rounded(size / 1e6)} MB`];
+  return [String(posts), shown(newest), shown(written), shown(poked), `${rounded(size / 1e6)} MB`, ...loaded];
 }
 
-/** Somebody with a new device. */
-async function joinRow({ servers, crowd }: Site, members: number): Promise<string[]> {
+/** What somebody with a new device loads: all that there is. */
+async function joining({ servers, crowd }: Site): Promise<string[]> {
   const [origin] = servers.origins as [string];
-  // What is kept for all is there.
-  const { rows, pages, bytes } = await firstLoad(origin, crowd[0]!);
+  // What is kept for all is there then.
+  const { bytes } = await firstLoad(origin, crowd[0]!);
   const [begun, cpu] = [performance.now(), await servers.cpu()];
   for (let index = 1; index <= newcomers; index += 1) await firstLoad(origin, crowd[index]!);
   const used = ((await servers.cpu()) - cpu) / newcomers / 1_000;
   const took = (performance.now() - begun) / newcomers / 1_000;
-  return [String(members), String(rows), String(pages), `${rounded(bytes / 1e6)} MB`, `${rounded(used)} ms`, `${rounded(took)} s`];
+  return [`${rounded(bytes / 1e6)} MB`, `${rounded(used)} ms`, `${rounded(took)} s`];
 }

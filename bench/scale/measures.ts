@@ -127,20 +127,10 @@ export class Measures {
     return waits.toSorted((one, other) => one - other);
   }
 
-  /** With everything, ten after ten: first loads are no part of what is measured. */
+  /** With everything: first loads are no part of what is measured. */
   #everybody(): Promise<Puller[]> {
     const { crowd, servers } = this.#site;
-    const load = async (): Promise<Puller[]> => {
-      const all: Puller[] = [];
-      for (let from = 0; from < crowd.length; from += 10) {
-        const ten = crowd
-          .slice(from, from + 10)
-          .map((member, index) => Puller.at(servers.origins[index % servers.origins.length]!, member));
-        all.push(...(await Promise.all(ten)));
-      }
-      return all;
-    };
-    return (this.#readers ??= load());
+    return (this.#readers ??= Puller.all(servers.origins, crowd));
   }
 
   async #rate(shot: Shot): Promise<Rate> {
