@@ -19,7 +19,7 @@ const inOneNotice = 150;
 const firstPause = 50;
 const longestPause = 2_000;
 
-/** How often (ms) the connection is asked what time it is, and by that whether it is still there. */
+/** How often (ms) the connection is asked what time it is, and by that whether it is still there; and how long one that was lost may take to listen again. */
 const lookEvery = 5_000;
 
 const timeQuery = `select ${postgresTime} as now`;
@@ -46,19 +46,25 @@ export class Listener {
   readonly #url: string;
   readonly #clock: DatabaseClock;
   readonly #heard: (news: News) => void;
+  readonly #patience: number;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   /** `clock` is kept right. `heard` gets what is notified; after the connection was lost, and is there again, that anything may have happened. */
-  constructor(url: string, clock: DatabaseClock, heard: (news: News) => void) {
+  constructor(url: string, clock: DatabaseClock, heard: (news: News) => void, patience = lookEvery) {
     this.#url = url;
     this.#clock = clock;
     this.#heard = heard;
+    this.#patience = patience;
   }
 
-  /** Resolves when it hears, and the clock is right. Throws what the database throws. */
-  async start(): Promise<void> {
+  /** Resolves when it hears, and the clock is right. Waits for whoever has the database alone. Throws what the database throws. */
+  start(): Promise<void> {
+    return this.#connect();
+  }
+
+  async #connect(patience?: number): Promise<void> {
     const client = new pg.Client(connectionConfig(this.#url));
     const lost = (): void => {
       if (this.#client !== client) return;
@@ -69,8 +75,10 @@ export class Listener {
     client.on('notification', ({ payload }) => this.#take(payload));
     client.on('error', lost);
     client.on('end', lost);
+    let overdue: NodeJS.Timeout | undefined;
     try {
       await client.connect();
+      if (patience !== undefined) overdue = setTimeout(() => void client.end(), patience).unref();
       await shareUse(client);
       await client.query(`listen ${channel}`);
       await this.#askTime(client);
@@ -78,6 +86,8 @@ export class Listener {
       // One that is connected and does not listen would stay.
       await client.end();
       throw error;
+    } finally {
+      clearTimeout(overdue);
     }
     if (this.#stopped) return client.end();
     this.#client = client;
@@ -103,21 +113,21 @@ export class Listener {
 
   #watch(client: pg.Client, lost: () => void): void {
     this.#timer = setTimeout(() => {
-      const silent = setTimeout(lost, lookEvery).unref();
+      const silent = setTimeout(lost, this.#patience).unref();
       this.#askTime(client)
         .then(() => {
           clearTimeout(silent);
           if (this.#client === client) this.#watch(client, lost);
         })
         .catch(lost);
-    }, lookEvery).unref();
+    }, this.#patience).unref();
   }
 
   #again(pause: number): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.start().then(
+      this.#connect(this.#patience).then(
         () => this.#stopped || this.#heard({ scopes: 'all', endedSessions: new Set() }),
         () => this.#again(Math.min(longestPause, 2 * pause)),
       );

@@ -9,6 +9,11 @@ export class Wire {
   #isSilent = false;
   /** How many more pieces of what is asked pass. */
   #passes = Infinity;
+  #fallsSilent = false;
+  /** What passes each time after that, before whoever is there falls silent. */
+  #silences: readonly number[] = [];
+  /** Only connections of this one are heard. */
+  #generation = 0;
 
   private constructor(port: number) {
     this.#server = createServer((near) => {
@@ -17,11 +22,13 @@ export class Wire {
       if (this.#isBroken || this.#isSilent) return;
       const far = connect(port, '127.0.0.1');
       this.#keep(far);
+      const generation = this.#generation;
       near.on('close', () => far.destroy());
       far.on('close', () => near.destroy());
-      far.pipe(near);
+      far.on('data', (piece) => generation === this.#generation && near.write(piece));
       near.on('data', (piece) => {
-        if (this.#passes === 0) return this.#breakAll();
+        if (generation !== this.#generation) return;
+        if (this.#passes === 0) return this.#break();
         this.#passes -= 1;
         far.write(piece);
       });
@@ -47,7 +54,14 @@ export class Wire {
 
   /** Breaks off what is there when so many more pieces were asked; what comes then gets through. */
   breakAfter(pieces: number): void {
+    this.#fallsSilent = false;
     this.#passes = pieces;
+  }
+
+  /** The same again and again, but what is there just falls silent. */
+  fallSilentAfter(...pieces: readonly number[]): void {
+    this.#fallsSilent = true;
+    [this.#passes = Infinity, ...this.#silences] = pieces;
   }
 
   /** Whether it has not come to that. */
@@ -55,10 +69,15 @@ export class Wire {
     return this.#passes !== Infinity;
   }
 
+  /** How many sockets are open, on both sides. */
+  get connections(): number {
+    return this.#open.size;
+  }
+
   mend(): void {
     this.#isBroken = false;
     this.#isSilent = false;
-    this.#passes = Infinity;
+    this.fallSilentAfter();
   }
 
   close(): void {
@@ -69,6 +88,12 @@ export class Wire {
   #keep(socket: Socket): void {
     this.#open.add(socket);
     socket.on('error', () => undefined).on('close', () => this.#open.delete(socket));
+  }
+
+  #break(): void {
+    if (!this.#fallsSilent) return this.#breakAll();
+    this.#generation += 1;
+    this.fallSilentAfter(...this.#silences);
   }
 
   #breakAll(): void {
