@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { OneByOne } from '../one-by-one.ts';
 import type { Reading } from '../store/store.ts';
 import { orStorageFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';
-import { PersonalTurns } from './personal-turns.ts';
 
 /** Bytes of unfinished uploads that are kept of one person; with more the oldest go, and are sent anew, as with too many of them. */
 const mostOfOne = 12 * limits.pictureBytes;
@@ -19,7 +19,7 @@ export type Uploaded = { readonly bytes: Buffer; readonly digest: string } | { r
 export class PartialUploads {
   readonly #pieces: UploadPieces;
   /** Of several processes each has one change of a person under way: it waits with no connection for those before it. */
-  readonly #turns = new PersonalTurns();
+  readonly #turns = new OneByOne<number>();
 
   constructor(pieces: UploadPieces) {
     this.#pieces = pieces;
@@ -84,7 +84,7 @@ export class PartialUploads {
   }
 
   #change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
-    return this.#turns.take(owner.userId, () => orStorageFull(this.#pieces.change(owner, work)));
+    return this.#turns.run(owner.userId, () => orStorageFull(this.#pieces.change(owner, work)));
   }
 }
 

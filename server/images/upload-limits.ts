@@ -1,10 +1,10 @@
 import { Refusal } from '../../contract/errors.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../context.ts';
+import { OneByOne } from '../one-by-one.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/rows/pictures.ts';
 import type { Store } from '../store/store.ts';
-import { PersonalTurns } from './personal-turns.ts';
 import { UploadRoom } from './upload-room.ts';
 
 /** Keeps the room that uploads take within bounds, and looks at each person's quota before there is any work with a picture; the writer decides. */
@@ -12,7 +12,7 @@ export class UploadLimits {
   readonly room = new UploadRoom();
   readonly #store: Store;
   readonly #quota: number;
-  readonly #turns = new PersonalTurns();
+  readonly #turns = new OneByOne<number>();
 
   constructor({ store, config }: { store: Store; config: Pick<Config, 'picturesPerPerson'> }) {
     this.#store = store;
@@ -28,7 +28,7 @@ export class UploadLimits {
   /** Runs what brings a picture of this person: if it adds one, where they have room for it, one after another, so that those before it are counted. Throws `picture_quota`. */
   async withinQuota<T>({ userId }: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
     if (!(await addsPicture(this.#store.reading, action))) return work();
-    return this.#turns.take(userId, async () => {
+    return this.#turns.run(userId, async () => {
       if ((await countPicturesBy(this.#store.reading, userId)) >= this.#quota) throw new Refusal('picture_quota');
       return work();
     });

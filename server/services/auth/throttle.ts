@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import { times } from '../../../contract/times.ts';
 import type { Clock } from '../../context.ts';
+import { OneByOne } from '../../one-by-one.ts';
 import {
   type AttemptKey,
   attemptsLock,
@@ -85,9 +86,9 @@ interface ThrottleDeps {
 
 /** `kept` is how many rows of attempts, a failure has up to three, the database is let grow to, whoever fails from however many addresses. */
 export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = signInBudget, kept = 100_000): Throttle {
-  /** By account, or account and device, the last of its attempts that wait or run here. */
-  const lastOf = new Map<string, Promise<unknown>>();
-  /** By network, how many of its attempts wait or run here. */
+  /** By account, or account and device. */
+  const queue = new OneByOne<string>();
+  /** By network, how many of its attempts run here. */
   const underWay = new Map<string, number>();
   let addedUnseen = 0;
 
@@ -177,20 +178,12 @@ export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = 
       const network = device === null ? networkOf(address) : null;
       const counts = countsOf(name, network, device);
       const inQueue = device === null ? name : `${name} on ${device}`;
-      const before = inQueue === null ? undefined : lastOf.get(inQueue);
-      const turn = (async () => {
-        await before?.catch(() => undefined);
+      const turn = async () => {
         if (network === null) return run(counts, evaluate, alongside);
         enter(network);
         return run(counts, evaluate, alongside).finally(() => leave(network));
-      })();
-      if (inQueue === null) return turn;
-      lastOf.set(inQueue, turn);
-      try {
-        return await turn;
-      } finally {
-        if (lastOf.get(inQueue) === turn) lastOf.delete(inQueue);
-      }
+      };
+      return inQueue === null ? turn() : queue.run(inQueue, turn);
     },
   };
 }
