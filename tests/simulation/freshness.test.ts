@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lateNews, type StreamState, streams } from './freshness.ts';
-import { watchTransactions } from './quiet.ts';
-import { Visits } from './visits.ts';
-import { World } from './world.ts';
+import { lateNews, type StreamState, streams } from './promises/freshness.ts';
+import { watchTransactions } from './world/quiet.ts';
+import { Visits } from './world/visits.ts';
+import { World } from './world/world.ts';
 
 let world: World;
 let watch: { undo: () => void };

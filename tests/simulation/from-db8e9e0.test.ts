@@ -16,15 +16,15 @@ import { readHere } from '../../src/sync/mirror/here.ts';
 import { testimony } from '../../src/sync/outbox/witness.ts';
 import { login } from '../../src/sync/session/sign-in.ts';
 import { orga, phone, recordsOf, stores, restoreDatabases, restoreDataDirectory, served } from '../fixtures/db8e9e0.ts';
-import type { Device, Tab } from './device.ts';
-import { mirrorsInUseLevel } from './level.ts';
-import { eventId, organisers, passwordOf } from './people.ts';
-import { filesIn } from './pictures.ts';
-import { settlePushes } from './push-devices.ts';
-import { quiet, watchTransactions } from './quiet.ts';
-import type { ServerRequest } from './server-answer.ts';
-import { clientOf, Visits } from './visits.ts';
-import { World } from './world.ts';
+import type { Device, Tab } from './world/device.ts';
+import { mirrorsInUseLevel } from './promises/level.ts';
+import { eventId, organisers, passwordOf } from './world/people.ts';
+import { filesIn } from './actions/pictures.ts';
+import { settlePushes } from './world/push-devices.ts';
+import { quiet, watchTransactions } from './world/quiet.ts';
+import type { ServerRequest } from './server/server-answer.ts';
+import { clientOf, Visits } from './world/visits.ts';
+import { World } from './world/world.ts';
 
 /*
  * An installed app of db8e9e0 with things that wait, and the data directory of its server, go on with the code of today. What the screens

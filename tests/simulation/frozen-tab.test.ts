@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { posts } from '../../contract/resources/posts.ts';
-import { chatters, eventId } from './people.ts';
-import { watchTransactions } from './quiet.ts';
-import { clientOf, Visits } from './visits.ts';
-import { World } from './world.ts';
+import { chatters, eventId } from './world/people.ts';
+import { watchTransactions } from './world/quiet.ts';
+import { clientOf, Visits } from './world/visits.ts';
+import { World } from './world/world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const [anna] = chatters;

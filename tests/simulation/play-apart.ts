@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './scenarios/outcome.ts';
 import type { Hosting } from './postgres/ground.ts';
 import { replay, scenarios } from './scenarios.ts';
 

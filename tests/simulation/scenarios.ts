@@ -1,12 +1,12 @@
-import { playChat } from './chat.ts';
-import { playDating } from './dating.ts';
-import { playEvents } from './events.ts';
-import { playAdministration, playOrganisers } from './organisers.ts';
-import type { Play } from './outcome.ts';
-import { playParticipants } from './participants.ts';
-import { playPhotos } from './photos.ts';
+import { playChat } from './scenarios/chat.ts';
+import { playDating } from './scenarios/dating.ts';
+import { playEvents } from './scenarios/events.ts';
+import { playAdministration, playOrganisers } from './scenarios/organisers.ts';
+import type { Play } from './scenarios/outcome.ts';
+import { playParticipants } from './scenarios/participants.ts';
+import { playPhotos } from './scenarios/photos.ts';
 import type { Hosting } from './postgres/ground.ts';
-import { playShares } from './shares.ts';
+import { playShares } from './scenarios/shares.ts';
 
 /** What can be played, by name: each takes a seed. */
 export const scenarios: Readonly<Record<string, Play>> = {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './scenarios/outcome.ts';
 import type { Game, Played } from './play-apart.ts';
 import { scenarios } from './scenarios.ts';
 

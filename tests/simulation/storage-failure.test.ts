@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { full, inTier } from '../setup/tier.ts';
-import { watchTransactions } from './quiet.ts';
-import type { FaultKind } from './storage-faults.ts';
-import { numbersOf, playEach, playStoring } from './storage-session.ts';
-import { World } from './world.ts';
+import { watchTransactions } from './world/quiet.ts';
+import type { FaultKind } from './world/storage-faults.ts';
+import { numbersOf, playEach, playStoring } from './scenarios/storage-session.ts';
+import { World } from './world/world.ts';
 
 let world: World;
 let watch: { undo: () => void };

@@ -5,12 +5,12 @@ import type { SyncClient } from '../../src/sync/engine/client.ts';
 import { switchEvent } from '../../src/sync/session/joining.ts';
 import { recordChanges } from '../../server/services/feed/change-log.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
-import { calm } from './network.ts';
-import { chatters, eventId as camp } from './people.ts';
-import { quiet, watchTransactions } from './quiet.ts';
-import type { ServerRequest } from './server-answer.ts';
-import { clientOf, Visits } from './visits.ts';
-import { World } from './world.ts';
+import { calm } from './world/network.ts';
+import { chatters, eventId as camp } from './world/people.ts';
+import { quiet, watchTransactions } from './world/quiet.ts';
+import type { ServerRequest } from './server/server-answer.ts';
+import { clientOf, Visits } from './world/visits.ts';
+import { World } from './world/world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { asFound } from '../../server/store/store.ts';
 

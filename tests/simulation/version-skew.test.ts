@@ -4,11 +4,11 @@ import type { SyncClient } from '../../src/sync/engine/client.ts';
 import type { CommandForm } from '../../src/sync/outbox/migrations.ts';
 import type { Session } from '../../src/sync/session/session.ts';
 import { login } from '../../src/sync/session/sign-in.ts';
-import { calm } from './network.ts';
-import { chatters, eventId, passwordOf } from './people.ts';
-import { quiet, watchTransactions } from './quiet.ts';
-import type { Tab } from './device.ts';
-import { World } from './world.ts';
+import { calm } from './world/network.ts';
+import { chatters, eventId, passwordOf } from './world/people.ts';
+import { quiet, watchTransactions } from './world/quiet.ts';
+import type { Tab } from './world/device.ts';
+import { World } from './world/world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 
 const [anna, , orga] = chatters;

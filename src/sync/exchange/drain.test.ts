@@ -14,7 +14,7 @@ import {
   writePost,
   writePosts,
 } from '../../../tests/fixtures/device.ts';
-import { SimulatedClock } from '../../../tests/simulation/clock.ts';
+import { SimulatedClock } from '../../../tests/simulation/world/clock.ts';
 import type { EventDatabase } from '../../db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';

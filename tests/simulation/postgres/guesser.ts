@@ -3,8 +3,8 @@ import { failureLife, signInBudget } from '../../../server/services/auth/throttl
 import { sqlOf } from '../../../server/store/engine/handles.ts';
 import { asFound, type Store } from '../../../server/store/store.ts';
 import { cheapHash } from '../../fixtures/cheap-hash.ts';
-import type { SimulatedClock } from '../clock.ts';
-import type { Server } from '../network.ts';
+import type { SimulatedClock } from '../world/clock.ts';
+import type { Server } from '../world/network.ts';
 
 /** Whose password it is: nobody signs in with it, which would forgive what was guessed. As by its number it is none of the people of the event. */
 const victim = { id: -1, email: 'victim@simulated.example' };

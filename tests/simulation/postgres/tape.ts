@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expectedOf, type Tape } from '../triggers.ts';
+import { expectedOf, type Tape } from '../server/triggers.ts';
 
 const acts = 'simulation.acts';
 const expected = 'simulation.expected';

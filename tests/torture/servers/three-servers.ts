@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Wire } from '../../servers/harness/wire.ts';
-import type { Random } from '../../simulation/random.ts';
+import type { Random } from '../../simulation/world/random.ts';
 import { ServerProcess } from '../harness/server-process.ts';
 import type { CampOnPostgres } from './camp-on-postgres.ts';
 

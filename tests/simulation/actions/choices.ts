@@ -1,0 +1,106 @@
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { SyncClient } from '../../../src/sync/engine/client.ts';
+import { type Choice, type Conflict, conflictOf } from '../../../src/sync/outbox/conflict.ts';
+import { type EditJournal, type Tap, valueName, valueNames, valuesOf, written, writtenBy } from './edits.ts';
+import type { Tab } from '../world/device.ts';
+import { clientOf, quietly } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+
+/** What people do about commands that need them, and what they knew when they did it: the card shows what the engine says, and they choose. */
+export class Choices {
+  readonly #world: World;
+  readonly #journal: EditJournal;
+
+  constructor(world: World, journal: EditJournal) {
+    this.#world = world;
+    this.#journal = journal;
+  }
+
+  /** Deals with one of them, picked by chance. */
+  async choose(tab: Tab): Promise<void> {
+    const client = clientOf(tab);
+    const parked = client
+      ? await client.db.outbox
+          .filter(({ state }) => state !== 'waiting')
+          .toArray()
+          .catch(() => [])
+      : [];
+    if (!client || parked.length === 0) return;
+    const entry = this.#world.random.pick(parked);
+    const conflict = conflictOf(entry);
+    if (conflict && (conflict.kind !== 'fields' || this.#world.random.chance(0.9))) await this.#decide(tab, client, entry, conflict);
+    else if (!conflict && this.#world.random.chance(0.3)) await this.#resend(tab, client, entry);
+    else await this.#discard(tab, client, entry);
+  }
+
+  async #decide(tab: Tab, client: SyncClient, entry: OutboxEntry, conflict: Conflict): Promise<void> {
+    const choice = this.#choiceOn(entry, conflict);
+    this.#note(tab, entry, `decides (${conflict.kind}) ${JSON.stringify(choice)}`);
+    const returned = choice.kind === 'insist' && conflict.kind === 'gone' ? this.#beginReturn(tab, client, entry, conflict) : null;
+    await quietly(
+      client.resolve(entry.key, choice).then(() => {
+        if (returned) returned.saved = tab.alive;
+      }),
+    );
+    if (choice.kind === 'insist') await this.#followKey(tab, client, entry);
+  }
+
+  #choiceOn(entry: OutboxEntry, conflict: Conflict): Choice {
+    const { random } = this.#world;
+    const entity = entityOf(entry);
+    if (conflict.kind !== 'fields') {
+      const insists = random.chance(0.5);
+      if (!insists || conflict.kind === 'gone') this.#journal.waive(entry);
+      else this.#journal.removalsOf(entity, entry.userId).at(-1)?.removedAnyway.push(valuesOf(entry.resource, conflict.current));
+      return { kind: insists ? 'insist' : 'let-go' };
+    }
+    const choices: Record<string, 'yours' | 'theirs'> = {};
+    for (const clash of conflict.clashes) {
+      const side = random.pick(['yours', 'theirs'] as const);
+      choices[clash.key] = side;
+      const [mine, theirs] = [clash.yours, clash.theirs].map((fields) => written(entry.resource, null, fields));
+      for (const [group, value] of Object.entries(mine ?? {})) {
+        if (side === 'yours') this.#journal.choose(entity, group, value, theirs?.[group] as string);
+        else this.#journal.waived.add(valueName(entity, group, value));
+      }
+    }
+    return { kind: 'fields', choices };
+  }
+
+  /** What comes back is a row of its own, as the card showed it. */
+  #beginReturn(tab: Tab, { userId }: SyncClient, { resource }: OutboxEntry, conflict: Extract<Conflict, { kind: 'gone' }>): Tap {
+    const wrote = valuesOf(resource, conflict.mine);
+    return this.#journal.begin({ kind: 'create', resource, entity: null, seen: null, wrote, userId, device: tab.device.name });
+  }
+
+  async #resend(tab: Tab, client: SyncClient, entry: OutboxEntry): Promise<void> {
+    this.#note(tab, entry, 'resends');
+    await quietly(client.resend(entry.key));
+    await this.#followKey(tab, client, entry);
+  }
+
+  async #discard(tab: Tab, client: SyncClient, entry: OutboxEntry): Promise<void> {
+    this.#note(tab, entry, 'discards');
+    this.#journal.waive(entry);
+    if (entry.mutation === 'create') {
+      const all = await client.db.outbox.toArray();
+      for (const other of all) if (entityOf(other) === entityOf(entry)) this.#journal.waive(other);
+    }
+    await quietly(client.discard([entry.key]));
+  }
+
+  /** The command goes on in its place under another key. */
+  async #followKey(tab: Tab, client: SyncClient, { key, seq }: OutboxEntry): Promise<void> {
+    const tap = this.#journal.tapWithKey(key);
+    const next = tab.alive ? await client.db.outbox.get(seq).catch(() => undefined) : undefined;
+    if (tap && next) tap.keys.add(next.key);
+  }
+
+  #note(tab: Tab, entry: OutboxEntry, what: string): void {
+    this.#world.note(
+      `${tab.device.name}: ${entry.userId} ${what}: ${entry.mutation} ${entityOf(entry)} (${valueNames('', writtenBy(entry)).join(' ')})`,
+    );
+  }
+}
+
+const entityOf = ({ resource, id }: OutboxEntry): string => `${resource}:${id}`;

@@ -1,0 +1,150 @@
+import {
+  type Dating,
+  dating,
+  datingId,
+  datingInterests,
+  type DatingRating,
+  hasOptedIn,
+  ratingOf,
+  sharedInterests,
+} from '../../../contract/resources/dating.ts';
+import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
+import { ruleOn } from '../../../src/sync/mirror/fold.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+import { loadRows } from '../../../server/store/rows/rows.ts';
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { Tab } from '../world/device.ts';
+import type { Journal } from '../promises/journal.ts';
+import { clientOf, quietly } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+
+interface Tap {
+  readonly device: string;
+  readonly mutation: 'save' | 'rate' | 'forget';
+  readonly args: object;
+  /** Whether the app has said so; where it has not, it may have been kept all the same. */
+  saved: boolean;
+}
+
+/** Beyond so many that may or may not have been kept, nobody can say what should be there. */
+const fewUnsure = 8;
+
+/** What people say about dating, as the screens let them, on each of their devices. */
+export class DatingActions {
+  readonly #world: World;
+  readonly #journal: Journal;
+  readonly #taps = new Map<string, Tap[]>();
+
+  constructor(world: World, journal: Journal) {
+    this.#world = world;
+    this.#journal = journal;
+  }
+
+  look(tab: Tab, eventId: number): void {
+    const { random } = this.#world;
+    this.#tap(tab, eventId, 'save', { interests: datingInterests.filter(() => random.chance(0.75)) });
+  }
+
+  rate(tab: Tab, eventId: number): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const { random, people } = this.#world;
+    const other = random.pick(people.filter(({ userId }) => userId !== client.userId));
+    const rating = random.pick<DatingRating>([1, 1, 1, 1, 1, 0, -1]);
+    this.#tap(tab, eventId, 'rate', { ratedParticipantId: `${eventId}-${other.userId}`, rating });
+  }
+
+  forget(tab: Tab, eventId: number): void {
+    this.#tap(tab, eventId, 'forget', {});
+  }
+
+  #tap(tab: Tab, eventId: number, mutation: Tap['mutation'], args: object): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const { userId } = client;
+    const id = datingId(eventId, userId);
+    this.#world.note(`${tab.device.name}: ${userId} ${mutation} ${JSON.stringify(args)} in event ${eventId}`);
+    const one: Tap = { device: tab.device.name, mutation, args, saved: false };
+    this.#taps.set(id, [...(this.#taps.get(id) ?? []), one]);
+    const done = client.execute(dating, mutation, args as never, { id, eventId }).then(() => {
+      one.saved = tab.alive;
+    });
+    void quietly(done);
+  }
+
+  /** What people said is there, as far as one can know; and who has opted in and who matches whom is what follows from it, no more. */
+  async misunderstood(entries: readonly OutboxEntry[]): Promise<string[]> {
+    const rows = await this.#rows<Dating>('dating');
+    const shown = await this.#rows<{ id: string; userId: number }>('datingParticipants');
+    const matches = await this.#rows<DatingMatch>('datingMatches');
+    const pairs = rows.flatMap((own) =>
+      rows.flatMap((other) => {
+        const overlap = sharedInterests(own, other);
+        const both = ratingOf(own, other.userId) === 1 && ratingOf(other, own.userId) === 1;
+        return both && overlap.length > 0 ? [`${own.userId} with ${other.userId} for ${overlap.join()}`] : [];
+      }),
+    );
+    const made = matches.map(({ userId, otherId, overlappingInterests }) => `${userId} with ${otherId} for ${overlappingInterests.join()}`);
+    const takingPart = rows.filter(hasOptedIn).map(({ userId }) => userId);
+    return [
+      ...different('matches', pairs, made),
+      ...different(
+        'who takes part',
+        takingPart.map(String),
+        shown.map(({ userId }) => String(userId)),
+      ),
+      ...[...this.#taps].flatMap(([id, taps]) => this.#lost(id, taps, rows, entries)),
+    ];
+  }
+
+  /** Of who has said everything on one device, in one order. */
+  #lost(id: string, taps: readonly Tap[], rows: readonly Dating[], entries: readonly OutboxEntry[]): string[] {
+    const unsure = taps.filter(({ saved }) => !saved);
+    const isOpen = entries.some((entry) => entry.resource === dating.name && entry.id === id);
+    if (new Set(taps.map(({ device }) => device)).size > 1 || unsure.length > fewUnsure) return [];
+    if (isOpen || this.#journal.discarded.has(id)) return [];
+    const said = (row: Dating | null): string => JSON.stringify(row && [row.interests, row.interestedIn, row.notInterestedIn]);
+    const there = said(rows.find((row) => row.id === id) ?? null);
+    const possible = Array.from({ length: 2 ** unsure.length }, (_, kept) =>
+      said(
+        resultOf(
+          id,
+          taps.filter((tap) => tap.saved || (kept >> unsure.indexOf(tap)) % 2 === 1),
+        ),
+      ),
+    );
+    return possible.includes(there)
+      ? []
+      : [`misunderstood: dating ${id} is ${there}, and the taps say ${[...new Set(possible)].join(' or ')}`];
+  }
+
+  async #rows<Row>(resource: string): Promise<Row[]> {
+    const db = this.#world.server.store.reading;
+    const tables = { dating: 'dating', datingParticipants: 'dating_participants', datingMatches: 'dating_matches' } as const;
+    const found = await sqlOf(db)
+      .selectFrom(tables[resource as keyof typeof tables])
+      .select('id')
+      .execute();
+    const rows = await loadRows(
+      db,
+      resource,
+      found.map((row) => row.id),
+    );
+    return [...rows.values()] as unknown as Row[];
+  }
+}
+
+/** What these taps make of nothing, by the rules. */
+function resultOf(id: string, taps: readonly Tap[]): Dating | null {
+  const [eventId, userId] = id.split('-').map(Number) as [number, number];
+  const entry = { id, eventId, userId, createdAt: 0, seq: 1 };
+  return taps.reduce<Dating | null>(
+    (row, tap) => ruleOn(dating, row, { ...entry, ...tap } as unknown as OutboxEntry) as Dating | null,
+    null,
+  );
+}
+
+function different(what: string, expected: readonly string[], there: readonly string[]): string[] {
+  const [wanted, found] = [expected.toSorted().join('; '), there.toSorted().join('; ')];
+  return wanted === found ? [] : [`${what}: ${found}, and what people said makes ${wanted}`];
+}

@@ -1,0 +1,167 @@
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { OutboxEntry } from '../../../src/db/records.ts';
+
+/** The fields that organisers write; those of one group only mean something together. Said here again, so that the engine's list is held against it. */
+const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  schedule: {
+    title: ['title'],
+    details: ['details'],
+    time: ['startDate', 'endDate'],
+    place: ['locationName', 'locationUrl', 'locationAddress'],
+  },
+  announcements: { title: ['title'], content: ['content'] },
+  codes: { code: ['code'] },
+  contactLinks: { title: ['title'], subtitle: ['subtitle'], links: ['links'] },
+  homeEntries: { settings: ['settings'] },
+  events: { title: ['title'], description: ['description'] },
+  arrangements: { places: ['places'] },
+};
+
+/** Whether organisers write fields of this row. */
+export const isWritten = (entity: string): boolean => entity.slice(0, entity.indexOf(':')) in groups;
+
+/** Whether the row is there as soon as somebody gives it a value, without being made first. */
+export const isMadeByChange = (entity: string): boolean => entity.startsWith('arrangements:');
+
+/** The value of each group of a row, as text that can be compared. */
+export type Values = Readonly<Record<string, string>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function valuesOf(resource: string, row: BaseRow | Fields): Values {
+  const fields = row as Fields;
+  const text = (names: readonly string[]): string => JSON.stringify(names.map((name) => fields[name] ?? null));
+  return Object.fromEntries(Object.entries(groups[resource] ?? {}).map(([group, names]) => [group, text(names)]));
+}
+
+/** The order of a list has a name of its own in each call. */
+function fieldsOf(args: Fields): Fields {
+  const places = args['updates'] ?? args['positions'];
+  return places === undefined ? args : { places };
+}
+
+/** Of the groups that `given` names, what it makes of `base`. */
+export function written(resource: string, base: BaseRow | Fields | null, given: Fields): Values {
+  const args = fieldsOf(given);
+  const touched = Object.entries(groups[resource] ?? {}).filter(([, names]) => names.some((name) => name in args));
+  const after = valuesOf(resource, { ...base, ...args });
+  return Object.fromEntries(touched.map(([group]) => [group, after[group] as string]));
+}
+
+export function writtenBy({ resource, base, args }: OutboxEntry): Values {
+  return written(resource, base, args as Fields);
+}
+
+/** One value of one group of one row. Everybody writes values that nobody else writes, so a value names the tap that made it. */
+export function valueName(entity: string, group: string, value: string): string {
+  return `${entity}/${group}=${value}`;
+}
+
+export function valueNames(entity: string, values: Values): string[] {
+  return Object.entries(values).map(([group, value]) => valueName(entity, group, value));
+}
+
+export const commandName = (key: string): string => `command ${key}`;
+
+/** A removal goes on under another key by itself where only the version is another one, so its key does not name it. */
+export const removalName = (entity: string, userId: number): string => `removal of ${entity} by ${userId}`;
+
+/** Everything that a command would bring about. */
+export function namesOf(entry: OutboxEntry): string[] {
+  const entity = `${entry.resource}:${entry.id}`;
+  const removal = entry.mutation === 'remove' ? [removalName(entity, entry.userId)] : [];
+  return [commandName(entry.key), ...removal, ...valueNames(entity, writtenBy(entry))];
+}
+
+/** Something that an organiser did. */
+export interface Tap {
+  /** Order of the taps on all devices. */
+  readonly number: number;
+  readonly kind: 'create' | 'edit' | 'remove' | 'toggle';
+  readonly resource: string;
+  readonly device: string;
+  readonly userId: number;
+  /** Null as long as a new row has no id that is known here. */
+  entity: string | null;
+  /** What the person had before their eyes. */
+  readonly seen: Values | null;
+  readonly wrote: Values;
+  /** The app said so before it could be killed. */
+  saved: boolean;
+  /** The keys that its command has had. */
+  readonly keys: Set<string>;
+  /** Other states of a row that the person was shown, and removed all the same. */
+  readonly removedAnyway: Values[];
+}
+
+/** What organisers did, were told and decided: the promises that are checked in the end. */
+export class EditJournal {
+  readonly taps: Tap[] = [];
+  /** Values and commands that a person gave up, knowingly. */
+  readonly waived = new Set<string>();
+  /** By a value's name, the other values that a person put it above, knowingly. */
+  readonly chosenOver = new Map<string, Set<string>>();
+  #placed = 0;
+
+  begin(tap: Omit<Tap, 'number' | 'saved' | 'keys' | 'removedAnyway'>): Tap {
+    const begun: Tap = { ...tap, number: this.taps.length + 1, saved: false, keys: new Set(), removedAnyway: [] };
+    this.taps.push(begun);
+    return begun;
+  }
+
+  tapWithKey(key: string): Tap | undefined {
+    return this.taps.find(({ keys }) => keys.has(key));
+  }
+
+  removalsOf(entity: string, by: number): Tap[] {
+    return this.taps.filter((tap) => tap.kind === 'remove' && tap.entity === entity && tap.userId === by);
+  }
+
+  /** The person threw a command away, and with it what they saw of its content. */
+  waive(entry: OutboxEntry): void {
+    for (const name of namesOf(entry)) this.waived.add(name);
+  }
+
+  /** The person threw away all that waited, in its order: also what their rows said after each command, which a choice in between had changed. */
+  waiveAll(entries: readonly OutboxEntry[]): void {
+    const rows = new Map<string, Fields>();
+    for (const entry of entries) {
+      this.waive(entry);
+      const entity = `${entry.resource}:${entry.id}`;
+      const args = entry.args as Fields;
+      const row = { ...(rows.get(entity) ?? entry.base), ...fieldsOf(args) };
+      rows.set(entity, row);
+      for (const name of valueNames(entity, written(entry.resource, row, args))) this.waived.add(name);
+    }
+  }
+
+  choose(entity: string, group: string, mine: string, theirs: string): void {
+    const name = valueName(entity, group, mine);
+    this.chosenOver.set(name, (this.chosenOver.get(name) ?? new Set()).add(theirs));
+  }
+
+  /** Finds the commands of the taps since the last time in the outboxes; a killed tab may have stored one without a word. */
+  async findCommands(outboxOf: (tap: Tap) => Promise<readonly OutboxEntry[]>): Promise<void> {
+    const known = new Set(this.taps.flatMap(({ keys }) => [...keys]));
+    for (const tap of this.taps.slice(this.#placed)) {
+      const own = (await outboxOf(tap)).find((entry) => !known.has(entry.key) && isOf(tap, entry));
+      if (!own) continue;
+      tap.keys.add(own.key);
+      known.add(own.key);
+      tap.entity ??= `${own.resource}:${own.id}`;
+    }
+    this.#placed = this.taps.length;
+  }
+}
+
+function isOf(tap: Tap, entry: OutboxEntry): boolean {
+  if (tap.resource !== entry.resource) return false;
+  if (tap.kind === 'create') return entry.mutation === 'create' && JSON.stringify(writtenBy(entry)) === JSON.stringify(tap.wrote);
+  if (tap.entity !== `${entry.resource}:${entry.id}`) return false;
+  const mutations = {
+    edit: ['edit', 'menu', 'home', 'contactLinks'],
+    remove: ['remove'],
+    toggle: ['activate', 'deactivate', 'add', 'drop'],
+  }[tap.kind];
+  return mutations.includes(entry.mutation) && (tap.kind !== 'edit' || JSON.stringify(writtenBy(entry)) === JSON.stringify(tap.wrote));
+}

@@ -1,0 +1,132 @@
+import { entityKey } from '../../../contract/resource.ts';
+import { feedback } from '../../../contract/resources/feedback.ts';
+import { meetups } from '../../../contract/resources/meetups.ts';
+import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
+import type { Device, Tab } from '../world/device.ts';
+import { eventId, passwordOf, statisticIds } from '../world/people.ts';
+import { marked, type ParticipantJournal } from '../promises/participant-journal.ts';
+import { PictureActions } from './picture-actions.ts';
+import { Tapping } from './tapping.ts';
+import { clientOf, quietly } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+
+/** What participants do, as the screens do it. */
+export class ParticipantActions {
+  readonly #world: World;
+  readonly #journal: ParticipantJournal;
+  readonly #tapping: Tapping;
+  readonly #pictures: PictureActions;
+  readonly #leaving = new Map<string, Tab>();
+
+  constructor(world: World, journal: ParticipantJournal) {
+    this.#world = world;
+    this.#journal = journal;
+    this.#tapping = new Tapping(world, journal);
+    this.#pictures = new PictureActions(world, journal);
+  }
+
+  /** Plus, or minus where the person sees more than nothing. */
+  async count(tab: Tab): Promise<void> {
+    const client = clientOf(tab);
+    if (!client) return;
+    const id = userStatisticId(this.#world.random.pick(statisticIds), client.userId);
+    const seen = await client.db
+      .mirror('userStatistics')
+      .get(id)
+      .catch(() => undefined);
+    const change = (seen?.value ?? 0) > 0 && this.#world.random.chance(0.75) ? -1 : 1;
+    const tap = this.#tapping.begin(tab, { kind: 'count', userId: client.userId, id }, (number) => marked.count(number, change));
+    this.#tapping.promise(
+      tab,
+      tap,
+      client.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId }),
+    );
+  }
+
+  prove(tab: Tab): void {
+    this.#pictures.prove(tab);
+  }
+
+  profile(tab: Tab): void {
+    this.#pictures.profile(tab);
+  }
+
+  meetup(tab: Tab): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const start = new Date(this.#world.clock.now()).toISOString();
+    const tap = this.#tapping.begin(tab, { kind: 'meetup', userId: client.userId, id: null }, (number) => marked.meetup(number, start));
+    this.#tapping.promise(tab, tap, client.execute(meetups, 'create', tap.args as ReturnType<typeof marked.meetup>, { eventId }));
+  }
+
+  feedback(tab: Tab): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const tap = this.#tapping.begin(tab, { kind: 'feedback', userId: client.userId, id: null }, marked.feedback);
+    this.#tapping.promise(tab, tap, client.execute(feedback, 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId }));
+  }
+
+  /** The author takes a meetup back, or an admin somebody's. */
+  async remove(tab: Tab): Promise<void> {
+    const client = clientOf(tab);
+    if (!client) return;
+    const { userId } = client;
+    const isAdmin = this.#world.people.find((person) => person.userId === userId)?.eventRole === 'admin';
+    const rows = await client.db
+      .mirror('meetups')
+      .toArray()
+      .catch(() => []);
+    const own = rows.filter(({ $gone, authorId }) => !$gone && (isAdmin || authorId === userId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    if (own.length === 0) return;
+    const id = this.#world.random.pick(own).id;
+    const tap = this.#tapping.begin(tab, { kind: 'removal', userId, id }, () => ({}));
+    this.#tapping.promise(tab, tap, client.execute(meetups, 'remove', {}, { id, eventId }));
+  }
+
+  /** Throws away something that was refused, and what hangs on it, or sends it again, as it was or with another address. */
+  async deal(tab: Tab): Promise<void> {
+    const client = clientOf(tab);
+    // Another tab may have closed this one's database for good.
+    const refused = client
+      ? await client.db.outbox
+          .filter(({ state }) => state !== 'waiting')
+          .toArray()
+          .catch(() => [])
+      : [];
+    if (!client || refused.length === 0) return;
+    const entry = this.#world.random.pick(refused);
+    if (entry.lastError?.code === 'email_unusable' && this.#world.random.chance(0.7)) {
+      await this.#pictures.resend(tab, client, entry);
+      return;
+    }
+    this.#world.note(`${tab.device.name}: discards ${entityKey(entry)}`);
+    const dependents = client.db.outbox.where('entities').equals(entityKey(entry));
+    this.#journal.discard(entry.mutation === 'create' ? await dependents.toArray() : [entry]);
+    await quietly(client.discard([entry.key]));
+  }
+
+  /** Whether somebody waits on this device for the end of their account: until then their screen takes nothing else of its kind. */
+  isLeaving({ name }: Device): boolean {
+    return this.#leaving.get(name)?.alive ?? false;
+  }
+
+  /** Has the account erased: whether that was done, nobody knows before the calm. */
+  leave(tab: Tab): void {
+    const client = clientOf(tab);
+    if (!client || this.isLeaving(tab.device)) return;
+    const keepsShared = this.#world.random.chance(0.5);
+    this.#world.note(`${tab.device.name}: ${client.userId} leaves for good (${keepsShared ? 'what they shared stays' : 'with all'})`);
+    this.#leaving.set(tab.device.name, tab);
+    const told = (): void => void this.#journal.toldOfEnd.add(`${tab.device.name}/${client.userId}`);
+    tab.onKill(told);
+    const { state } = tab.session;
+    state.subscribe(() => {
+      const now = state.get();
+      if (now.status === 'signed-out' && now.erased) told();
+    });
+    const left = tab.session.leaveForGood(passwordOf(client), keepsShared ? 'anonymise' : 'delete').then((outcome) => {
+      if (outcome.kind === 'answer' && outcome.status === 200) told();
+    });
+    void quietly(left).then(() => this.#leaving.delete(tab.device.name));
+  }
+}

@@ -1,0 +1,82 @@
+import { waitingPicture } from '../../../contract/pictures.ts';
+import { evidence } from '../../../contract/resources/evidence.ts';
+import { me } from '../../../contract/resources/me.ts';
+import { userStatisticId, userStatistics } from '../../../contract/resources/user-statistics.ts';
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { SyncClient } from '../../../src/sync/engine/client.ts';
+import { command } from '../../../src/sync/outbox/outbox.ts';
+import { marked, type ParticipantJournal, type ParticipantTap } from '../promises/participant-journal.ts';
+import { eventId, statisticIds } from '../world/people.ts';
+import { side } from './grey-pictures.ts';
+import { bytesOf } from './pictures.ts';
+import { mendedEdit, profileEdit } from './profile-edits.ts';
+import type { Tab } from '../world/device.ts';
+import { Tapping } from './tapping.ts';
+import { clientOf, quietly } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+
+/** What participants do that may bring a picture, as the screens do it. */
+export class PictureActions {
+  readonly #world: World;
+  readonly #journal: ParticipantJournal;
+  readonly #tapping: Tapping;
+
+  constructor(world: World, journal: ParticipantJournal) {
+    this.#world = world;
+    this.#journal = journal;
+    this.#tapping = new Tapping(world, journal);
+  }
+
+  /** Plus one, and a picture that proves it. */
+  prove(tab: Tab): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const { userId } = client;
+    const statisticId = this.#world.random.pick(statisticIds);
+    const id = userStatisticId(statisticId, userId);
+    const count = this.#tapping.begin(tab, { kind: 'count', userId, id }, (number) => marked.count(number, 1));
+    const bytesId = client.newId();
+    const proof = this.#tapping.begin(tab, { kind: 'evidence', userId, id: null }, (number) => ({
+      statisticId,
+      url: waitingPicture(bytesId, number, side),
+    }));
+    const commands = [
+      command(userStatistics, 'count', count.args as { value: number; change: 1 }, { id, eventId }),
+      command(evidence, 'create', proof.args as { statisticId: number; url: string }, { eventId, ...bytesOf(proof.args) }),
+    ];
+    const done = client.executeAll(commands, '');
+    this.#tapping.promise(tab, count, done);
+    const proofDone = done.then(([, proofId]) => proofId);
+    this.#tapping.promise(tab, proof, proofDone);
+  }
+
+  /** Some fields, as the form sends only what was changed. */
+  profile(tab: Tab): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const { userId } = client;
+    const { random, people } = this.#world;
+    const foreign = people.filter((person) => person.userId !== userId).flatMap((person) => this.#journal.addressesOf(person).slice(0, 2));
+    const by = { random, userId, foreign, bytesId: client.newId() };
+    const tap = this.#tapping.begin(tab, { kind: 'profile', userId, id: String(userId) }, (number) => profileEdit(number, by));
+    const save = command(me, 'save', tap.args, { id: userId, eventId: 0, ...bytesOf(tap.args) });
+    this.#tapping.promise(tab, tap, client.executeAll([save], 'profile'));
+  }
+
+  /** Sends a profile once more whose address was refused, as it was or with another one. */
+  async resend(tab: Tab, client: SyncClient, entry: OutboxEntry): Promise<void> {
+    const { userId } = client;
+    const mend = (number: number): Record<string, unknown> => mendedEdit(number, userId, entry.args as Record<string, unknown>);
+    const isMended = this.#world.random.chance(0.5);
+    const tap = isMended
+      ? this.#tapping.begin(tab, { kind: 'profile', userId, id: String(userId) }, mend)
+      : (this.#journal.tapOf(entry) as ParticipantTap);
+    this.#world.note(`${tab.device.name}: sends again what was refused, as tap ${tap.number}`);
+    tap.resent = true;
+    // What it said before is given up.
+    if (isMended) this.#journal.discard([entry]);
+    await quietly(client.resend(entry.key, isMended ? tap.args : undefined));
+    const next = await client.db.outbox.get(entry.seq).catch(() => undefined);
+    tap.saved ||= tab.alive && next !== undefined && this.#journal.tapOf(next) === tap;
+  }
+}

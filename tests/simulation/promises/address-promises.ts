@@ -1,0 +1,49 @@
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import { plain } from './participant-journal.ts';
+import type { Act, Happening, Refused } from './happenings.ts';
+import type { World } from '../world/world.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+
+/** Nobody is given the address that is another's at that moment, nobody is refused one that is free, and what people have in the end are those. */
+export async function addressesAsDone({ server, people }: World): Promise<string[]> {
+  const found: string[] = [];
+  const owners = new Map(people.map(({ email, userId }) => [email, userId]));
+  const leave = (userId: number): void => owners.forEach((owner, address) => owner === userId && owners.delete(address));
+  for (const happening of server.recorder.happenings) {
+    if (happening.kind === 'erased') leave(happening.userId);
+    if (!isAboutMe(happening)) continue;
+    const { email } = happening.body as { email?: string };
+    const address = email === undefined ? null : plain(email);
+    const owner = address === null ? undefined : owners.get(address);
+    const isForeign = owner !== undefined && owner !== happening.userId;
+    const isRefused = happening.kind === 'refused';
+    if (isForeign !== isRefused)
+      found.push(`${happening.userId} was ${isRefused ? 'refused' : 'given'} ${address}, which is ${owner ?? 'nobody'}'s`);
+    if (isRefused && happening.code !== 'email_unusable') found.push(`${happening.userId} was refused ${address} by ${happening.code}`);
+    if (isRefused || address === null) continue;
+    leave(happening.userId);
+    owners.set(address, happening.userId);
+  }
+  const rows = await sqlOf(server.store.reading).selectFrom('users').select(['id', 'email']).where('id', '>', 0).execute();
+  const inUse = rows.map(({ id, email }) => `${email} is ${id}'s`).toSorted();
+  const expected = [...owners].map(([address, owner]) => `${address} is ${owner}'s`).toSorted();
+  return inUse.join() === expected.join() ? found : [...found, `${inUse.join()}, and should be: ${expected.join()}`];
+}
+
+function isAboutMe(happening: Happening): happening is Act | Refused {
+  return happening.kind === 'act' ? happening.entity.startsWith('me:') : happening.kind === 'refused' && happening.resource === 'me';
+}
+
+/** What the server has refused is shown so, with its code, and nothing else is. */
+export function refusedAsTold({ server, gone }: World, entries: readonly OutboxEntry[]): string[] {
+  const codes = new Map(server.recorder.happenings.flatMap((each) => (each.kind === 'refused' ? [[each.key, each.code]] : [])));
+  return entries
+    .filter(({ userId }) => !gone.has(userId))
+    .map(({ key, state, lastError, resource, id }) => ({
+      row: `${resource} ${id}`,
+      shown: state === 'refused' ? lastError?.code : undefined,
+      told: codes.get(key),
+    }))
+    .filter(({ shown, told }) => shown !== told)
+    .map(({ row, shown, told }) => `refused as ${told ?? 'nothing'} and shown as ${shown ?? 'waiting'}: ${row}`);
+}

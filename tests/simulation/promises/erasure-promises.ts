@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { resources } from '../../../contract/resources.ts';
+import { isPostgres } from '../../../server/store/engine/dialect.ts';
+import { EventDatabase } from '../../../src/db/database.ts';
+import { type ParticipantJournal, personMark } from './participant-journal.ts';
+import type { Person } from '../world/people.ts';
+import type { World } from '../world/world.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+
+/** Of somebody who left for good nothing is to be found, in the server's database or in any mirror; what they meant to stay names nobody. */
+export async function leftovers(world: World, journal: ParticipantJournal): Promise<string[]> {
+  const found: string[] = [];
+  for (const [userId, { keepsShared }] of journal.erased) {
+    const person = world.people.find((each) => each.userId === userId) as Person;
+    const shared = journal.taps.filter((tap) => tap.userId === userId && (tap.kind === 'meetup' || tap.kind === 'feedback'));
+    const words = keepsShared ? [] : shared.flatMap(({ args }) => Object.values(args).filter((value) => String(value).includes('tap ')));
+    const names = ['authorId', 'userId', 'author_id', 'user_id', 'key_user'].map((name) => `"${name}":${userId},`);
+    const signs = [...ownAddresses(world, journal, person), personMark(userId), ...names, ...words.map(String)];
+    const look = (where: string, text: string): void => {
+      for (const sign of signs) if (text.includes(sign)) found.push(`of user ${userId}, who left, ${sign} is still in ${where}`);
+    };
+    for (const [table, text] of await serverTables(world)) look(`the server's ${table}`, text);
+    for (const [where, text] of await mirrors(world, (of) => of.userId !== userId)) look(`the mirror of ${where}`, text);
+    for (const [where, text] of await mirrors(world, (of) => of.userId === userId))
+      if (text !== '') found.push(`the mirror of ${where} is not empty`);
+  }
+  return found;
+}
+
+/** Those that somebody had or asked for, and nobody else. */
+function ownAddresses({ people }: World, journal: ParticipantJournal, person: Person): string[] {
+  const foreign = new Set(people.filter((each) => each !== person).flatMap((each) => journal.addressesOf(each)));
+  return journal.addressesOf(person).filter((address) => !foreign.has(address));
+}
+
+/** Every table of the server but the one that says who has left, as text. */
+async function serverTables({ server: { store } }: World): Promise<[string, string][]> {
+  const db = sqlOf(store.reading);
+  const [schema, all] = isPostgres(db)
+    ? ['public', sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`]
+    : ['main', sql<{ name: string }>`select name from main.sqlite_master where type = 'table'`];
+  const { rows: tables } = await all.execute(db);
+  const found: [string, string][] = [];
+  for (const { name } of tables.filter((table) => table.name !== 'erasures')) {
+    const { rows } = await sql`select * from ${sql.table(`${schema}.${name}`)}`.execute(db);
+    found.push([name, rows.map((row) => JSON.stringify(row)).join('\n')]);
+  }
+  return found;
+}
+
+/** What the devices mirror for these people, as text; their outboxes are their own. */
+async function mirrors({ devices, people }: World, of: (person: Person) => boolean): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for (const device of devices) {
+    for (const { userId } of people.filter(of)) {
+      const db = new EventDatabase(userId, { indexedDB: device.indexedDB, IDBKeyRange: device.keyRange });
+      const rows: unknown[] = [];
+      for (const { name } of resources) rows.push(...(await db.mirror(name).toArray()));
+      rows.push(...(await db.news.toArray()));
+      db.close();
+      found.push([`${device.name}/${userId}`, rows.map((row) => JSON.stringify(row)).join('\n')]);
+    }
+  }
+  return found;
+}

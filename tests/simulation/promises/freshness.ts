@@ -1,0 +1,74 @@
+import type { Device } from '../world/device.ts';
+import { eventId, orga } from '../world/people.ts';
+import { clientOf } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+
+const aSecond = 1_000;
+/** From the commit until everybody has it, or until a stream that has ended is there again: the longest first back-off, and a poke. */
+const atOnce = 1.5 * aSecond;
+
+/** What a stream may be like when something happens, and how long (ms) it may take until everybody has it. */
+export const streams = {
+  /** Everybody is poked. */
+  open: atOnce,
+  /** It broke just before, and nothing tells of what happens before the next one is open. */
+  broken: atOnce,
+  /** The way is gone without a word: found out by the missing heartbeats (40 s). */
+  silent: 40 * aSecond + atOnce,
+  /** None comes about any more: polls, every 20 s. */
+  refused: 20 * aSecond + atOnce,
+  /** Pokes get lost beside heartbeats: polls, every 5 minutes. */
+  deaf: 300 * aSecond + atOnce,
+} as const;
+export type StreamState = keyof typeof streams;
+
+/** The same with streams as chance has them. */
+export async function lateNewsByChance(world: World): Promise<string[]> {
+  return lateNews(world, world.random.pick(Object.keys(streams) as StreamState[]));
+}
+
+/** Something is posted while the streams are like this, in calm weather. Answers who does not have it in time, measured by the world's clock. */
+export async function lateNews(world: World, state: StreamState): Promise<string[]> {
+  const found = await unpoked(world);
+  for (const { network } of world.devices) prepare(network, state);
+  // Whoever polls does so at their new pace.
+  if (state === 'refused') await world.run(atOnce);
+  const id = await post(world);
+  await world.run(streams[state]);
+  for (const device of world.devices) {
+    const client = clientIn(device);
+    const record = await client?.db.mirror('posts').get(id);
+    if (client && !record)
+      found.push(`${device.name} does not have what was posted ${streams[state] / aSecond} s ago, with a stream that is ${state}`);
+  }
+  for (const { network } of world.devices) {
+    network.refusesStreams = false;
+    network.letPass('all');
+  }
+  return found;
+}
+
+function prepare(network: Device['network'], state: StreamState): void {
+  network.refusesStreams = state === 'refused';
+  if (state === 'broken' || state === 'refused') network.breakStreams();
+  if (state === 'silent' || state === 'deaf') network.letPass(state);
+}
+
+/** Every app that is open has its stream within the longest back-off (60 s). */
+async function unpoked(world: World): Promise<string[]> {
+  const missing = (): Device[] =>
+    world.devices.filter((device) => clientIn(device) && !device.network.isPoked(device.livingTabs[0] as object));
+  for (let second = 0; second < 61 && missing().length > 0; second += 1) await world.run(aSecond);
+  return missing().map(({ name }) => `${name} has no stream`);
+}
+
+function clientIn({ livingTabs: [tab] }: Device): ReturnType<typeof clientOf> {
+  return tab ? clientOf(tab) : null;
+}
+
+async function post({ server }: World): Promise<string> {
+  const headers = { authorization: `Bearer ${await server.tokenOf(orga.userId)}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ content: 'news', event: eventId });
+  const answer = await server.ask({ method: 'POST', path: '/api/post', headers, body });
+  return (JSON.parse(answer?.body ?? '{}') as { id: string }).id;
+}

@@ -1,0 +1,167 @@
+import { photos } from '../../../contract/resources/photos.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { Journal, Saved, SavedPost } from './journal.ts';
+import { mirrorsLevel } from './level.ts';
+import { allOutboxes, nothingStuck } from './outboxes.ts';
+import { isOnlySmall } from '../actions/grey-pictures.ts';
+import { bytesWithCommands, picturesInPlace } from '../actions/pictures.ts';
+import type { World } from '../world/world.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+
+interface ServerPost {
+  /** Of a photo. */
+  readonly url: string | null;
+  readonly id: string;
+  readonly authorId: number;
+  readonly eventId: number;
+  readonly replyToId: string | null;
+  readonly content: string;
+  readonly order: number;
+  readonly version: number;
+}
+
+/** Holds the promises against what is there after the calm. Every line is a broken one. */
+export async function violations(world: World, journal: Journal): Promise<string[]> {
+  const rows = await serverPosts(world);
+  const removed = await removedPosts(world);
+  const outboxes = await allOutboxes(world);
+  const entries = [...outboxes.values()].flat();
+  return [
+    ...nothingLost(journal, rows, removed, entries),
+    ...nothingGarbled(journal, rows, entries),
+    ...nothingDoubled(rows, entries),
+    ...nothingStuck(outboxes),
+    ...nothingTooOld(entries),
+    ...nobodyElse(journal, rows),
+    ...nowhereElse(journal, rows),
+    ...inOrder(journal, rows),
+    ...(await mirrorsLevel(world)),
+    ...(await bytesWithCommands(world)),
+    ...(await picturesInPlace(world)),
+    ...onlySmall(journal, rows, entries),
+    ...world.faults,
+  ];
+}
+
+/** What the app showed as saved is on the server, was removed by a command, or is visible as refused. */
+function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: Set<string>, entries: OutboxEntry[]): string[] {
+  const visible = new Set(entries.map(({ id }) => String(id)));
+  return journal.saved.flatMap((saved: Saved) => {
+    if (journal.discarded.has(saved.id) || visible.has(saved.id)) return [];
+    const isThere = rows.has(saved.id) || removed.has(saved.id);
+    const fulfilled = saved.kind !== 'removal' ? isThere || journal.isTakenBack(saved) : !rows.has(saved.id);
+    return fulfilled ? [] : [`lost: ${saved.kind} ${saved.id} of user ${saved.userId} on ${saved.device}`];
+  });
+}
+
+/** What is there says what was typed, where it was typed: on the server, and in what is shown as not sent. */
+function nothingGarbled(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+  const written = new Map(journal.saved.filter((saved) => saved.kind !== 'removal').map((saved) => [saved.id, saved]));
+  const places = ({ id, replyToId }: SavedPost): (string | null)[] => (journal.rehung.has(id) ? [replyToId, null] : [replyToId]);
+  const wrong = (where: string, id: string, content: unknown, replyToId: unknown): string[] => {
+    const saved = written.get(id);
+    if (!saved) return [];
+    return [
+      ...(content === saved.content ? [] : [`${where} reads ${JSON.stringify(content)} and not ${JSON.stringify(saved.content)}: ${id}`]),
+      ...(places(saved).includes(replyToId as string | null)
+        ? []
+        : [`${where} hangs on ${String(replyToId)} and not on ${saved.replyToId}: ${id}`]),
+    ];
+  };
+  const shown = entries.filter(({ mutation }) => mutation === 'create').map(({ id, args }) => ({ id: String(id), args: args as Typed }));
+  return [
+    ...[...rows.values()].flatMap(({ id, content, replyToId }) => wrong('the server', id, content, replyToId)),
+    ...shown.flatMap(({ id, args }) => wrong('the outbox', id, args.content ?? args.description, args.replyToId ?? null)),
+  ];
+}
+
+interface Typed {
+  readonly content?: string;
+  readonly description?: string;
+  readonly replyToId?: string | null;
+}
+
+/** What is refused was not done, and what was done was done once: a row's version counts the commands that changed it. */
+function nothingDoubled(rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+  const refusedButDone = entries.filter((entry) => entry.mutation === 'create' && rows.has(String(entry.id)));
+  return [
+    ...refusedButDone.map(({ id, lastError }) => `done and yet shown as refused (${lastError?.code}): ${String(id)}`),
+    // A photo may have had its whole picture after a small one.
+    ...[...rows.values()]
+      .filter(({ version, url }) => version !== 1 && !(url !== null && version === 2))
+      .map(({ id, version }) => `done ${version} times: ${id}`),
+  ];
+}
+
+/** Whose small picture went first has the whole one by now, unless somebody was told or threw it away. */
+function onlySmall(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+  const shown = new Set(entries.map(({ id }) => String(id)));
+  return [...rows.values()]
+    .filter(({ id, url }) => url !== null && isOnlySmall(url) && !shown.has(id) && !journal.discarded.has(id))
+    .map(({ id }) => `only a small picture: ${id}`);
+}
+
+/** No run lasts as long as the server remembers: whatever a clock says, nothing is too old to be sent. */
+const nothingTooOld = (entries: readonly OutboxEntry[]): string[] =>
+  entries.filter(({ lastError }) => lastError?.code === 'expired').map(({ id }) => `said to be too old: ${String(id)}`);
+
+/** Every row was written by the person who tapped. */
+function nobodyElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
+  const author = new Map(journal.saved.filter(({ kind }) => kind !== 'removal').map(({ id, userId }) => [id, userId]));
+  return [...rows.values()]
+    .filter(({ id, authorId }) => author.has(id) && author.get(id) !== authorId)
+    .map(({ id, authorId }) => `sent under user ${authorId}: ${id}`);
+}
+
+/** Every row is in the event where it was written. */
+function nowhereElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
+  const written = journal.saved.filter((saved) => saved.kind !== 'removal');
+  return written
+    .filter(({ id, eventId }) => (rows.get(id)?.eventId ?? eventId) !== eventId)
+    .map(({ id, eventId }) => `written in event ${eventId}, and sent to another: ${id}`);
+}
+
+/** Per lane the server's order is the device's. */
+function inOrder(journal: Journal, rows: Map<string, ServerPost>): string[] {
+  const written = journal.saved.filter(({ kind, id }) => kind === 'post' && rows.has(id) && !journal.discarded.has(id));
+  const lanes = Map.groupBy(written, ({ id, device, userId }) => `${device}/${userId}/${rows.get(id)?.replyToId ?? id}`);
+  return [...lanes].flatMap(([lane, saved]) => {
+    const byTap = saved.toSorted((a, b) => a.tap - b.tap).map(({ id }) => id);
+    const byServer = saved.toSorted((a, b) => (rows.get(a.id)?.order ?? 0) - (rows.get(b.id)?.order ?? 0)).map(({ id }) => id);
+    return byTap.join() === byServer.join() ? [] : [`out of order in ${lane}`];
+  });
+}
+
+async function serverPosts({ server }: World): Promise<Map<string, ServerPost>> {
+  const rows = await sqlOf(server.store.reading).selectFrom('posts').selectAll().execute();
+  const pictures = await sqlOf(server.store.reading).selectFrom('photos').selectAll().execute();
+  return new Map(
+    [
+      ...rows.map((row) => ({ ...row, url: null })),
+      ...pictures.map((row) => ({ ...row, reply_to_id: null, content: row.description })),
+    ].map((row) => [
+      row.id,
+      {
+        id: row.id,
+        authorId: row.author_id,
+        eventId: row.event_id,
+        replyToId: row.reply_to_id,
+        content: row.content,
+        order: row.order,
+        version: row.version,
+        url: row.url,
+      },
+    ]),
+  );
+}
+
+/** Posts and photos that were on the server and are gone: their pointers stay in the change log. */
+async function removedPosts({ server }: World): Promise<Set<string>> {
+  const pointers = await sqlOf(server.store.reading)
+    .selectFrom('change_log')
+    .select('row_id')
+    .where('resource', 'in', [posts.name, photos.name])
+    .execute();
+  return new Set(pointers.map(({ row_id }) => row_id));
+}

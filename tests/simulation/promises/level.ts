@@ -1,0 +1,82 @@
+import type { FeedChange, FeedPage } from '../../../contract/endpoints.ts';
+import type { BaseRow } from '../../../contract/resource.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { resources } from '../../../contract/resources.ts';
+import type { EventDatabase } from '../../../src/db/database.ts';
+import type { Stored } from '../../../src/db/records.ts';
+import { readCursor } from '../../../src/sync/exchange/place.ts';
+import { clientOf } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+
+/** Somebody is signed in everywhere, and every mirror is level. */
+export async function mirrorsLevel(world: World): Promise<string[]> {
+  const empty = world.devices.filter(({ livingTabs: [tab] }) => !tab || !clientOf(tab));
+  return [...empty.map(({ name }) => `${name}: nobody is signed in after the calm`), ...(await mirrorsInUseLevel(world))];
+}
+
+/** Where nothing waits, the mirror of whoever is signed in holds what the feed would bring a new device, to the last field. */
+export async function mirrorsInUseLevel(world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const device of world.devices) {
+    const tab = device.livingTabs[0];
+    const client = tab ? clientOf(tab) : null;
+    if (!client) continue;
+    const commands = await client.db.outbox.where('state').equals('waiting').toArray();
+    const waiting = new Set(commands.map(({ key }) => key));
+    const feed = await firstLoad(world, client.userId);
+    const elsewhere = await parkedEvents(client.db);
+    for (const { name } of resources) {
+      const expected = new Map(
+        feed.filter(({ resource }) => resource === name).map(({ id, row }) => [String(id), JSON.stringify(sorted(row))]),
+      );
+      const all = await client.db.mirror(name).toArray();
+      const isPending = ({ $pending = [] }: Stored<BaseRow>): boolean => $pending.some((key) => waiting.has(key));
+      for (const { $gone, $pending: _pending, $base: _base, ...record } of all.filter((each) => !isPending(each))) {
+        if ($gone || elsewhere.includes((record as { eventId?: number }).eventId)) continue;
+        const plain: Record<string, unknown> = { ...record };
+        if (name === posts.name) delete plain['thread'];
+        const key = String(record.id);
+        if (expected.get(key) !== JSON.stringify(sorted(plain))) {
+          found.push(`${device.name}: ${name} ${key} is ${JSON.stringify(sorted(plain))}, on the server ${expected.get(key) ?? 'gone'}`);
+        }
+        expected.delete(key);
+      }
+      const pending = new Set(all.filter(isPending).map(({ id }) => String(id)));
+      for (const key of expected.keys()) if (!pending.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
+    }
+  }
+  return found;
+}
+
+/** Events that a mirror keeps while its person is active in another: what happens there comes when they are back. */
+async function parkedEvents(db: EventDatabase): Promise<(number | undefined)[]> {
+  const { cursor } = (await readCursor(db)) ?? {};
+  if (cursor === undefined) return [];
+  const { numbers } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { numbers: Record<string, number> };
+  const active = (await db.mirror('me').get(db.userId))?.activeEventId;
+  const held = Object.keys(numbers).flatMap((scope) => /^event:(\d+)$/.exec(scope)?.[1] ?? []);
+  return held.map(Number).filter((eventId) => eventId !== active);
+}
+
+function sorted(row: unknown): unknown {
+  return Object.fromEntries(Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The feed of a new device of that person, read by a fresh sign-in. */
+async function firstLoad(world: World, userId: number): Promise<FeedChange[]> {
+  const token = await world.server.tokenOf(userId);
+  const changes: FeedChange[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const answer = await world.server.ask({
+      method: 'GET',
+      path: `/api/sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+      headers: { authorization: `Bearer ${token}` },
+      body: undefined,
+    });
+    const page = JSON.parse(answer?.body ?? '{}') as FeedPage;
+    changes.push(...page.changes);
+    if (!page.more) return changes;
+    cursor = page.cursor;
+  }
+}

@@ -1,0 +1,132 @@
+import type { BaseRow } from '../../../contract/resource.ts';
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import {
+  commandName,
+  type EditJournal,
+  isMadeByChange,
+  isWritten,
+  namesOf,
+  removalName,
+  type Tap,
+  valueName,
+  valueNames,
+  type Values,
+} from '../actions/edits.ts';
+import type { History, Step } from './history.ts';
+
+/** No field is lost without somebody having chosen so. `entries` is what the outboxes show in the end, `left` the server's rows by name. */
+export function silentLosses(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
+  const organisers = history.steps.filter(({ act }) => isWritten(act.entity));
+  return [
+    ...organisers.flatMap((step) => unseen(journal, step)),
+    ...organisers.flatMap(outOfCount),
+    ...vanished(journal, history, entries, left),
+  ];
+}
+
+/** The server's rows are what it has told people, to the last field: an answer is no promise if something else is stored. */
+export function untold({ rows: told }: History, rows: ReadonlyMap<string, BaseRow>): string[] {
+  const names = new Set([...told.keys(), ...rows.keys()].filter(isWritten));
+  const textOf = (row: BaseRow | undefined): string =>
+    row ? JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))) : 'not there';
+  return [...names]
+    .filter((name) => textOf(rows.get(name)) !== textOf(told.get(name)))
+    .map((name) => `${name} was told as ${textOf(told.get(name))} and is ${textOf(rows.get(name))}`);
+}
+
+/** Whoever replaced or removed a value had seen it, or chose to. */
+function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
+  if (after === null) {
+    const states = journal.removalsOf(act.entity, act.userId).flatMap(({ seen, removedAnyway }) => [seen, ...removedAnyway]);
+    const known = states.some((state) => same(state, before));
+    return known ? [] : [`removed unseen by ${act.userId}: ${act.entity} was ${JSON.stringify(before)}`];
+  }
+  const taps = journal.taps.filter(({ entity }) => entity === act.entity);
+  if (before === null) {
+    const known = taps.some(({ kind, wrote }) => (kind === 'create' || isMadeByChange(act.entity)) && same(wrote, after));
+    return known ? [] : [`nobody made ${act.entity} as ${JSON.stringify(after)}`];
+  }
+  const changed = Object.keys(after).filter((group) => after[group] !== before[group]);
+  return changed.flatMap((group) => {
+    const [was, is] = [before[group] as string, after[group] as string];
+    const hasChosen = (value: string): boolean => journal.chosenOver.get(valueName(act.entity, group, value))?.has(was) ?? false;
+    return hasSeen(taps, { group, was, hasChosen }, is)
+      ? []
+      : [`overwritten unseen by ${act.userId}: ${act.entity} ${group} was ${was}, is ${is}`];
+  });
+}
+
+/** What is asked of a value's writer: whether they had this other one before their eyes, or chose theirs over it. */
+interface Replaced {
+  readonly group: string;
+  readonly was: string;
+  readonly hasChosen: (value: string) => boolean;
+}
+
+/** Whether somebody who wrote `is` knew of the other value, be it before a value of their own that went the same way at once. */
+function hasSeen(taps: readonly Tap[], replaced: Replaced, is: string): boolean {
+  const { group, was, hasChosen } = replaced;
+  if (hasChosen(is)) return true;
+  const writers = taps.filter(({ wrote }) => wrote[group] === is);
+  return writers.some(({ seen, number, userId, device }) => {
+    const before = seen?.[group];
+    if (before === was) return true;
+    const own = taps.filter((tap) => tap.number < number && tap.userId === userId && tap.device === device);
+    return before !== undefined && own.some(({ wrote }) => wrote[group] === before) && hasSeen(own, replaced, before);
+  });
+}
+
+/** Every command counts the version up by one; a new row begins at 1, or so many millions later as there were restores (decision 12). */
+function outOfCount({ act, versions: [before, after] }: Step): string[] {
+  const counted = before === 0 ? after % 1_000_000 === 1 : after === before + 1;
+  return after === 0 || counted ? [] : [`version ${after} after ${before}: ${act.entity}`];
+}
+
+/** What the app showed as saved is in the history of the server, or visible as refused or in conflict, or given up by a person. */
+function vanished(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
+  const visible = new Set(entries.flatMap(namesOf));
+  const isAccountedFor = (name: string): boolean =>
+    [history.arrived, history.forgotten, visible, journal.waived].some((names) => names.has(name));
+  return journal.taps
+    .filter(({ saved }) => saved)
+    .flatMap((tap) => {
+      if (tap.kind === 'create' || tap.kind === 'edit') {
+        return valueNames(tap.entity ?? '', tap.wrote)
+          .filter((name) => !isAccountedFor(name) && !isTakenBack(tap, journal) && !isReplaced(tap, name, journal))
+          .map((name) => `lost: ${name} of user ${tap.userId} on ${tap.device} (tap ${tap.number})`);
+      }
+      const entity = tap.entity as string;
+      const names = tap.kind === 'remove' ? [removalName(entity, tap.userId)] : [...tap.keys].map(commandName);
+      if (names.some(isAccountedFor)) return [];
+      const done = tap.kind === 'remove' && (!left.has(entity) || isRevived(tap, history) || isOvertaken(tap, history));
+      return done ? [] : [`lost: ${tap.kind} of ${tap.entity} by user ${tap.userId} on ${tap.device} (tap ${tap.number})`];
+    });
+}
+
+/** A row that its person removed where they had made it: it need not have been there for others at all. */
+function isTakenBack({ entity, userId, device }: Tap, { taps }: EditJournal): boolean {
+  const own = taps.filter((tap) => tap.entity === entity && tap.userId === userId && tap.device === device);
+  return ['create', 'remove'].every((kind) => own.some((tap) => tap.kind === kind));
+}
+
+/** A value that its person replaced where they had written it: it need not have gone out by itself. */
+function isReplaced({ entity, userId, device, number }: Tap, name: string, { taps }: EditJournal): boolean {
+  const later = taps.filter((tap) => tap.number > number && tap.entity === entity && tap.userId === userId && tap.device === device);
+  const groups = later.filter(({ kind }) => kind === 'edit').flatMap(({ wrote }) => Object.keys(wrote));
+  return groups.some((group) => name.startsWith(valueName(entity ?? '', group, '')));
+}
+
+/** A row that was gone, as the person wanted it, and came back by a restore when nothing of theirs waited any more. */
+function isRevived({ entity, userId, number }: Tap, { revivals }: History): boolean {
+  const name = removalName(entity as string, userId);
+  return revivals.some((revival) => revival.entity === entity && number <= revival.taps && !revival.waiting.has(name));
+}
+
+/** A row that was not there when its removal came, since a restore had cut it off, and that its author's device then brought back. */
+function isOvertaken({ keys }: Tap, { overtaken }: History): boolean {
+  return [...keys].some((key) => overtaken.has(key));
+}
+
+function same(one: Values | null, other: Values | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

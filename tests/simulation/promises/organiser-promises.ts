@@ -1,0 +1,66 @@
+import { resources } from '../../../contract/resources.ts';
+import type { FeedPage } from '../../../contract/endpoints.ts';
+import type { Device } from '../world/device.ts';
+import type { Played } from '../scenarios/organiser-session.ts';
+import { clientOf } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+
+/** Holds what the app has said in a session against what is there afterwards. Every line is a broken promise. */
+export async function brokenPromises(
+  world: World,
+  device: Device,
+  { tab, saved, thrown, joined, told }: Played,
+  failed: boolean,
+): Promise<string[]> {
+  const problems = device.faults.map(String);
+  const client = clientOf(tab);
+  if (!client) return [...problems, `not signed in again: ${JSON.stringify(tab.session.state.get())}`];
+  const timesDone = await doneOnServer(world);
+  for (const words of saved) {
+    const times = timesDone(words);
+    if (times !== (joined.has(words) ? 0 : 1)) problems.push(`shown as saved, and done ${times} times: ${words}`);
+  }
+  for (const words of thrown) if (timesDone(words) !== 0) problems.push(`thrown back, and yet done: ${words}`);
+  for (const entry of await client.db.outbox.toArray()) problems.push(`still in the outbox: ${entry.state} ${JSON.stringify(entry.args)}`);
+  if (failed && !told) problems.push('nobody was told');
+  if (client.status.get().storageProblem !== null) problems.push('still told of a problem that is over');
+  if (client.status.get().lost.length > 0) problems.push('told of a loss that was none');
+  const spoken = await tab.ports.store.keys('unsent-of-');
+  if (spoken.length > 0) problems.push(`the witness speaks of what was sent: ${spoken.join()}`);
+  const feed = await mirrorOf(world, client.userId);
+  for (const { name } of resources) {
+    const records = (await client.db.mirror(name).toArray()).filter(({ $gone }) => !$gone);
+    const here = records.map((record) => line(record)).toSorted();
+    const there = (feed.get(name) ?? []).map((row) => line(row)).toSorted();
+    if (here.join() !== there.join()) problems.push(`the mirror of ${name} is not level: ${here.join()} | ${there.join()}`);
+  }
+  return problems;
+}
+
+/** A row without what only the mirror's index needs, its fields in order. */
+function line({ thread: _thread, ...row }: Record<string, unknown>): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** What a new phone of the same person would load. */
+async function mirrorOf({ server }: World, userId: number): Promise<Map<string, Record<string, unknown>[]>> {
+  const headers = { authorization: `Bearer ${await server.tokenOf(userId)}` };
+  const answer = await server.ask({ method: 'GET', path: '/api/sync', headers, body: undefined });
+  const { changes, more } = JSON.parse(answer?.body ?? '{}') as FeedPage;
+  if (more) throw new Error('the session has more rows than a page');
+  const rows = Map.groupBy(changes, ({ resource }) => resource);
+  return new Map([...rows].map(([name, ofName]) => [name, ofName.map(({ row }) => row as Record<string, unknown>)]));
+}
+
+/** How often what was tapped was done: a row that was to go is gone, or the answer to a command has these words in a field. */
+async function doneOnServer({ server }: World): Promise<(words: string) => number> {
+  const db = sqlOf(server.store.reading);
+  const receipts = (await db.selectFrom('receipts').selectAll().execute()).filter(({ status }) => status < 300);
+  const answers = receipts.map(({ body }) => JSON.parse(body ?? '{}') as Record<string, unknown>);
+  const posts = new Set((await db.selectFrom('posts').select('id').execute()).map(({ id }) => id));
+  return (words) => {
+    if (words.startsWith('-')) return posts.has(words.slice(1)) ? 0 : 1;
+    return new Set(answers.filter((row) => Object.values(row).includes(words)).map(({ id }) => id)).size;
+  };
+}

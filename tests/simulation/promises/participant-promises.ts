@@ -1,0 +1,140 @@
+import type { BaseRow } from '../../../contract/resource.ts';
+import { loadRows } from '../../../server/store/rows/rows.ts';
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import { numberIn, plain, type ParticipantJournal, type ParticipantTap } from './participant-journal.ts';
+import { pictureSent, tapOfPicture } from '../actions/pictures.ts';
+import type { Act } from './happenings.ts';
+import type { World } from '../world/world.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Something that the server did, with the tap that it came from. */
+interface Done {
+  readonly act: Act;
+  readonly tap: ParticipantTap | undefined;
+  readonly resource: string;
+}
+
+/** Holds what participants were told against what the server did, and what it did against its rows. `entries` are all outboxes in the end. */
+export async function brokenToParticipants(world: World, journal: ParticipantJournal, entries: readonly OutboxEntry[]): Promise<string[]> {
+  const { recorder } = world.server;
+  await recorder.flush();
+  const acts = recorder.happenings.filter((happening) => happening.kind === 'act');
+  const done = acts.map((act): Done => ({ act, tap: tapOf(journal, act), resource: act.entity.slice(0, act.entity.indexOf(':')) }));
+  const rows = await rowsNow(world, [...new Set(acts.map(({ entity }) => entity))]);
+  return [
+    ...done.flatMap(strange),
+    ...journal.taps.flatMap((tap) => onceAtMost(tap, done)),
+    ...journal.taps.flatMap((tap) => kept(tap, journal, done, entries, rows)),
+    ...outOfOrder(done),
+    ...[...Map.groupBy(done, ({ act }) => act.entity)].flatMap(([entity, ofEntity]) => notAsDone(entity, ofEntity, journal, rows)),
+  ];
+}
+
+function tapOf(journal: ParticipantJournal, { entity, row, userId, body }: Act): ParticipantTap | undefined {
+  const [resource = '', id = ''] = entity.split(':');
+  if (row === null) return journal.taps.find((tap) => tap.kind === 'removal' && tap.id === id && tap.userId === userId);
+  const number = numberIn(resource, body);
+  return journal.taps.find((tap) => tap.number === number);
+}
+
+/** Every act is what somebody tapped: theirs, and to the last field. */
+function strange({ act, tap }: Done): string[] {
+  if (!tap) return [`nobody tapped ${act.entity} ${JSON.stringify(act.body)}`];
+  const { id: _id, event: _event, ...args } = (act.body ?? {}) as Record<string, unknown>;
+  return [
+    ...(tap.userId === act.userId ? [] : [`done as ${act.userId} and not as ${tap.userId}: tap ${tap.number}`]),
+    ...(text(args) === text(onItsWay(tap.args)) ? [] : [`sent ${text(args)} for ${text(tap.args)}: tap ${tap.number}`]),
+  ];
+}
+
+/** For the name of a picture goes the picture. */
+function onItsWay(args: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(args).map(([field, value]) => {
+      const tap = field === 'image' || field === 'url' ? tapOfPicture(value) : null;
+      return [field, tap === null ? value : pictureSent(tap)];
+    }),
+  );
+}
+
+function onceAtMost(tap: ParticipantTap, done: readonly Done[]): string[] {
+  const times = done.filter((each) => each.tap === tap).length;
+  return times > 1 ? [`done ${times} times: tap ${tap.number} (${tap.kind})`] : [];
+}
+
+/** What the app showed as saved was done, or is still to be seen, or was thrown away, or is told to be gone with its person; and not two of these. */
+function kept(
+  tap: ParticipantTap,
+  journal: ParticipantJournal,
+  done: readonly Done[],
+  entries: readonly OutboxEntry[],
+  rows: ReadonlyMap<string, BaseRow>,
+): string[] {
+  const isDone = done.some((each) => each.tap === tap);
+  const entry = entries.find((each) => journal.tapOf(each) === tap);
+  // The answers to who is gone are gone with them.
+  if (entry && isDone && tap.kind !== 'removal' && !journal.erased.has(tap.userId))
+    return [`done and yet in the outbox (${entry.state}): tap ${tap.number} (${tap.kind})`];
+  const isToldOfEnd = journal.erased.has(tap.userId) && journal.toldOfEnd.has(`${tap.device}/${tap.userId}`);
+  if (!tap.saved || isDone || entry || journal.discarded.has(tap.number) || isToldOfEnd) return [];
+  // Somebody else was faster, or it had not been there for others yet.
+  if (tap.kind === 'removal' && !rows.has(`meetups:${tap.id}`)) return [];
+  const isOwnRemoval = (other: ParticipantTap): boolean =>
+    other.kind === 'removal' && other.id === tap.id && other.userId === tap.userId && other.device === tap.device;
+  if (tap.kind === 'meetup' && journal.taps.some(isOwnRemoval)) return [];
+  return [`lost: tap ${tap.number} (${tap.kind}) of user ${tap.userId} on ${tap.device}`];
+}
+
+/** What one person changes of one row on one device is done in the order of the taps. */
+function outOfOrder(done: readonly Done[]): string[] {
+  const lanes = Map.groupBy(
+    done.filter(({ tap }) => tap !== undefined && !tap.resent),
+    ({ act, tap }) => `${tap?.device}/${act.userId}/${act.entity}`,
+  );
+  return [...lanes].flatMap(([lane, ofLane]) => {
+    const numbers = ofLane.map(({ tap }) => tap?.number ?? 0);
+    return numbers.join() === numbers.toSorted((a, b) => a - b).join() ? [] : [`out of order in ${lane}: ${numbers.join()}`];
+  });
+}
+
+/** A row is what these acts make of it, one after another, said here again in the words of the specification. */
+function notAsDone(entity: string, done: readonly Done[], journal: ParticipantJournal, rows: ReadonlyMap<string, BaseRow>): string[] {
+  const row = rows.get(entity) as (BaseRow & Fields) | undefined;
+  const [{ act, resource }] = done as [Done];
+  const removed = done.some((each) => each.act.row === null);
+  const left = journal.erased.get(act.userId);
+  const goes = removed || (left && !(left.keepsShared && (resource === 'meetups' || resource === 'feedback')));
+  if (goes) return row ? [`${entity} is there, and should be gone`] : [];
+  if (!row) return [`${entity} is gone`];
+  const expected: Fields =
+    resource === 'userStatistics'
+      ? { value: done.reduce((sum, each) => sum + Number((each.act.body as Fields)['change']), 0) }
+      : Object.assign({}, ...done.map((each) => asStored(each.act)));
+  const wrong = Object.entries(expected).filter(([field, value]) => row[field] !== value);
+  return wrong.map(([field, value]) => `${entity}: ${field} is ${text(row[field])} and should be ${text(value)}`);
+}
+
+/** What was sent, as its row shows it: for a picture its link, as the answer told it. */
+function asStored({ body, row }: Act): Fields {
+  const { event: _event, ...fields } = body as Fields;
+  const forms = Object.entries(fields).map(([field, value]) => {
+    const isPicture = (field === 'image' || field === 'url') && value !== null;
+    return [field, isPicture ? (row as BaseRow & Fields)[field] : field === 'email' ? plain(value) : value];
+  });
+  return Object.fromEntries(forms) as Fields;
+}
+
+async function rowsNow({ server }: World, entities: readonly string[]): Promise<Map<string, BaseRow>> {
+  const found = new Map<string, BaseRow>();
+  for (const [resource, ofResource] of Map.groupBy(entities, (entity) => entity.slice(0, entity.indexOf(':')))) {
+    const ids = ofResource.map((entity) => entity.slice(resource.length + 1)).map((id) => (resource === 'me' ? Number(id) : id));
+    for (const row of (await loadRows(server.store.reading, resource, ids)).values()) found.set(`${resource}:${row.id}`, row);
+  }
+  return found;
+}
+
+function text(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  return JSON.stringify(Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))));
+}

@@ -1,0 +1,66 @@
+import { announcements } from '../../../contract/resources/announcements.ts';
+import type { Announcement } from '../../../contract/resources/announcements.ts';
+import { notifications } from '../../../contract/resources/notifications.ts';
+import { pushName } from '../server/push-service.ts';
+import type { Act } from './happenings.ts';
+import type { Expected } from '../server/recorder.ts';
+import type { World } from '../world/world.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+
+/** Every device is told of an announcement at most once, and at least once where it is out and nothing is known to have come between. */
+export async function pushViolations(world: World): Promise<string[]> {
+  const { server } = world;
+  const { pushService, recorder } = server;
+  const acts = recorder.happenings.filter((happening) => happening.kind === 'act');
+  const wanted = (await recorder.expected()).filter((expected) => expected.userId !== senderOf(expected, acts));
+  const names = new Set(wanted.map(nameOf));
+  const living = new Set(
+    (await sqlOf(server.store.reading).selectFrom('push_subscriptions').select('endpoint').execute()).map(({ endpoint }) => endpoint),
+  );
+  const out = new Set(
+    (await sqlOf(server.store.reading).selectFrom('announcements').select('id').where('active', '=', 1).execute()).map(({ id }) => id),
+  );
+  const off = new Set(
+    (await sqlOf(server.store.reading).selectFrom('notification_settings').select('id').where('general', '=', 0).execute()).map(
+      ({ id }) => id,
+    ),
+  );
+  // Who had them off when a message was due is not sent it.
+  const mayHaveBeenOff = ({ userId, afterAct }: Expected) =>
+    off.has(userId) || acts.some(({ order, entity }) => order > afterAct && entity === `${notifications.name}:${userId}`);
+  const counts = Map.groupBy(pushService.arrived, (name) => name);
+  return [
+    ...shownAsTold(world),
+    ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
+    ...[...counts.keys()].filter((name) => !names.has(name)).map((name) => `pushed to somebody who was not to be told: ${name}`),
+    ...wanted
+      .filter(({ endpoint, announcementId }) => living.has(endpoint) && out.has(announcementId))
+      .filter((expected) => !mayHaveBeenOff(expected))
+      .filter((expected) => !counts.has(nameOf(expected)) && !pushService.unsure.has(nameOf(expected)))
+      .map((expected) => `never pushed: ${nameOf(expected)}`),
+  ];
+}
+
+function nameOf({ endpoint, announcementId }: Expected): string {
+  return pushName(endpoint, `announcement-${announcementId}`);
+}
+
+/** Who sent an announcement out: the first command after that moment which left it marked as sent. */
+function senderOf({ announcementId, afterAct }: Expected, acts: readonly Act[]): number | undefined {
+  const entity = `${announcements.name}:${announcementId}`;
+  return acts.find((act) => act.order > afterAct && act.entity === entity && (act.row as Announcement | null)?.notificationSent)?.userId;
+}
+
+/** Every message that reached a device is shown there, in its own words, and leads to the announcements. */
+function shownAsTold({ devices, server }: World): string[] {
+  const all = devices.flatMap(({ notices }) => notices);
+  const shown = all.map(({ endpoint, notice }) => pushName(endpoint, notice.options.tag ?? '')).toSorted();
+  const arrived = server.pushService.arrived.toSorted();
+  const speechless = all.filter(
+    ({ notice: { title, options } }) => !/: title \d+$/.test(title) || !options.data.url.endsWith('/#/announcements'),
+  );
+  return [
+    ...(shown.join() === arrived.join() ? [] : [`shown are ${shown.join()}, and arrived have ${arrived.join()}`]),
+    ...speechless.map(({ notice }) => `shown as ${JSON.stringify(notice)}`),
+  ];
+}

@@ -1,0 +1,29 @@
+import { type ParticipantJournal, plain } from './participant-journal.ts';
+import { clientOf } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+
+/** Nobody's own profile shows anything of a change that is shown as refused beside it. */
+export async function refusedInViews({ devices }: World, journal: ParticipantJournal): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, livingTabs } of devices) {
+    const [client] = livingTabs.map(clientOf).filter((each) => each !== null);
+    if (!client) continue;
+    const { db, userId } = client;
+    const read = async (): Promise<[unknown, { resource: string; args: unknown }[]]> => [
+      await db.mirror('me').get(userId),
+      await db.outbox.where('state').equals('refused').toArray(),
+    ];
+    const [row, refused] = await db.transaction('r', [db.mirror('me'), db.outbox], read).catch((): [undefined, []] => [undefined, []]);
+    if (!row) continue;
+    const asksElsewhere = (address: string): boolean =>
+      journal.taps.filter((tap) => tap.userId === userId && plain(tap.args['email']) === address).length > 1;
+    for (const { args } of refused.filter(({ resource }) => resource === 'me')) {
+      for (const [field, value] of Object.entries(args as Record<string, unknown>)) {
+        const shown = (row as Record<string, unknown>)[field];
+        if (value === null || (field === 'email' && asksElsewhere(plain(value)))) continue;
+        if (shown === (field === 'email' ? plain(value) : value)) found.push(`${name}: ${userId} sees ${String(shown)}, which was refused`);
+      }
+    }
+  }
+  return found;
+}

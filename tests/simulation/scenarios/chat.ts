@@ -1,0 +1,144 @@
+import { ChatActions } from '../actions/chat-actions.ts';
+import { DatingActions } from '../actions/dating-actions.ts';
+import { faults, isFault, strike, weightsIn } from '../world/faults.ts';
+import { lateNewsByChance } from '../promises/freshness.ts';
+import { violations } from '../promises/invariants.ts';
+import { Journal } from '../promises/journal.ts';
+import { Operator } from '../server/operator.ts';
+import type { Outcome, Play } from './outcome.ts';
+import type { Hosting } from '../postgres/ground.ts';
+import { allOutboxes } from '../promises/outboxes.ts';
+import { chatters } from '../world/people.ts';
+import { quiet, watchTransactions } from '../world/quiet.ts';
+import { settleDown } from '../world/settle-down.ts';
+import { ShareActions } from '../actions/share-actions.ts';
+import { Travels } from '../world/travels.ts';
+import { Visits } from '../world/visits.ts';
+import { World } from '../world/world.ts';
+
+const steps = 80;
+
+const [anna] = chatters;
+
+/** Bytes in a millisecond: 50 kbit/s most of the time. */
+const uplinks = [6, 6, 60, 2_000];
+
+/** What may happen next, and how often beside the rest. */
+const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
+
+type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click' | 'edit' | 'look' | 'rate' | 'forget';
+
+export interface Script {
+  readonly steps: number;
+  readonly events: Readonly<Partial<Record<Event, number>>>;
+  /** One of them has the app open on two. */
+  readonly onTwoDevices?: true;
+  /** So far (ms) a clock may be off, where it is not as in other scenarios. */
+  readonly clockErrors?: World['clockErrors'];
+  /** How long (ms) the calm is. */
+  readonly patience?: Parameters<typeof settleDown>[3];
+}
+
+/** Plays one seed of people who chat: a storm of faults, then calm, then the promises are held against what is there. */
+export const playChat: Play = (seed, hosting) => playScript(seed, { steps, events }, hosting);
+
+export async function playScript(seed: number, script: Script, hosting?: Hosting): Promise<Outcome> {
+  const watch = watchTransactions();
+  const world = await World.create(seed, { hosting });
+  const journal = new Journal();
+  try {
+    const actions = new ChatActions(world, journal);
+    const board = new ShareActions(world, journal);
+    const dates = new DatingActions(world, journal);
+    const visits = new Visits(world, {
+      onDiscard: (entries) => {
+        for (const { id } of entries) journal.discarded.add(String(id));
+      },
+    });
+    const operator = new Operator(world.server, world.clock);
+    const travels = script.events.switch ? new Travels(world) : null;
+    await travels?.prepare();
+    for (const [index, device] of world.devices.entries()) await visits.open(device, script.onTwoDevices && index < 2 ? anna : undefined);
+    await world.run(1_000);
+    if (script.clockErrors) world.clockErrors = script.clockErrors;
+    world.storm();
+    for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, board, dates, visits, operator, travels });
+    await settleDown(world, visits, undefined, script.patience);
+    await travels?.home(visits);
+    if (travels) await settleDown(world, visits, undefined, script.patience);
+    const late = await lateNewsByChance(world);
+    const entries = [...(await allOutboxes(world)).values()].flat();
+    const found = [
+      ...late,
+      ...(await violations(world, journal)),
+      ...(await board.miscounted(entries)),
+      ...board.unreadable(entries),
+      ...(await dates.misunderstood(entries)),
+    ];
+    return { violations: found, trace: world.trace };
+  } finally {
+    await world.close();
+    watch.undo();
+  }
+}
+
+interface Cast {
+  readonly actions: ChatActions;
+  readonly board: ShareActions;
+  readonly dates: DatingActions;
+  readonly visits: Visits;
+  readonly operator: Operator;
+  /** Where there are several events. */
+  readonly travels: Travels | null;
+}
+
+async function next(
+  world: World,
+  { events: happening }: Script,
+  { actions, board, dates, visits, operator, travels }: Cast,
+): Promise<void> {
+  const { random } = world;
+  const device = random.pick(world.devices);
+  const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
+  const event = random.weighted(weightsIn(world, happening as Record<Event, number>));
+  if (travels && tab) {
+    const here = await travels.hereOn(tab);
+    if (here !== null) actions.eventId = here;
+    else if (!isFault(event)) return travels.switch(tab);
+  }
+  if (isFault(event))
+    return strike(event, {
+      world,
+      visits,
+      device,
+      tab,
+      // Everybody writes where they are.
+      mayTap: async (struck) => {
+        const here = travels ? await travels.hereOn(struck) : actions.eventId;
+        if (here !== null) actions.eventId = here;
+        return here !== null;
+      },
+      tap: (struck) => (random.chance(0.5) ? actions.post(struck) : actions.share(struck)),
+    });
+  if (event === 'new-epoch') {
+    world.note('the feed starts anew');
+    await operator.changeEpoch(`epoch-${random.below(1_000_000)}`);
+  } else if (event === 'storage-full') {
+    device.full = !device.full;
+    world.note(`${device.name}: ${device.full ? 'no room for pictures' : 'room for pictures again'}`);
+  } else if (event === 'uplink') {
+    device.network.uplink = random.pick(uplinks);
+    world.note(`${device.name}: ${device.network.uplink} bytes a millisecond go out`);
+  } else if (event === 'share-large') {
+    if (tab) actions.shareLarge(tab);
+  } else if (event === 'offer' || event === 'click' || event === 'edit') {
+    if (tab) await board[event](tab, actions.eventId);
+  } else if (event === 'look' || event === 'rate' || event === 'forget') {
+    if (tab) dates[event](tab, actions.eventId);
+  } else if (event === 'switch' || event === 'leave') {
+    if (tab) await travels?.[event](tab);
+  } else if (tab) {
+    await actions[event](tab);
+  }
+  await quiet();
+}

@@ -1,0 +1,219 @@
+import { Refusal } from '../../../contract/errors.ts';
+import type { RowId } from '../../../contract/resource.ts';
+import { announcements } from '../../../contract/resources/announcements.ts';
+import { posts } from '../../../contract/resources/posts.ts';
+import { schedule } from '../../../contract/resources/schedule.ts';
+import type { SyncClient } from '../../../src/sync/engine/client.ts';
+import { openDraft } from '../../../src/sync/engine/drafts.ts';
+import { login } from '../../../src/sync/session/sign-in.ts';
+import { StorageError } from '../../../src/sync/device/storage.ts';
+import type { Device, Tab } from '../world/device.ts';
+import { calm } from '../world/network.ts';
+import { chatters, eventId, passwordOf } from '../world/people.ts';
+import { quiet } from '../world/quiet.ts';
+import { clientOf } from '../world/visits.ts';
+import type { World } from '../world/world.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+
+const [, ben, orga] = chatters;
+/** Long enough for what is under way, and too short for the next poll (ms). */
+const moment = 3_000;
+const at = (hour: number): string => new Date(Date.UTC(2026, 6, 2, hour)).toISOString();
+const event = { eventId };
+
+/** What became of the taps of one session. */
+export interface Played {
+  readonly tab: Tab;
+  /** What the app has shown as saved, and what it has thrown back, by the words in it. */
+  readonly saved: Set<string>;
+  readonly thrown: Set<string>;
+  /** Changes that had not left the device when another was made of their row: they are one with that, and never done by themselves. */
+  readonly joined: Set<string>;
+  /** Anything that told the person of a problem with the storage. */
+  told: boolean;
+}
+
+/** An organiser's session with everything in it: first load, writes without network, a lost answer, others' changes, a merge, leaving and coming back. */
+export async function playSession(world: World, device: Device): Promise<Played> {
+  const tab = device.openTab();
+  const played: Played = { tab, saved: new Set(), thrown: new Set(), joined: new Set(), told: false };
+  const watch = watchFor(played);
+  const tap = (words: string, write: (client: SyncClient) => Promise<RowId>) => tapped(played, words, write);
+  void tab.start();
+  await during(world, signIn(played));
+  await world.run(moment);
+
+  setOnline(device, false);
+  const hike = await tap('Who comes hiking?', (client) => client.execute(posts, 'create', { content: 'Who comes hiking?' }, event));
+  if (hike) {
+    await tap('I do', (client) => client.execute(posts, 'create', { content: 'I do', replyToId: String(hike) }, event));
+  }
+  const row = { title: 'Choir', startDate: at(10), endDate: at(11), locationName: 'Barn' };
+  const choir = await tap('Choir', (client) => client.execute(schedule, 'create', row, event));
+  if (choir) await tap('Tent', (client) => client.execute(schedule, 'edit', { locationName: 'Tent' }, { id: choir, ...event }));
+  await tap('Fire', (client) => client.execute(announcements, 'create', { title: 'Fire', content: 'Only at the pit.' }, event));
+  await openDraftOf(played, 'half a thought');
+
+  setOnline(device, true);
+  device.network.weather = { ...calm, arrives: 0, 'lost-answer': 1 };
+  await answered(device);
+  device.network.weather = calm;
+  await world.run(moment);
+
+  const strange = await ask(world, ben.userId, 'POST', '/api/post', { content: 'off topic' });
+  if (choir) await ask(world, orga.userId, 'PUT', `/api/event/${eventId}/schedule/${String(choir)}`, { title: 'Great choir' });
+  setOnline(device, false);
+  const tent = await placeOf(played, 'Tent');
+  if (choir) await tap('Lake', (client) => client.execute(schedule, 'edit', { locationName: 'Lake' }, { id: choir, ...event }));
+  if (tent !== null && tent === (await placeOf(played, 'Lake'))) played.joined.add('Tent');
+  setOnline(device, true);
+  await world.run(moment);
+  if (strange) await tap(`-${strange}`, (client) => client.execute(posts, 'remove', {}, { id: strange, ...event }));
+  await world.run(moment);
+
+  setOnline(device, false);
+  await tap('Written before leaving', (client) => client.execute(posts, 'create', { content: 'Written before leaving' }, event));
+  await during(world, leave(played));
+  setOnline(device, true);
+  await during(world, signIn(played));
+  await world.run(moment);
+  watch();
+  return played;
+}
+
+/** The person deals with what the app says of its storage: tries again, signs in again. */
+export async function recover(world: World, played: Played): Promise<void> {
+  const { session } = played.tab;
+  if (session.state.get().status === 'storage-failed') await during(world, session.retryStorage(false));
+  if (session.state.get().status !== 'signed-in') await during(world, signIn(played));
+  const { clock } = world;
+  const patience = clock.now() + 10 * 60_000;
+  do await world.run(30_000);
+  while (clock.now() < patience && !(await isIdle(played)));
+}
+
+/** Whether nothing waits any more, and the engine says that all is well. */
+async function isIdle({ tab }: Played): Promise<boolean> {
+  const client = clientOf(tab);
+  return client !== null && (await client.db.outbox.count()) === 0 && client.status.get().storageProblem === null;
+}
+
+async function signIn(played: Played): Promise<void> {
+  await tellingly(played, async () => {
+    await played.tab.session.enter(login(orga.email, passwordOf(orga)));
+  });
+}
+
+async function leave(played: Played): Promise<void> {
+  await tellingly(played, async () => {
+    await played.tab.session.logout('keep');
+  });
+}
+
+async function tapped(played: Played, words: string, write: (client: SyncClient) => Promise<RowId>): Promise<RowId | null> {
+  const client = clientOf(played.tab);
+  if (!client) return null;
+  try {
+    const id = await write(client);
+    await quiet();
+    played.saved.add(words);
+    return id;
+  } catch (error) {
+    // What the mirror does not hold yet cannot be changed.
+    if (!(error instanceof StorageError) && !(error instanceof Refusal)) throw error;
+    if (error instanceof StorageError) played.told = true;
+    played.thrown.add(words);
+    return null;
+  }
+}
+
+/** Where in the outbox the command waits that has these words, if one does. */
+async function placeOf({ tab }: Played, words: string): Promise<number | null> {
+  const waiting = (await clientOf(tab)?.db.outbox.toArray()) ?? [];
+  return waiting.find(({ args }) => Object.values(args as object).includes(words))?.seq ?? null;
+}
+
+async function openDraftOf(played: Played, text: string): Promise<void> {
+  const client = clientOf(played.tab);
+  if (!client) return;
+  const draft = openDraft(client, 'post:new');
+  draft.write(text);
+  await tellingly(played, () => draft.flush());
+}
+
+/** A screen that gets a rejection says so. */
+async function tellingly(played: Played, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    played.told = true;
+  }
+}
+
+/** Remembers whether the engine's status or the session ever spoke of the storage. */
+function watchFor(played: Played): () => void {
+  const { state } = played.tab.session;
+  let stop = (): void => {};
+  const look = (): void => {
+    stop();
+    const now = state.get();
+    if (now.status === 'storage-failed') played.told = true;
+    if (now.status !== 'signed-in') return;
+    const { status } = now.client;
+    stop = status.subscribe(() => {
+      if (status.get().storageProblem !== null) played.told = true;
+    });
+  };
+  const leave = state.subscribe(look);
+  return () => {
+    stop();
+    leave();
+  };
+}
+
+/** Lets the world turn until the work is done. */
+async function during(world: World, work: Promise<unknown>): Promise<void> {
+  let done = false;
+  const end = work.finally(() => {
+    done = true;
+  });
+  for (let turn = 0; turn < 300 && !done; turn += 1) {
+    await quiet();
+    const busy = world.devices.find(({ network }) => network.busy);
+    if (!done && busy) await busy.network.step();
+  }
+  await end;
+}
+
+function setOnline(device: Device, online: boolean): void {
+  if (!online) device.network.cut();
+  device.network.online = online;
+  for (const tab of device.livingTabs) {
+    if (online) void clientOf(tab)?.networkMayBeBack();
+    else clientOf(tab)?.networkLost();
+  }
+}
+
+/** Lets the requests that are under way meet the weather. */
+async function answered({ network }: Device): Promise<void> {
+  do {
+    await network.step();
+    await quiet();
+  } while (network.busy);
+}
+
+/** Somebody else's call; answers the row's id, null where it was refused. */
+async function ask({ server }: World, userId: number, method: string, path: string, body: unknown): Promise<string | null> {
+  const headers = { authorization: `Bearer ${await server.tokenOf(userId)}`, 'content-type': 'application/json' };
+  const answer = await server.ask({ method, path, headers, body: JSON.stringify(body) });
+  return answer && answer.status < 300 ? (JSON.parse(answer.body) as { id: string }).id : null;
+}
+
+/** Forgets what the session has left on the server. */
+export async function clearSession({ server }: World): Promise<void> {
+  const db = sqlOf(server.store.reading);
+  for (const table of ['posts', 'schedule_entries', 'announcements', 'receipts', 'push_jobs', 'sessions'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  await db.deleteFrom('change_log').where('resource', 'in', ['posts', 'schedule', 'announcements']).execute();
+}

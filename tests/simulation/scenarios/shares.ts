@@ -1,0 +1,12 @@
+import { playScript } from './chat.ts';
+import { faults } from '../world/faults.ts';
+import type { Play } from './outcome.ts';
+
+const script = {
+  steps: 120,
+  onTwoDevices: true as const,
+  events: { offer: 3, click: 60, edit: 12, deal: 3, switch: 2, ...faults, 'new-epoch': 1 },
+};
+
+/** Plays one seed of people who count what is left of their offers, and edit them, one of them on two devices. */
+export const playShares: Play = (seed, hosting) => playScript(seed, script, hosting);

@@ -1,0 +1,51 @@
+import type { World } from '../world/world.ts';
+import { Device } from '../world/device.ts';
+import { brokenPromises } from '../promises/organiser-promises.ts';
+import { clearSession, playSession, recover } from './organiser-session.ts';
+import { type FaultKind, StorageFaults } from '../world/storage-faults.ts';
+
+export interface StoredSession {
+  /** What each of its writes was, in order. */
+  readonly writes: readonly string[];
+  readonly problems: string[];
+}
+
+/** Plays an organiser's session on a new phone with these writes failing, gives the room back, and says what is not as it was promised. */
+export async function playStoring(world: World, kind: FaultKind, fails: (write: number) => boolean): Promise<StoredSession> {
+  const device = new Device({ name: 'full', server: world.server.ask, clock: world.clock, clockSkew: 0, seed: 1 });
+  const faults = new StorageFaults(kind, fails);
+  Object.assign(device, { store: faults.over(device.store) });
+  Object.assign(world, { devices: [device] });
+  try {
+    const played = await playSession(world, device);
+    const writes = [...faults.writes];
+    const { failed } = faults;
+    faults.fails = () => false;
+    await recover(world, played);
+    return { writes, problems: await brokenPromises(world, device, played, failed > 0) };
+  } finally {
+    faults.undo();
+    device.killAll();
+    await clearSession(world);
+  }
+}
+
+/** The same once for each of the numbers; answers what went wrong, by number. */
+export async function playEach(
+  world: World,
+  kind: FaultKind,
+  numbers: Iterable<number>,
+  fails: (write: number, k: number) => boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const k of numbers) {
+    const { problems } = await playStoring(world, kind, (write) => fails(write, k));
+    found.push(...problems.map((problem) => `k = ${k}: ${problem}`));
+  }
+  return found;
+}
+
+/** The numbers of all writes, or of the first of each sort. */
+export function numbersOf(writes: readonly string[], all: boolean): number[] {
+  return writes.flatMap((write, index) => (all || writes.indexOf(write) === index ? [index + 1] : []));
+}

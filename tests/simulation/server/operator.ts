@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { restoreBackup } from '../../../server/ops/restore-backup.ts';
+import { databaseName } from '../../../server/state-files.ts';
+import { writeBackup } from '../../../server/ops/write-backup.ts';
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { SimulatedClock } from '../world/clock.ts';
+import type { SimulatedServer } from './server.ts';
+import { sqlOf } from '../../../server/store/engine/handles.ts';
+
+/** Who runs the server: takes backups, and puts the newest or an older one back while the server works. */
+export class Operator {
+  readonly backups: string[] = [];
+  readonly #server: SimulatedServer;
+  readonly #clock: SimulatedClock;
+
+  constructor(server: SimulatedServer, clock: SimulatedClock) {
+    this.#server = server;
+    this.#clock = clock;
+  }
+
+  async backup(): Promise<void> {
+    const { folder, config, recorder } = this.#server;
+    const file = join(folder, `${this.backups.length}.backup`);
+    await writeBackup(config.dataDir, file);
+    await recorder.noteBackup(file);
+    this.backups.push(file);
+  }
+
+  /** `waiting` is what the outboxes hold at this moment, `taps` how many taps there have been. */
+  async restore(file: string, waiting: readonly OutboxEntry[], taps: number): Promise<void> {
+    const { config, recorder } = this.#server;
+    await restoreBackup(config.dataDir, file, this.#clock.now());
+    await recorder.noteRestore(file, waiting, taps);
+  }
+
+  /** Another process holds the database for as long as `work` lasts: who writes has to wait, who reads has not. */
+  async whileLocked(work: () => Promise<void>): Promise<void> {
+    const holder = new DatabaseSync(join(this.#server.config.dataDir, databaseName));
+    try {
+      holder.exec('begin immediate');
+      await work();
+      holder.exec('rollback');
+    } finally {
+      holder.close();
+    }
+  }
+
+  /** Another history without another content, as a restore of the very same state would make it. */
+  async changeEpoch(epoch: string): Promise<void> {
+    await sqlOf(this.#server.store.reading).updateTable('meta').set({ value: epoch }).where('name', '=', 'epoch').execute();
+    await this.#server.restart();
+  }
+}

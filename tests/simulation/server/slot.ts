@@ -1,0 +1,122 @@
+import { syncEvents } from '../../../contract/endpoints.ts';
+import type { Footing } from './ground.ts';
+import { die, type ServerProcess, startProcess, type ProcessOptions } from './process.ts';
+import { answerOf, openStream, type ServerAnswer, type ServerRequest } from './server-answer.ts';
+import type { Moment } from './statements.ts';
+
+export interface SlotOptions extends Omit<ProcessOptions, 'store' | 'clock'> {
+  /** What a new life works with. */
+  readonly begin: () => Promise<Footing>;
+  /** A process has died, in the middle of whatever it did. */
+  readonly onDeath: (process: ServerProcess) => Promise<void>;
+}
+
+interface Life {
+  readonly footing: Footing;
+  readonly process: ServerProcess;
+}
+
+/** A place for one server process at a time. It can be killed on either side of a commit, and at any other moment. */
+export class Slot {
+  readonly #options: SlotOptions;
+  #life: Life | null = null;
+  #callOffDeath: (() => void) | null = null;
+
+  constructor(options: SlotOptions) {
+    this.#options = options;
+  }
+
+  get process(): ServerProcess | null {
+    return this.#life?.process ?? null;
+  }
+
+  /** Answers null where no process is there, or it died before it could answer. */
+  async ask(request: ServerRequest): Promise<ServerAnswer | null> {
+    const life = this.#life;
+    if (!life) return null;
+    const { process, footing } = life;
+    const answer = await footing.during(() => Promise.race([ask(process, request), footing.over]));
+    if (process.dead) {
+      answer?.stream?.breakOff();
+      await this.#bury(life);
+      return null;
+    }
+    if (answer?.stream) process.streams.push(answer.stream);
+    return answer;
+  }
+
+  /** Something that the delivery reacts to, until it has. */
+  async inDelivery(work: (process: ServerProcess) => void): Promise<void> {
+    const life = this.#life;
+    if (!life) return;
+    await life.footing.during(async () => work(life.process));
+    await this.#options.rest();
+    if (life.process.dead) await this.#bury(life);
+  }
+
+  /** The process dies then. */
+  killAt(moment: Moment): void {
+    const life = this.#life;
+    if (!life || this.#callOffDeath) return;
+    this.#callOffDeath = life.footing.dieAt(moment, () => {
+      this.#callOffDeath = null;
+      die(life.process);
+    });
+  }
+
+  /** Now, whatever is under way. */
+  async kill(): Promise<void> {
+    const life = this.#life;
+    if (!life) return;
+    this.spare();
+    die(life.process);
+    await life.footing.die();
+    await this.#bury(life);
+  }
+
+  /** Nothing comes over it that was about to. */
+  spare(): void {
+    this.#callOffDeath?.();
+    this.#callOffDeath = null;
+    this.#life?.footing.spare();
+  }
+
+  async stop(): Promise<void> {
+    this.spare();
+    const life = this.#life;
+    this.#life = null;
+    await life?.process.delivery.stop();
+    await life?.process.app.close();
+    await life?.footing.end();
+  }
+
+  async start(): Promise<void> {
+    const footing = await this.#options.begin();
+    const process = await startProcess({ ...this.#options, store: footing.store, clock: footing.clock });
+    const life = { footing, process };
+    this.#life = life;
+    void footing.over.then(() => this.#bury(life));
+  }
+
+  /** All its connections to the database break before long. */
+  breakConnections(onBreak: () => void): void {
+    this.#life?.footing.breakConnections(onBreak);
+  }
+
+  async whileDeaf(meanwhile: () => Promise<void>): Promise<void> {
+    await (this.#life ? this.#life.footing.whileDeaf(meanwhile) : meanwhile());
+  }
+
+  async #bury(life: Life): Promise<void> {
+    if (this.#life !== life) return;
+    this.#life = null;
+    await this.#options.onDeath(life.process);
+  }
+}
+
+async function ask({ app }: ServerProcess, request: ServerRequest): Promise<ServerAnswer> {
+  if (request.path === syncEvents.path) return openStream(app, request);
+  const { method, path, headers, body } = request;
+  const payload = typeof body === 'string' ? body : body && Buffer.from(body);
+  return answerOf(await app.inject({ method: method as 'GET', url: path, headers, ...(payload === undefined ? {} : { payload }) }));
+}

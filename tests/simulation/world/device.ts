@@ -1,0 +1,232 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { v7 } from 'uuid';
+import { EventDatabase } from '../../../src/db/database.ts';
+import type { KeyValueStore, Ports } from '../../../src/sync/device/ports.ts';
+import { drainInWorker } from '../../../src/sync/session/drain-in-worker.ts';
+import { EarlySession } from '../../../src/sync/session/early-session.ts';
+import { Session } from '../../../src/sync/session/session.ts';
+import { type Notice, noticeOf } from '../../../src/sw/push.ts';
+import type { SimulatedClock } from './clock.ts';
+import { SimulatedLocks } from './locks.ts';
+import { type Server, SimulatedNetwork } from './network.ts';
+import { smallerOf } from '../actions/grey-pictures.ts';
+import { cutConnection, noteActivity } from './quiet.ts';
+import { Random } from './random.ts';
+
+/** Where the app is at home. */
+export const origin = 'https://camp.example';
+
+/** A phone: one browser with its storage, cookies and locks, any number of tabs, and a clock that may be wrong. */
+export class Device {
+  readonly name: string;
+  readonly random: Random;
+  readonly network: SimulatedNetwork;
+  readonly locks = new SimulatedLocks();
+  readonly indexedDB = new IDBFactory();
+  readonly keyRange = IDBKeyRange;
+  /** How wrong its clock is (ms). */
+  clockSkew: number;
+  readonly faults: unknown[] = [];
+  wakeUpAsked = false;
+  /** There is no room for pictures. */
+  full = false;
+  /** Where this browser takes pushes for whoever is signed in. */
+  pushEndpoint: string | null = null;
+  /** Every endpoint that this browser ever had, and what its service worker has shown of what arrived there. */
+  readonly endpoints = new Set<string>();
+  readonly notices: { readonly endpoint: string; readonly notice: Notice }[] = [];
+  readonly #clock: SimulatedClock;
+  readonly #values = new Map<string, unknown>();
+  readonly #tabs: Tab[] = [];
+  readonly #workers: Tab[] = [];
+  #sequence = 0;
+
+  constructor(options: { name: string; server: Server; clock: SimulatedClock; clockSkew: number; seed: number }) {
+    this.name = options.name;
+    this.random = new Random(options.seed);
+    this.network = new SimulatedNetwork(options.server, new Random(options.seed + 1), (delay, task) => options.clock.setTimer(delay, task));
+    this.clockSkew = options.clockSkew;
+    this.#clock = options.clock;
+  }
+
+  /** What outlives tabs: the key-value store beside the databases. */
+  store: KeyValueStore = {
+    get: async <T>(key: string) => structuredClone(this.#values.get(key)) as T | undefined,
+    set: async (key, value) => void this.#values.set(key, structuredClone(value)),
+    del: async (...keys) => keys.forEach((key) => this.#values.delete(key)),
+    keys: async (prefix) => [...this.#values.keys()].filter((key) => key.startsWith(prefix)),
+  };
+
+  openTab(): Tab {
+    const tab = new Tab(this, this.#clock);
+    this.#tabs.push(tab);
+    return tab;
+  }
+
+  /** The service worker: like a tab without a screen. */
+  startWorker(): Tab {
+    const worker = new Tab(this, this.#clock);
+    this.#workers.push(worker);
+    return worker;
+  }
+
+  /** What the service worker does with a push: it shows it, and touches no data. */
+  hearPush(endpoint: string, payload: string): void {
+    this.notices.push({ endpoint, notice: noticeOf(payload, origin) });
+  }
+
+  get livingTabs(): Tab[] {
+    return this.#tabs.filter(({ alive }) => alive);
+  }
+
+  killAll(): void {
+    for (const each of [...this.#tabs, ...this.#workers]) if (each.alive) each.kill();
+  }
+
+  announce(from: Tab): void {
+    for (const tab of this.livingTabs) if (tab !== from) tab.hearSession();
+  }
+
+  randomBytes(): Uint8Array {
+    return Uint8Array.from({ length: 16 }, () => this.random.below(256));
+  }
+
+  nextSequence(): number {
+    this.#sequence += 1;
+    return this.#sequence;
+  }
+}
+
+/** One tab, or one run of the service worker, on a device: the real client over simulated ports. A killed one never wakes again. */
+export class Tab {
+  readonly device: Device;
+  readonly session: EarlySession;
+  readonly ports: Ports;
+  readonly #databases: EventDatabase[] = [];
+  readonly #timers = new Set<() => void>();
+  readonly #onKill: (() => void)[] = [];
+  #listener: (() => void) | null = null;
+  alive = true;
+
+  constructor(device: Device, clock: SimulatedClock) {
+    this.device = device;
+    this.ports = this.#makePorts(clock);
+    this.session = new EarlySession(this.ports, this.openDatabase, async () => ({ Session }));
+  }
+
+  readonly openDatabase = (userId: number): EventDatabase => {
+    const db = new EventDatabase(userId, { indexedDB: this.device.indexedDB, IDBKeyRange: this.device.keyRange });
+    db.blobs.hook('creating', () => {
+      if (this.device.full) throw new DOMException('No room', 'QuotaExceededError');
+    });
+    this.#databases.push(db);
+    return db;
+  };
+
+  /** What the app does when it is opened: shows who is here, and then has the engine work. */
+  async start(): Promise<void> {
+    await this.session.start();
+    this.session.work();
+  }
+
+  /** What a sync event does: a drain in a worker of its own. */
+  async drainAsWorker(): Promise<void> {
+    await drainInWorker(this.ports, this.openDatabase);
+  }
+
+  /** Whether this is one of the connections that the tab has opened. */
+  holds(connection: unknown): boolean {
+    return this.#databases.some((db) => db.backendDB() === connection);
+  }
+
+  /** Calls it if this tab is killed one day. */
+  onKill(hear: () => void): void {
+    this.#onKill.push(hear);
+  }
+
+  kill(): void {
+    this.alive = false;
+    for (const hear of this.#onKill) hear();
+    const state = this.session.state.get();
+    if (state.status === 'signed-in') state.client.stop();
+    for (const cancel of this.#timers) cancel();
+    for (const db of this.#databases) {
+      cutConnection(db.backendDB());
+      db.close();
+    }
+    this.device.locks.drop(this);
+    this.device.network.drop(this);
+    noteActivity();
+  }
+
+  hearSession(): void {
+    if (this.alive) this.#listener?.();
+  }
+
+  #makePorts(clock: SimulatedClock): Ports {
+    const { device } = this;
+    // A killed tab waits for ever: nothing of it goes on after a port.
+    const living = async <T>(work: () => Promise<T>): Promise<T> => {
+      const dead = (): Promise<never> => new Promise(() => {});
+      if (!this.alive) return dead();
+      try {
+        const value = await work();
+        return this.alive ? value : await dead();
+      } catch (error) {
+        if (!this.alive) return dead();
+        throw error;
+      } finally {
+        noteActivity();
+      }
+    };
+    const setTimer: Ports['setTimer'] = (delay, task) => {
+      if (!this.alive) return () => {};
+      const cancel = clock.setTimer(delay, () => {
+        this.#timers.delete(cancel);
+        noteActivity();
+        task();
+      });
+      this.#timers.add(cancel);
+      return () => {
+        this.#timers.delete(cancel);
+        cancel();
+      };
+    };
+    return {
+      now: () => clock.now() + device.clockSkew,
+      elapsed: () => clock.now(),
+      setTimer,
+      random: () => device.random.next(),
+      newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),
+      fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
+      upload: (path, init) => living(() => device.network.fetch(this, path, init)),
+      shrink: async (picture) => smallerOf(picture),
+      forgetPictures: async () => {},
+      startPage: { keep: async () => {}, forget: async () => {} },
+      withLock: (name, work, patience) =>
+        living(() =>
+          device.locks.withLock(this, name, () => living(work), patience === undefined ? undefined : (task) => setTimer(patience, task)),
+        ),
+      store: {
+        get: (key) => living(() => device.store.get(key)),
+        set: (key, value) => living(() => device.store.set(key, value)),
+        del: (...keys) => living(() => device.store.del(...keys)),
+        keys: (prefix) => living(() => device.store.keys(prefix)),
+      },
+      askForWakeUp: () => {
+        device.wakeUpAsked = true;
+      },
+      askToPersist: () => {},
+      announceSession: () => device.announce(this),
+      onSessionAnnounced: (listener) => {
+        this.#listener = listener;
+        return () => {
+          this.#listener = null;
+        };
+      },
+      hearTime: () => {},
+      hasHeardTime: () => false,
+      reportFault: (fault) => device.faults.push(fault),
+    };
+  }
+}

@@ -1,0 +1,262 @@
+import { syncEvents } from '../../../contract/endpoints.ts';
+import { noteActivity } from './quiet.ts';
+import type { Random } from './random.ts';
+import type { ServerAnswer, ServerRequest } from '../server/server-answer.ts';
+import type { ServerStream } from '../server/server-stream.ts';
+import { type Passing, Wire } from './wire.ts';
+
+/** Null: no server is there. */
+export type Server = (request: ServerRequest) => Promise<ServerAnswer | null>;
+
+/** What can happen to a request on its way. */
+export const fates = [
+  'arrives',
+  'lost-request',
+  'lost-answer',
+  'cut-answer',
+  'doubled',
+  'late',
+  'unavailable',
+  'too-many',
+  'proxy-error',
+  'captive',
+] as const;
+export type Fate = (typeof fates)[number];
+export type Weather = Readonly<Record<Fate, number>>;
+
+export const calm: Weather = {
+  arrives: 1,
+  'lost-request': 0,
+  'lost-answer': 0,
+  'cut-answer': 0,
+  doubled: 0,
+  late: 0,
+  unavailable: 0,
+  'too-many': 0,
+  'proxy-error': 0,
+  captive: 0,
+};
+
+export const stormy: Weather = {
+  arrives: 10,
+  'lost-request': 2,
+  'lost-answer': 3,
+  'cut-answer': 2,
+  doubled: 2,
+  late: 2,
+  unavailable: 1,
+  'too-many': 1,
+  'proxy-error': 1,
+  captive: 1,
+};
+
+interface Flight {
+  readonly owner: object;
+  readonly request: ServerRequest;
+  readonly settle: { resolve: (response: Response) => void; reject: (error: Error) => void };
+  aborted: boolean;
+  /** What came of it, where the answer is a stream. */
+  wire?: Wire;
+}
+
+type SetTimer = (delay: number, task: () => void) => () => void;
+
+/** One device's way to the server: its cookie jar, its requests under way, and what the weather does to them. */
+export class SimulatedNetwork {
+  readonly #server: Server;
+  readonly #random: Random;
+  readonly cookies = new Map<string, string>();
+  weather: Weather = calm;
+  online = true;
+  /** Bytes that go out in a millisecond. */
+  uplink = Infinity;
+  /** Whether something on the way, a proxy perhaps, lets no stream of pokes through. */
+  refusesStreams = false;
+  readonly #wires = new Set<Wire>();
+  #flights: Flight[] = [];
+  /** Requests that are not out yet, and how to stop each. */
+  readonly #going = new Map<Flight, () => void>();
+  readonly #setTimer: SetTimer;
+  /** Requests that the device has given up and that reach the server later. */
+  #stray: ServerRequest[] = [];
+
+  constructor(server: Server, random: Random, setTimer: SetTimer) {
+    this.#server = server;
+    this.#random = random;
+    this.#setTimer = setTimer;
+  }
+
+  get busy(): boolean {
+    return this.#flights.length > 0 || this.#stray.length > 0;
+  }
+
+  fetch(owner: object, path: string, init: RequestInit): Promise<Response> {
+    noteActivity();
+    if (!this.online) return Promise.reject(new TypeError('no network'));
+    return new Promise((resolve, reject) => {
+      const headers = { ...(init.headers as Record<string, string>) };
+      const body = init.body instanceof ArrayBuffer ? new Uint8Array(init.body) : ((init.body as string | null) ?? undefined);
+      const request = { method: init.method ?? 'GET', path, headers, body };
+      const flight: Flight = { owner, request, settle: { resolve, reject }, aborted: false };
+      this.#setOut(flight);
+      init.signal?.addEventListener('abort', () => {
+        flight.aborted = true;
+        this.#stop(flight);
+        noteActivity();
+        flight.wire?.break(new DOMException('aborted', 'AbortError'));
+        reject(new DOMException('aborted', 'AbortError'));
+      });
+    });
+  }
+
+  /** A request is out when its last byte is. */
+  #setOut(flight: Flight): void {
+    const time = (flight.request.body?.length ?? 0) / this.uplink;
+    if (time < 1) return void this.#flights.push(flight);
+    const stop = this.#setTimer(time, () => {
+      this.#going.delete(flight);
+      this.#flights.push(flight);
+      noteActivity();
+    });
+    this.#going.set(flight, stop);
+  }
+
+  #stop(flight: Flight): void {
+    this.#going.get(flight)?.();
+    this.#going.delete(flight);
+  }
+
+  /** Requests of a killed tab are on their way all the same; nobody hears the answer. */
+  drop(owner: object): void {
+    for (const flight of this.#going.keys()) if (flight.owner === owner) this.#stop(flight);
+    for (const flight of this.#flights) if (flight.owner === owner) flight.aborted = true;
+    for (const wire of this.#wires) if (wire.owner === owner) wire.drop();
+  }
+
+  /** Whether a tab is poked. */
+  isPoked(owner: object): boolean {
+    return [...this.#wires].some((wire) => wire.owner === owner && wire.passing === 'all');
+  }
+
+  breakStreams(): void {
+    for (const wire of this.#wires) wire.break();
+  }
+
+  /** Of the streams that are open now, from now on. */
+  letPass(passing: Passing): void {
+    for (const wire of this.#wires) wire.passing = passing;
+  }
+
+  cut(): void {
+    this.online = false;
+    const flights = [...this.#flights, ...this.#going.keys()];
+    for (const flight of this.#going.keys()) this.#stop(flight);
+    this.#flights = [];
+    this.breakStreams();
+    for (const { settle } of flights) settle.reject(new TypeError('no network'));
+    noteActivity();
+  }
+
+  has(match: (request: ServerRequest) => boolean): boolean {
+    return this.#flights.some(({ request }) => match(request));
+  }
+
+  /** Lets one request of a kind, chosen by chance, meet its fate. */
+  async stepOne(match: (request: ServerRequest) => boolean): Promise<void> {
+    noteActivity();
+    const flight = this.#random.pick(this.#flights.filter(({ request }) => match(request)));
+    this.#flights = this.#flights.filter((other) => other !== flight);
+    await this.#meet(flight, this.#random.weighted(this.weather));
+  }
+
+  /** Lets one request, chosen by chance, meet its fate. */
+  async step(): Promise<void> {
+    noteActivity();
+    if (this.#stray.length > 0 && this.#random.chance(0.3)) {
+      const [stray] = this.#stray.splice(this.#random.below(this.#stray.length), 1) as [ServerRequest];
+      (await this.#ask(stray))?.stream?.hangUp();
+      return;
+    }
+    if (this.#flights.length === 0) {
+      const stray = this.#stray.shift();
+      if (stray) (await this.#ask(stray))?.stream?.hangUp();
+      return;
+    }
+    const [flight] = this.#flights.splice(this.#random.below(this.#flights.length), 1) as [Flight];
+    await this.#meet(flight, this.#random.weighted(this.weather));
+  }
+
+  async #meet(flight: Flight, fate: Fate): Promise<void> {
+    const { request, settle } = flight;
+    if (request.path === syncEvents.path && this.refusesStreams) return settle.resolve(new Response('bad gateway', { status: 502 }));
+    const fail = (): void => settle.reject(new TypeError('connection lost'));
+    switch (fate) {
+      case 'lost-request':
+        return fail();
+      case 'late':
+        this.#stray.push(request);
+        return fail();
+      case 'captive':
+        return settle.resolve(
+          new Response('<html>Please accept our terms</html>', { status: 200, headers: { 'content-type': 'text/html' } }),
+        );
+      case 'unavailable':
+        return settle.resolve(errorResponse(503, 'unavailable'));
+      case 'too-many':
+        return settle.resolve(errorResponse(429, 'too_many_requests', { 'retry-after': '7' }));
+      default:
+    }
+    // A doubled request arrives twice at once, or the second time when the first is done.
+    const echo = fate === 'doubled' && this.#random.chance(0.5) ? this.#ask(request) : null;
+    const answer = await this.#ask(request);
+    const second = await (echo ?? (fate === 'doubled' ? this.#ask(request) : null));
+    second?.stream?.hangUp();
+    noteActivity();
+    if (!answer || flight.aborted || fate === 'lost-answer' || fate === 'proxy-error') answer?.stream?.hangUp();
+    if (!answer || flight.aborted || fate === 'lost-answer') return fail();
+    if (fate === 'proxy-error') return settle.resolve(new Response('bad gateway', { status: 502 }));
+    this.#keepCookies(answer);
+    if (answer.stream) return this.#connect(flight, answer, answer.stream, fate);
+    settle.resolve(new Response(bodyOf(answer, fate === 'cut-answer', this.#random), { status: answer.status, headers: answer.headers }));
+  }
+
+  #connect(flight: Flight, { status, headers }: ServerAnswer, stream: ServerStream, fate: Fate): void {
+    const wire = new Wire(flight.owner, stream, (over) => this.#wires.delete(over));
+    this.#wires.add(wire);
+    flight.wire = wire;
+    flight.settle.resolve(new Response(wire.body, { status, headers }));
+    if (fate === 'cut-answer') wire.break();
+  }
+
+  #ask(request: ServerRequest): Promise<ServerAnswer | null> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...request.headers, 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }) };
+    return this.#server({ ...request, headers });
+  }
+
+  #keepCookies({ cookies }: ServerAnswer): void {
+    for (const [name, value] of Object.entries(cookies)) {
+      if (value === null || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+function errorResponse(status: number, error: string, headers: Record<string, string> = {}): Response {
+  const body = JSON.stringify({ error, message: error });
+  return new Response(body, { status, headers: { 'content-type': 'application/json', 'x-event-companion': '1', ...headers } });
+}
+
+/** The whole answer, or its beginning and then nothing more: the connection broke in the middle. */
+function bodyOf(answer: ServerAnswer, cut: boolean, random: Random): BodyInit | null {
+  if (answer.status === 204) return null;
+  if (!cut) return answer.body;
+  const bytes = new TextEncoder().encode(answer.body);
+  const part = bytes.slice(0, random.below(bytes.length + 1));
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(part);
+      controller.error(new TypeError('connection lost'));
+    },
+  });
+}

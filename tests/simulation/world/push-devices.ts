@@ -1,0 +1,51 @@
+import { createECDH } from 'node:crypto';
+import { subscribe } from '../../../contract/endpoints.ts';
+import { nextDueAt } from '../../../server/push/delivery.ts';
+import { openFrom } from '../../../src/sw/push.ts';
+import type { Device, Tab } from './device.ts';
+import { clientOf, type Visits } from './visits.ts';
+import type { World } from './world.ts';
+
+/** One for all: nothing is encrypted here. */
+const keys = {
+  p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+  auth: Buffer.alloc(16, 7).toString('base64url'),
+};
+
+/** The person of this tab turns the bell on: one try, now or not at all. A browser whose endpoint is gone gets another one. */
+export async function turnBellOn(world: World, tab: Tab): Promise<void> {
+  const { server, random } = world;
+  const client = clientOf(tab);
+  if (!client) return;
+  const { device } = tab;
+  if (device.pushEndpoint === null || server.pushService.gone.has(device.pushEndpoint)) {
+    device.pushEndpoint = server.pushService.newEndpoint();
+    device.endpoints.add(device.pushEndpoint);
+  }
+  world.note(`${device.name}: ${client.userId} wants pushes at ${device.pushEndpoint}`);
+  const body = { subscription: JSON.stringify({ endpoint: device.pushEndpoint, keys }), language: random.pick(['en', 'de']) };
+  await client.call({ method: 'POST', path: subscribe.path, body });
+}
+
+/** Somebody touches what a device shows: the app comes to the front there, or is opened. */
+export async function touchNotice({ random }: World, visits: Visits, device: Device): Promise<void> {
+  if (device.notices.length === 0) return;
+  const { notice } = random.pick(device.notices);
+  const windows = device.livingTabs.map((tab) => ({
+    focused: true,
+    focus: async () => void clientOf(tab)?.networkMayBeBack(),
+    navigate: async () => null,
+  }));
+  await openFrom(notice.options.data, { matchAll: async () => windows, openWindow: () => visits.reopen(device) });
+}
+
+/** Delivers whatever waits, however long that takes, by push services that take everything. */
+export async function settlePushes({ server, clock }: World): Promise<void> {
+  for (;;) {
+    await server.deliver();
+    while (server.pushService.busy) await server.hearPushService(true);
+    const next = await nextDueAt(server.store.reading);
+    if (next === null) return;
+    clock.sleep(Math.max(0, next - clock.now()));
+  }
+}

@@ -1,0 +1,112 @@
+import type { OutboxEntry } from '../../../src/db/records.ts';
+import type { SyncClient } from '../../../src/sync/engine/client.ts';
+import { login } from '../../../src/sync/session/sign-in.ts';
+import type { Device, Tab } from './device.ts';
+import { calm } from './network.ts';
+import { passwordOf, type Person } from './people.ts';
+import { quiet } from './quiet.ts';
+import type { World } from './world.ts';
+
+export interface Habits {
+  /** Hears what somebody threw away with a logout. */
+  readonly onDiscard: (entries: readonly OutboxEntry[]) => void;
+  /** The addresses that somebody would sign in with, the likeliest first. */
+  readonly addressesOf?: (person: Person) => readonly string[];
+}
+
+/** How people come and go. */
+export class Visits {
+  readonly #world: World;
+  readonly #onDiscard: Habits['onDiscard'];
+  readonly #addressesOf: NonNullable<Habits['addressesOf']>;
+
+  constructor(world: World, { onDiscard, addressesOf = ({ email }) => [email] }: Habits) {
+    this.#world = world;
+    this.#onDiscard = onDiscard;
+    this.#addressesOf = addressesOf;
+  }
+
+  /** Opens the app in a new tab and signs in where nobody is; signing in itself is played in good weather. */
+  async open(device: Device, person = this.#world.random.pick(this.#world.living)): Promise<Tab> {
+    const tab = device.openTab();
+    void tab.start();
+    await this.inGoodWeather(device, async () => {
+      if (tab.session.state.get().status !== 'signed-in') await this.#login(tab, person);
+    });
+    this.#world.note(`${device.name}: a tab opens, ${who(tab)}`);
+    return tab;
+  }
+
+  /** A tab opens as a person does it: with what the device has, whatever the network is like. */
+  async reopen(device: Device): Promise<void> {
+    if ((await device.store.get('signed-in')) === undefined) {
+      await this.open(device);
+      return;
+    }
+    this.#world.note(`${device.name}: the app is opened again`);
+    void device.openTab().start();
+  }
+
+  /** Somebody else, or the same person again, signs in on a device where nobody is signed in. */
+  async signIn(tab: Tab, person = this.#world.random.pick(this.#world.living)): Promise<void> {
+    this.#world.note(`${tab.device.name}: ${person.email} signs in`);
+    await this.inGoodWeather(tab.device, () => this.#login(tab, person));
+  }
+
+  async logout(tab: Tab): Promise<void> {
+    const client = clientOf(tab);
+    if (!client) return;
+    const choice = this.#world.random.pick(['keep', 'keep', 'discard', 'send'] as const);
+    this.#world.note(`${tab.device.name}: ${client.userId} logs out (${choice})`);
+    if (choice === 'discard') this.#onDiscard(await client.db.outbox.toArray());
+    void quietly(tab.session.logout(choice));
+  }
+
+  /** Runs what needs an answer now, with a network that works. */
+  async inGoodWeather(device: Device, work: () => Promise<void>): Promise<void> {
+    const { network } = device;
+    const { weather, online, uplink } = network;
+    Object.assign(network, { weather: calm, online: true, uplink: Infinity });
+    await this.#world.server.startAgain();
+    let done = false;
+    const end = quietly(work()).finally(() => {
+      done = true;
+    });
+    for (let i = 0; i < 200 && !done; i += 1) {
+      await quiet();
+      if (!done && network.busy) await network.step();
+    }
+    await end;
+    Object.assign(network, { weather, online, uplink });
+    await quiet();
+  }
+
+  async #login(tab: Tab, person: Person): Promise<void> {
+    // What the browser knew of its push service was the former person's.
+    tab.device.pushEndpoint = null;
+    for (const address of this.#addressesOf(person)) {
+      const result = await tab.session.enter(login(address, passwordOf(person)));
+      if (result.kind !== 'refused') return;
+    }
+  }
+}
+
+export function clientOf(tab: Tab): SyncClient | null {
+  const state = tab.session.state.get();
+  return tab.alive && state.status === 'signed-in' ? state.client : null;
+}
+
+function who(tab: Tab): string {
+  const state = tab.session.state.get();
+  return state.status === 'signed-in' ? `user ${state.userId}` : state.status;
+}
+
+/** A refusal or a database that was closed under the call is an answer to the person, not a fault of the run. */
+export async function quietly(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const names = ['Refusal', 'StorageError', 'DatabaseClosedError', 'AbortError'];
+    if (!names.includes((error as Error).name)) throw error;
+  }
+}
