@@ -2,7 +2,7 @@ import { systemClock } from '../server/context.ts';
 import { demoLogins } from '../server/demo/story/people.ts';
 import type { Config } from '../server/config.ts';
 import { loadKeys } from '../server/ops/keys.ts';
-import { createSessions } from '../server/services/auth/sessions.ts';
+import { createSessions } from '../server/services/auth/sessions/sessions.ts';
 import { insertMembership } from '../server/store/rows/memberships.ts';
 import { saveSubscription } from '../server/store/push/push-subscriptions.ts';
 import { insertAccount } from '../server/store/people/insert-account.ts';

@@ -1,6 +1,6 @@
 import { insertAccount } from '../store/people/insert-account.ts';
 import type { Writing } from '../store/store.ts';
-import { hashPassword } from '../services/auth/passwords.ts';
+import { hashPassword } from '../services/auth/password/passwords.ts';
 import { demoLogins, emailOf, people } from './story/people.ts';
 import { drawPortrait } from './drawing/portrait.ts';
 

@@ -15,7 +15,7 @@ import { pictureSize, thumbnailOf } from '../../contract/pictures.ts';
 import type { Photo } from '../../contract/resources/photos.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import type { ScheduleEntry } from '../../contract/resources/schedule.ts';
-import { verifyPassword } from '../services/auth/passwords.ts';
+import { verifyPassword } from '../services/auth/password/passwords.ts';
 import { Feed } from '../services/feed/feed.ts';
 import { catalogue, moduleDefinition } from '../modules/catalogue.ts';
 import { loadRows } from '../store/rows/rows.ts';

@@ -14,7 +14,7 @@ import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
 import { deleteSetupsBefore } from '../store/people/second-factor.ts';
 import { failureLife } from '../services/auth/throttle.ts';
-import { setupLife } from '../services/auth/own-second-factor.ts';
+import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/writing/unique-email.ts';
 import { forgetDatingBefore } from '../services/dating/forget-dating.ts';

@@ -1,6 +1,6 @@
 import { languages } from '../../contract/languages.ts';
 import { times } from '../../contract/times.ts';
-import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/auth/link-tokens.ts';
+import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/auth/password/link-tokens.ts';
 import type { Secret } from '../services/auth/secret.ts';
 import type { DueMail, MailKind } from '../store/mail/mails.ts';
 import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, voidLinkTokens } from '../store/people/link-tokens.ts';

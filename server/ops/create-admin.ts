@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { loadConfig, StartError } from '../config.ts';
-import { hashPassword } from '../services/auth/passwords.ts';
+import { hashPassword } from '../services/auth/password/passwords.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import { appointAdmin } from './appoint-admin.ts';
 import { readArguments, runCommand } from './command.ts';

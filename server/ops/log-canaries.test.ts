@@ -10,7 +10,7 @@ import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { loggerOptions } from '../log.ts';
 import type { SendMail } from '../mail/message.ts';
-import { hashPassword } from '../services/auth/passwords.ts';
+import { hashPassword } from '../services/auth/password/passwords.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import type { Store } from '../store/store.ts';
 import { openTestStore } from '../../tests/fixtures/test-store.ts';

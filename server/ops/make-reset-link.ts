@@ -2,8 +2,8 @@ import { canonicalEmail } from '../../contract/fields.ts';
 import { times } from '../../contract/times.ts';
 import { StartError } from '../config.ts';
 import { audit } from '../services/audit/audit.ts';
-import { handOverResetToken } from '../services/auth/hand-over-link.ts';
-import { handedOverLife, linkWith } from '../services/auth/link-tokens.ts';
+import { handOverResetToken } from '../services/auth/password/hand-over-link.ts';
+import { handedOverLife, linkWith } from '../services/auth/password/link-tokens.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Store } from '../store/store.ts';
 

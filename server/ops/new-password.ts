@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { type PasswordWeakness, weaknessesOf } from '../../contract/new-password.ts';
-import { isCommonPassword } from '../services/auth/common-passwords.ts';
+import { isCommonPassword } from '../services/auth/password/common-passwords.ts';
 
 const kinds: Partial<Record<PasswordWeakness, string>> = {
   no_uppercase: 'an uppercase letter',

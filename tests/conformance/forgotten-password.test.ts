@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
-import { forgottenBudget } from '../../server/services/auth/forgotten-password.ts';
+import { forgottenBudget } from '../../server/services/auth/password/forgotten-password.ts';
 import { countMails } from '../../server/store/mail/mails.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { newsHeard } from '../fixtures/test-store.ts';

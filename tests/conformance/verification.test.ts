@@ -109,7 +109,7 @@ describe('the link that comes after registering', () => {
     const kept = JSON.stringify(await sqlOf(world.store.reading).selectFrom('link_tokens').selectAll().execute());
     expect(`${waiting}${kept}`).not.toContain(world.mails.tokenFor(anna));
     const other = await openWorld({ PUBLIC_URL: 'http://camp.example' });
-    const { tokenOfMail } = await import('../../server/services/auth/link-tokens.ts');
+    const { tokenOfMail } = await import('../../server/services/auth/password/link-tokens.ts');
     const { loadSecret } = await import('../../server/services/auth/secret.ts');
     const [{ id }] = JSON.parse(waiting) as [{ id: string }];
     expect(tokenOfMail(loadSecret(world.app.deps.config.dataDir), id)).toBe(world.mails.tokenFor(anna));

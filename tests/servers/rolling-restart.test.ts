@@ -12,7 +12,7 @@ import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/context.ts';
 import { people as demoPeople } from '../../server/demo/story/people.ts';
 import { loadKeys } from '../../server/ops/keys.ts';
-import { createSessions } from '../../server/services/auth/sessions.ts';
+import { createSessions } from '../../server/services/auth/sessions/sessions.ts';
 import { findAccount } from '../../server/store/people/accounts.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { openStore, type Store } from '../../server/store/store.ts';

@@ -3,18 +3,18 @@ import type { CallerRow } from '../../store/people/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, Clock } from '../../context.ts';
-import { createCsrf, type Csrf } from './csrf.ts';
-import { createDevices, type Devices } from './devices.ts';
-import { createForgottenPassword, type ForgottenPassword } from './forgotten-password.ts';
-import { createKnownDevices, type KnownDevices } from './known-devices.ts';
-import { createOwnPassword, type OwnPassword } from './own-password.ts';
-import { createOwnSecondFactor, type OwnSecondFactor } from './own-second-factor.ts';
-import { KnownCallers } from './known-callers.ts';
+import { createCsrf, type Csrf } from './sessions/csrf.ts';
+import { createDevices, type Devices } from './sessions/devices.ts';
+import { createForgottenPassword, type ForgottenPassword } from './password/forgotten-password.ts';
+import { createKnownDevices, type KnownDevices } from './sessions/known-devices.ts';
+import { createOwnPassword, type OwnPassword } from './password/own-password.ts';
+import { createOwnSecondFactor, type OwnSecondFactor } from './second-factor/own-second-factor.ts';
+import { KnownCallers } from './sessions/known-callers.ts';
 import type { Secret } from './secret.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
-import { createTokenReader, holderOf } from './tokens.ts';
+import { createTokenReader, holderOf } from './sessions/tokens.ts';
 
 /** Everything about who somebody is. */
 export interface Auth {

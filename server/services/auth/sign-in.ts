@@ -4,11 +4,11 @@ import { scopeOf } from '../../../contract/scope.ts';
 import { type Account, findAccount } from '../../store/people/accounts.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
-import type { Csrf, PreSession } from './csrf.ts';
-import { verifyPassword } from './passwords.ts';
-import { isOneTimeCode } from './second-factor.ts';
-import type { Sessions, SignedIn } from './sessions.ts';
-import { changeOwnRow, spendCode } from './spend-code.ts';
+import type { Csrf, PreSession } from './sessions/csrf.ts';
+import { verifyPassword } from './password/passwords.ts';
+import { isOneTimeCode } from './second-factor/second-factor.ts';
+import type { Sessions, SignedIn } from './sessions/sessions.ts';
+import { changeOwnRow, spendCode } from './second-factor/spend-code.ts';
 import { type Attempting, wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {

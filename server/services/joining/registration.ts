@@ -14,8 +14,8 @@ import { asFound, type Store, type Writing } from '../../store/store.ts';
 import type { Clock } from '../../context.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
 import { spent, uselessCode, usableCode } from './event-codes.ts';
-import { isCommonPassword } from '../auth/common-passwords.ts';
-import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { isCommonPassword } from '../auth/password/common-passwords.ts';
+import { hashPassword, verifyPassword } from '../auth/password/passwords.ts';
 import { type Throttle, wrong } from '../auth/throttle.ts';
 
 export interface Newcomer {

@@ -8,8 +8,8 @@ import { touchPerson } from '../../store/rows/memberships.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import type { Store, Writing } from '../../store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { handOverResetToken } from '../auth/hand-over-link.ts';
-import { linkWith } from '../auth/link-tokens.ts';
+import { handOverResetToken } from '../auth/password/hand-over-link.ts';
+import { linkWith } from '../auth/password/link-tokens.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
 

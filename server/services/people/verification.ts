@@ -7,7 +7,7 @@ import { findLinkToken } from '../../store/people/link-tokens.ts';
 import { addressOf, markVerified, noteLanguage } from '../../store/people/recipients.ts';
 import { readRow } from '../../store/rows/rows.ts';
 import { asFound, type Store } from '../../store/store.ts';
-import { hashOfLinkToken } from '../auth/link-tokens.ts';
+import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import type { Secret } from '../auth/secret.ts';
 import { createThrottle, wrong } from '../auth/throttle.ts';
 import { recordChanges } from '../feed/change-log.ts';

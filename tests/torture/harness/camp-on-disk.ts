@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { loadConfig } from '../../../server/config.ts';
 import { systemClock } from '../../../server/context.ts';
 import { loadSecret } from '../../../server/services/auth/secret.ts';
-import { createSessions } from '../../../server/services/auth/sessions.ts';
+import { createSessions } from '../../../server/services/auth/sessions/sessions.ts';
 import { openStore } from '../../../server/store/store.ts';
 import { buildCamp, people, type PersonName } from '../../fixtures/camp.ts';
 

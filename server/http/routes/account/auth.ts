@@ -8,9 +8,9 @@ import type { Deps } from '../../../deps.ts';
 import { languageOf } from '../../../errors.ts';
 import { callerOf } from '../../door/access.ts';
 import { refuseForged } from '../../door/same-origin.ts';
-import { preSessionLife } from '../../../services/auth/csrf.ts';
-import { knownFor } from '../../../services/auth/known-devices.ts';
-import type { SignedIn } from '../../../services/auth/sessions.ts';
+import { preSessionLife } from '../../../services/auth/sessions/csrf.ts';
+import { knownFor } from '../../../services/auth/sessions/known-devices.ts';
+import type { SignedIn } from '../../../services/auth/sessions/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
 /** Signing in and out, and the session in between. */

@@ -1,8 +1,8 @@
-import { type CallerRow, findCallers } from '../../store/people/sessions.ts';
-import type { Store } from '../../store/store.ts';
-import { AskedTogether } from '../../asked-together.ts';
-import type { Clock } from '../../context.ts';
-import { setAtMost } from '../../set-at-most.ts';
+import { type CallerRow, findCallers } from '../../../store/people/sessions.ts';
+import type { Store } from '../../../store/store.ts';
+import { AskedTogether } from '../../../asked-together.ts';
+import type { Clock } from '../../../context.ts';
+import { setAtMost } from '../../../set-at-most.ts';
 
 /** People whose sessions are remembered. */
 const remembered = 5_000;

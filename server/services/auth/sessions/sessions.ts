@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { times } from '../../../contract/times.ts';
-import { readAccount } from '../../store/people/accounts.ts';
-import { noteLanguage } from '../../store/people/recipients.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import { times } from '../../../../contract/times.ts';
+import { readAccount } from '../../../store/people/accounts.ts';
+import { noteLanguage } from '../../../store/people/recipients.ts';
 import {
   deleteEndedSessions,
   findSession,
@@ -14,13 +14,13 @@ import {
   rotateSession,
   type Session,
   type Unsettled,
-} from '../../store/people/sessions.ts';
-import type { Store } from '../../store/store.ts';
-import type { Config } from '../../config.ts';
-import type { Clock } from '../../context.ts';
-import { sameText } from '../../same-text.ts';
+} from '../../../store/people/sessions.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Config } from '../../../config.ts';
+import type { Clock } from '../../../context.ts';
+import { sameText } from '../../../same-text.ts';
 import { deviceNameOf } from './device-name.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../secret.ts';
 import { issueAccessToken } from './tokens.ts';
 
 /**

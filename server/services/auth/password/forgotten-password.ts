@@ -1,18 +1,18 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { canonicalEmail } from '../../../contract/fields.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { weaknessesOf } from '../../../contract/new-password.ts';
-import type { Clock } from '../../context.ts';
-import { insertMail } from '../../store/mail/mails.ts';
-import { readAccount } from '../../store/people/accounts.ts';
-import { findLinkToken, spendLinkToken } from '../../store/people/link-tokens.ts';
-import type { Store } from '../../store/store.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { canonicalEmail } from '../../../../contract/fields.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import { weaknessesOf } from '../../../../contract/new-password.ts';
+import type { Clock } from '../../../context.ts';
+import { insertMail } from '../../../store/mail/mails.ts';
+import { readAccount } from '../../../store/people/accounts.ts';
+import { findLinkToken, spendLinkToken } from '../../../store/people/link-tokens.ts';
+import type { Store } from '../../../store/store.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
-import type { Secret } from './secret.ts';
-import { createThrottle, type Throttle, wrong } from './throttle.ts';
+import type { Secret } from '../secret.ts';
+import { createThrottle, type Throttle, wrong } from '../throttle.ts';
 
 /** A new password for who does not know the old one. */
 export interface ForgottenPassword {

@@ -1,5 +1,5 @@
-import { insertLinkToken, voidResets } from '../../store/people/link-tokens.ts';
-import type { Writing } from '../../store/store.ts';
+import { insertLinkToken, voidResets } from '../../../store/people/link-tokens.ts';
+import type { Writing } from '../../../store/store.ts';
 import { handedOverLife, hashOfLinkToken, newLinkToken } from './link-tokens.ts';
 
 /** Makes the token of a link to a new password that an admin hands over; those before it open nothing any more. Times are milliseconds since the epoch. */

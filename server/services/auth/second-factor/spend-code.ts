@@ -1,9 +1,9 @@
-import { type Account, spendTotpStep } from '../../store/people/accounts.ts';
-import { spendRecoveryCode } from '../../store/people/second-factor.ts';
-import { touchPerson } from '../../store/rows/memberships.ts';
-import { readRow } from '../../store/rows/rows.ts';
-import type { Writing } from '../../store/store.ts';
-import { recordChanges } from '../feed/change-log.ts';
+import { type Account, spendTotpStep } from '../../../store/people/accounts.ts';
+import { spendRecoveryCode } from '../../../store/people/second-factor.ts';
+import { touchPerson } from '../../../store/rows/memberships.ts';
+import { readRow } from '../../../store/rows/rows.ts';
+import type { Writing } from '../../../store/store.ts';
+import { recordChanges } from '../../feed/change-log.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { isOneTimeCode, stepOf } from './second-factor.ts';
 

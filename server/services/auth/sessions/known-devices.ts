@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { times } from '../../../contract/times.ts';
-import type { Secret } from './secret.ts';
+import { times } from '../../../../contract/times.ts';
+import type { Secret } from '../secret.ts';
 
 /** How long a device is known after it was last signed in on, in ms. */
 export const knownFor = 365 * times.day;

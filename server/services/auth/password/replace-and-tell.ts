@@ -1,7 +1,7 @@
-import { insertMail } from '../../store/mail/mails.ts';
-import { addressOf } from '../../store/people/recipients.ts';
-import { replacePassword } from '../../store/people/sessions.ts';
-import type { Writing } from '../../store/store.ts';
+import { insertMail } from '../../../store/mail/mails.ts';
+import { addressOf } from '../../../store/people/recipients.ts';
+import { replacePassword } from '../../../store/people/sessions.ts';
+import type { Writing } from '../../../store/store.ts';
 
 /** `replacePassword`, of which the person is told by mail. */
 export async function replaceAndTell(trx: Writing, change: Parameters<typeof replacePassword>[1]): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { SecondFactorSetup } from '../../../contract/second-factor.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import { scopeOf } from '../../../contract/scope.ts';
-import { type OwnAccount, readAccount, spendTotpStep } from '../../store/people/accounts.ts';
+import type { SecondFactorSetup } from '../../../../contract/second-factor.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { times } from '../../../../contract/times.ts';
+import { scopeOf } from '../../../../contract/scope.ts';
+import { type OwnAccount, readAccount, spendTotpStep } from '../../../store/people/accounts.ts';
 import {
   confirmSetup,
   deleteSecondFactor,
@@ -11,15 +11,15 @@ import {
   findSetup,
   insertSetup,
   replaceRecoveryCodes,
-} from '../../store/people/second-factor.ts';
-import type { Store, Writing } from '../../store/store.ts';
-import type { Caller, Clock } from '../../context.ts';
-import type { OwnPassword } from './own-password.ts';
+} from '../../../store/people/second-factor.ts';
+import type { Store, Writing } from '../../../store/store.ts';
+import type { Caller, Clock } from '../../../context.ts';
+import type { OwnPassword } from '../password/own-password.ts';
 import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';
 import { changeOwnRow, spendCode, spendOneTimeCode } from './spend-code.ts';
-import { wrong } from './throttle.ts';
-import { writeAs } from './write-as.ts';
+import { wrong } from '../throttle.ts';
+import { writeAs } from '../write-as.ts';
 
 /** How long (ms) a second factor can be turned on after that was begun. */
 export const setupLife = 15 * times.minute;

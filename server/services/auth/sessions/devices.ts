@@ -1,9 +1,9 @@
-import type { Device } from '../../../contract/devices.ts';
-import { Refusal } from '../../../contract/errors.ts';
-import { openSessionsOf, revokeSessionsOf } from '../../store/people/sessions.ts';
-import type { Store } from '../../store/store.ts';
-import type { Caller, Clock } from '../../context.ts';
-import { writeAs } from './write-as.ts';
+import type { Device } from '../../../../contract/devices.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { openSessionsOf, revokeSessionsOf } from '../../../store/people/sessions.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Caller, Clock } from '../../../context.ts';
+import { writeAs } from '../write-as.ts';
 
 /** Where somebody is signed in. */
 export interface Devices {

@@ -1,13 +1,13 @@
-import { Refusal } from '../../../contract/errors.ts';
-import { weaknessesOf } from '../../../contract/new-password.ts';
-import { type OwnAccount, readAccount } from '../../store/people/accounts.ts';
-import type { Store } from '../../store/store.ts';
-import type { Caller, Clock } from '../../context.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { weaknessesOf } from '../../../../contract/new-password.ts';
+import { type OwnAccount, readAccount } from '../../../store/people/accounts.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Caller, Clock } from '../../../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { replaceAndTell } from './replace-and-tell.ts';
-import { wrong, type Throttle, type Verdict } from './throttle.ts';
-import { writeAs } from './write-as.ts';
+import { wrong, type Throttle, type Verdict } from '../throttle.ts';
+import { writeAs } from '../write-as.ts';
 
 export interface OwnPassword {
   /** Runs `evaluate` where it is really the person who is signed in: throws `wrong_password`, or `too_many_requests` when their session has guessed too often. */

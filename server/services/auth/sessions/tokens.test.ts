@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretOf } from './secret.ts';
+import { secretOf } from '../secret.ts';
 import { createTokenReader, issueAccessToken } from './tokens.ts';
 
 const secret = secretOf(Buffer.alloc(32, 1));

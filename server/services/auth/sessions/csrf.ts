@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
-import { times } from '../../../contract/times.ts';
-import type { Clock } from '../../context.ts';
-import { sameText } from '../../same-text.ts';
-import { deletePreSessionsBefore, spendPreSession } from '../../store/people/pre-sessions.ts';
-import type { Writing } from '../../store/store.ts';
-import type { Secret } from './secret.ts';
+import { Refusal } from '../../../../contract/errors.ts';
+import { times } from '../../../../contract/times.ts';
+import type { Clock } from '../../../context.ts';
+import { sameText } from '../../../same-text.ts';
+import { deletePreSessionsBefore, spendPreSession } from '../../../store/people/pre-sessions.ts';
+import type { Writing } from '../../../store/store.ts';
+import type { Secret } from '../secret.ts';
 
 /** How long a pre-session is good for, in ms. */
 export const preSessionLife = 30 * times.minute;
