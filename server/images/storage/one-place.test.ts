@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { dump, newDatabase } from '../../../tests/fixtures/databases.ts';
 import { onPostgres, openSharedStores, openTestStore } from '../../../tests/fixtures/test-store.ts';
-import type { Store } from '../../store/store.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import { claimPicturePlace } from './one-place.ts';
 
 let folder: string;
@@ -54,6 +55,25 @@ describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
     const another = await openTestStore();
     await expect(claimPicturePlace(another, { picturesDir: folder })).rejects.toThrow('has the pictures of another database');
     await another.close();
+  });
+
+  test('take none that is the one’s of which theirs is a copy, for the same reason, but where that is gone, or the folder is a copy too', async () => {
+    const url = await newDatabase(inject('postgres')!.template);
+    const claim = async (from: string) => {
+      const store = await openStore({ url: from, connections: 1 });
+      try {
+        await claimPicturePlace(store, { picturesDir: folder });
+      } finally {
+        await store.close();
+      }
+    };
+    await claim(url);
+    const copy = await (await dump(url, folder)).restoreElsewhere();
+    await expect(claim(copy)).rejects.toThrow('has the pictures of the database that this one is a copy of');
+    await claim(url);
+    rmSync(join(folder, '.event-companion.database'));
+    await claim(copy);
+    await expect(claim(url)).rejects.toThrow('if that is gone');
   });
 
   test('do not start with a folder that is not there', async () =>

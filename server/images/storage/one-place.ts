@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, StartError } from '../../config.ts';
 import { readIfThere } from '../../state-files.ts';
-import { notePicturePlace, readPicturePlace } from '../../store/images/picture-place.ts';
+import { notePicturePlace, readDatabaseName, readPicturePlace } from '../../store/images/picture-place.ts';
 import type { StoreWithin } from '../../store/store.ts';
 
 const inDatabase = 'database';
@@ -11,9 +11,12 @@ const inDatabase = 'database';
 /** The file by which a folder is known again that several servers share; what is in it the database knows too. */
 const markName = '.event-companion';
 
+/** The file beside it that says which database that is: a copy knows the same mark. */
+const databaseFileName = '.event-companion.database';
+
 /**
- * All servers on a database keep pictures in one place, where those are that came before, and no other database has any there. Throws a
- * `StartError` where this one would keep them in another place: it was told otherwise, or its folder is not mounted.
+ * All servers on a database keep pictures in one place, where those are that came before, and no other database has any there, be it a copy of
+ * this one. Throws a `StartError` where this one would keep them in another place: it was told otherwise, or its folder is not mounted.
  */
 export async function claimPicturePlace(store: StoreWithin, { picturesDir }: Pick<Config, 'picturesDir'>): Promise<void> {
   if (!store.isShared) {
@@ -24,30 +27,47 @@ export async function claimPicturePlace(store: StoreWithin, { picturesDir }: Pic
   const mark = randomUUID();
   const [place, own] = await store.write(['lock picture place'], async (trx) => {
     const known = await readPicturePlace(trx);
-    if (known !== null) return [known, picturesDir === null ? inDatabase : await markIn(picturesDir)];
+    if (known !== null) return [known, picturesDir === null ? inDatabase : await wordIn(picturesDir, markName)];
     const first = picturesDir === null ? inDatabase : mark;
-    if (picturesDir !== null) await leaveMark(picturesDir, mark);
+    if (picturesDir !== null) await leaveMark(picturesDir, mark, await readDatabaseName(trx));
     await notePicturePlace(trx, first);
     return [first, first];
   });
-  if (place === own) return;
+  if (place === own) return picturesDir === null ? undefined : refuseCopy(picturesDir, await readDatabaseName(store.reading));
   if (place === inDatabase) throw new StartError('The pictures of this database lie in it – start without PICTURES_DIR');
   if (picturesDir === null) throw new StartError('The pictures of this database lie in a folder – set PICTURES_DIR to it');
   throw new StartError(`PICTURES_DIR ${picturesDir} is not where the pictures of this database lie – is it mounted?`);
 }
 
-/** What a folder is known by; nothing where it has no mark. */
-async function markIn(folder: string): Promise<string> {
-  const mark = await readIfThere(join(folder, markName)).catch(refuseUnusable(folder));
-  return mark?.toString().trim() ?? '';
+/** What one of the files of a folder says; nothing where it is not there. */
+async function wordIn(folder: string, name: string): Promise<string> {
+  const word = await readIfThere(join(folder, name)).catch(refuseUnusable(folder));
+  return word?.toString().trim() ?? '';
 }
 
-async function leaveMark(folder: string, mark: string): Promise<void> {
+async function leaveWord(folder: string, name: string, word: string): Promise<void> {
+  await writeFile(join(folder, name), `${word}\n`, { mode: 0o600 }).catch(refuseUnusable(folder));
+}
+
+async function leaveMark(folder: string, mark: string, database: string): Promise<void> {
   const file = join(folder, markName);
   // A write may be done again.
-  if (!['', mark].includes(await markIn(folder)))
+  if (!['', mark].includes(await wordIn(folder, markName)))
     throw new StartError(`PICTURES_DIR ${folder} has the pictures of another database – if there is none any more, remove ${file}`);
-  await writeFile(file, `${mark}\n`, { mode: 0o600 }).catch(refuseUnusable(folder));
+  await leaveWord(folder, databaseFileName, database);
+  await leaveWord(folder, markName, mark);
+}
+
+/** Pictures that have come to the other one since it was copied are in no row of the copy, and would be swept. */
+async function refuseCopy(folder: string, database: string): Promise<void> {
+  const known = await wordIn(folder, databaseFileName);
+  if (!database.startsWith(known) && !known.startsWith(database)) {
+    const file = join(folder, databaseFileName);
+    throw new StartError(
+      `PICTURES_DIR ${folder} has the pictures of the database that this one is a copy of – if that is gone, or the folder a copy too, remove ${file}`,
+    );
+  }
+  if (known.length < database.length) await leaveWord(folder, databaseFileName, database);
 }
 
 const refuseUnusable = (folder: string) => (error: Error) => {

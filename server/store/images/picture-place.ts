@@ -1,4 +1,5 @@
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
+import { readIdentity } from '../engine/identity.ts';
 import { readMeta } from '../engine/meta.ts';
 
 const name = 'picture_place';
@@ -8,4 +9,10 @@ export const readPicturePlace = (db: Reading): Promise<string | null> => readMet
 
 export async function notePicturePlace(trx: Writing, value: string): Promise<void> {
   await sqlOf(trx).insertInto('meta').values({ name, value }).execute();
+}
+
+/** Which database this is, as text: a copy is another one. Where its cluster is not told the text is the beginning of what it would be. */
+export async function readDatabaseName(db: Reading): Promise<string> {
+  const { objects, cluster } = readIdentity((await readMeta(db, 'identity')) ?? '');
+  return `database ${objects.split('.')[1]} of cluster ${cluster ?? ''}`.trim();
 }

@@ -1,20 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { postgresTime } from '../engine/dialect.ts';
+import { type Identity, readIdentity } from '../engine/identity.ts';
 import type { Schema } from '../engine/schema.ts';
 
 /** The names in `meta` of what is said of this database alone, whatever is in it. */
 export const saidOfItself = ['identity', 'seen_at'] as const;
-
-/** What tells a database from every other one, and from itself where it did not go on from where it was. */
-export interface Identity {
-  /** Of the database and the table `meta`, which no migration makes anew: others wherever a dump was put back, or a database was copied. */
-  readonly objects: string;
-  /** Of the cluster that it is in; null where that is not told. */
-  readonly cluster: string | null;
-  /** Another one since a standby took over, or since it was put back to an earlier time; null where that is not told. */
-  readonly timeline: string | null;
-}
 
 /** The same, with what is noted in the database itself. */
 export interface Sight {
@@ -75,7 +66,7 @@ async function look(db: Kysely<Schema>, way: number): Promise<Sight> {
 /** What has happened to the database since its identity was noted; nothing where none was, and by what is not told any more. */
 export function changeOf({ identity, noted, seenAt, now }: Sight): Change {
   if (noted === null) return 'none';
-  const before = read(noted);
+  const before = readIdentity(noted);
   const differs = (name: keyof Identity) => before[name] !== null && identity[name] !== null && before[name] !== identity[name];
   if (differs('objects') || differs('cluster')) return 'restored';
   if (!differs('timeline')) return 'none';
@@ -84,7 +75,7 @@ export function changeOf({ identity, noted, seenAt, now }: Sight): Change {
 
 /** What is to be noted: what is not told any more stays as it was. */
 export function noteOf({ identity, noted }: Sight, constraints: number): string {
-  const { cluster, timeline } = noted === null ? identity : read(noted);
+  const { cluster, timeline } = noted === null ? identity : readIdentity(noted);
   return JSON.stringify({
     objects: identity.objects,
     cluster: identity.cluster ?? cluster,
@@ -94,16 +85,7 @@ export function noteOf({ identity, noted }: Sight, constraints: number): string 
 }
 
 /** How many constraints the tables had when that was noted: a dump brings them last, so that one which is still being put back has fewer. */
-export const constraintsIn = (noted: string): number => read(noted).constraints;
-
-/** What an operator has written there is the identity of no database. */
-function read(noted: string): Identity & { readonly constraints: number } {
-  try {
-    return JSON.parse(noted) as Identity & { readonly constraints: number };
-  } catch {
-    return { objects: '', cluster: null, timeline: null, constraints: 0 };
-  }
-}
+export const constraintsIn = (noted: string): number => readIdentity(noted).constraints;
 
 /** How many there are now. */
 export async function countConstraints(db: Kysely<Schema>): Promise<number> {
