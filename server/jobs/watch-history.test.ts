@@ -9,6 +9,7 @@ beforeEach(async () => void (store = await openTestStore()));
 afterEach(() => store.close());
 
 const log = {
+  warn: () => undefined,
   error: (details: object) => {
     throw new Error(JSON.stringify(details));
   },
@@ -24,10 +25,12 @@ test('a database that does not answer is told of once, however long that lasts',
   });
   const error = vi.fn<() => void>();
   const onOther = vi.fn();
-  const stop = startWatchingHistory({ store: { history }, log: { error }, onOther, every: 1 });
+  const warn = vi.fn<() => void>();
+  const stop = startWatchingHistory({ store: { history }, log: { error, warn }, onOther, every: 1 });
   await vi.waitFor(() => expect(onOther).toHaveBeenCalledTimes(1));
   await stop();
   expect(error).toHaveBeenCalledTimes(2);
+  expect(warn).toHaveBeenCalledTimes(1);
 });
 
 test('a database that was put back under the running server is noticed, once each time', async () => {

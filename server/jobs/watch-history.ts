@@ -5,7 +5,7 @@ const lookEvery = 2 * times.second;
 
 export interface WatchDeps {
   readonly store: Pick<Store, 'history'>;
-  readonly log: { error(details: object, message: string): void };
+  readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void };
   /** The database has another history than a moment ago: somebody has restored a backup under the running server. */
   readonly onOther: () => void;
   /** In ms. */
@@ -22,7 +22,9 @@ export function startWatchingHistory({ store, log, onOther, every = lookEvery }:
     isBlind = false;
     const other = known !== null && known !== epoch;
     known = epoch;
-    if (other) onOther();
+    if (!other) return;
+    log.warn({ epoch }, 'this is not the database of a moment ago: it was put back, or is a copy; devices load it anew');
+    onOther();
   };
   const run = (): void => {
     running = running.then(look).catch((error: unknown) => {

@@ -57,6 +57,7 @@ test('it never writes over a file, and needs a database and a place', async () =
   expect(readFileSync(file, 'utf8')).toBe('mine');
   await expect(writeBackup(join(folder, 'none'), join(folder, 'a'))).rejects.toThrow('There is no database');
   await expect(writeBackup(dataDir, join(folder, 'none/a'))).rejects.toThrow('There is no directory');
+  await expect(writeBackup(dataDir, join(dataDir, 'secret/a'))).rejects.toThrow(/^\S+secret cannot be written to – ENOTDIR/);
 });
 
 test('a database that is damaged inside is not called a backup', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 import { databaseName, listStateFiles, readIfThere } from '../state-files.ts';
@@ -17,6 +17,7 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
   if (existsSync(out)) throw new StartError(`${out} is there already`);
   if (!existsSync(dirname(out))) throw new StartError(`There is no directory ${dirname(out)}`);
   const draft = `${out}.${process.pid}.part`;
+  await begin(draft);
   try {
     await copyAll(dataDir, draft);
     const { files } = checkBackup(draft);
@@ -26,6 +27,14 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
     return { bytes: (await stat(out)).size, files };
   } finally {
     for (const left of [draft, `${draft}-journal`]) await rm(left, { force: true });
+  }
+}
+
+async function begin(draft: string): Promise<void> {
+  try {
+    await writeFile(draft, '', { mode: 0o600 });
+  } catch (error) {
+    throw new StartError(`${dirname(draft)} cannot be written to – ${(error as Error).message}`);
   }
 }
 

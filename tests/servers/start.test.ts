@@ -62,6 +62,12 @@ test('a database that is not there yet is waited for, with one line that names n
   ]);
 });
 
+test('one that keeps texts in another way ends the start', async () => {
+  const url = unusedUrl();
+  await createDatabase(url, `template0 encoding 'SQL_ASCII' locale 'C'`);
+  await expect(open(settingsOf(url))).rejects.toThrow(/cannot be opened – it keeps texts as SQL_ASCII, not as UTF8$/);
+});
+
 test('one that does not come, or wants nobody like this, ends the start with one line that names no password', async () => {
   const missing = unusedUrl();
   const nobody = missing.replace(/\/\/[^@]+@/, '//nobody-like-this@').replace(/[^/]+$/, 'postgres');

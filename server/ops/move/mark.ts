@@ -9,10 +9,15 @@ import { movedMark, replaceFile } from '../../state-files.ts';
  * same history: devices would lose what either was told.
  */
 
-/** Where the content of this data directory is now; null where it is here. */
+/** Where the content of this data directory is now; null where it is here. Throws a `StartError` where nobody can tell. */
 export function movedTo(dataDir: string): string | null {
   const path = join(dataDir, movedMark);
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n', 1)[0]! : null;
+  if (!existsSync(path)) return null;
+  try {
+    return readFileSync(path, 'utf8').split('\n', 1)[0]!;
+  } catch (error) {
+    throw new StartError(`${path} cannot be read – ${(error as Error).message}`);
+  }
 }
 
 /** Throws a `StartError` where somebody is about to go on with what is in PostgreSQL now. */

@@ -216,6 +216,11 @@ test('pictures go to the folder that all servers share, where that is set', asyn
     expect(readFileSync(join(shared, path))).toEqual(readFileSync(join(dataDir, path)));
 });
 
+test('a directory that may have been taken over, and does not say so, is not opened', async () => {
+  mkdirSync(join(dataDir, movedMark));
+  await expect(openConfiguredStore(configOf(dataDir))).rejects.toThrow(/moved-to-postgres cannot be read – EISDIR/);
+});
+
 test('there has to be something to move, and a place for it', async () => {
   await expect(moveDataDir(join(folder, 'none'), onPostgres())).rejects.toThrow('There is no database');
   await expect(moveDataDir(dataDir, configOf(dataDir))).rejects.toThrow('Set DATABASE_URL');

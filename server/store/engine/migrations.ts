@@ -12,20 +12,21 @@ const baseline = { name: '054-baseline', file: new URL('../postgres/baseline.sql
 /** Brings the tables up to date. Throws what failed. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrations = await (isPostgres(db) ? readForPostgres() : readMigrations());
-  if (await hasJust(db, Object.keys(migrations))) return;
+  const made = await namesMade(db);
+  const newer = made.filter((name) => !Object.hasOwn(migrations, name));
+  if (newer.length > 0) throw new Error(`a newer version has made its tables (${newer.join(', ')})`);
+  // The migrator looks through all tables four times to say so.
+  if (made.length === Object.keys(migrations).length) return;
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-/** Whether these and no others were made: the migrator looks through all tables four times to say so. It says what is wrong, too. */
-async function hasJust(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
-  const made = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db).catch(() => null);
-  return (
-    made?.rows
-      .map(({ name }) => name)
-      .toSorted()
-      .join() === names.toSorted().join()
-  );
+/** What was made before; of a database that does not say so, nothing, and the migrator says why. */
+async function namesMade(db: Kysely<Schema>): Promise<readonly string[]> {
+  const made = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`
+    .execute(db)
+    .catch(() => null);
+  return made?.rows.map(({ name }) => name) ?? [];
 }
 
 let inFolder: Promise<Record<string, Migration>> | undefined;

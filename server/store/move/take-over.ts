@@ -44,7 +44,7 @@ export async function takeOver<Rest>(
   const source = new DatabaseSync(copy, { readOnly: true, readBigInts: true });
   const target = await connect(url);
   try {
-    await haveAlone(target, patience);
+    if (!(await takeUse(target, patience))) throw new StartError('A server works on the database – stop all that do');
     await target.query('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const tables = await tablesOf(target);
     await target.query(`lock table ${listed(tables.map(({ name }) => name))} in access exclusive mode`);
@@ -120,12 +120,6 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     throw new StartError(`The database cannot be reached – ${(error as Error).message}`);
   }
-}
-
-async function haveAlone(target: pg.Client, patience: number): Promise<void> {
-  const { rows } = await target.query<{ server_encoding: string }>('show server_encoding');
-  if (rows[0]?.server_encoding !== 'UTF8') throw new StartError(`The database keeps texts as ${rows[0]?.server_encoding}, not as UTF8`);
-  if (!(await takeUse(target, patience))) throw new StartError('A server works on the database – stop all that do');
 }
 
 async function commit(target: pg.Client): Promise<void> {

@@ -16,6 +16,7 @@ import { giveLocksBack, takeEverything } from './locks.ts';
 export async function prepare(url: string, seenBefore = 0): Promise<void> {
   const db = new Kysely<Schema>({ dialect: openPostgres(url, 1, ofStarts).dialect });
   try {
+    await refuseEncoding(db);
     await refuseHalf(db);
     await migrate(db);
     await ensureEpoch(db);
@@ -37,6 +38,12 @@ async function settleAlone(connection: Kysely<Schema>, seenBefore: number): Prom
   } finally {
     await giveLocksBack(connection);
   }
+}
+
+async function refuseEncoding(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const { encoding } = rows[0]!;
+  if (encoding !== 'UTF8') throw new Error(`it keeps texts as ${encoding}, not as UTF8`);
 }
 
 /** A dump that is put back brings first what is in the tables, and in the end what holds them together. */
