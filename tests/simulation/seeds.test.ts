@@ -57,6 +57,10 @@ const onceBroken: Game[] = [
   { scenario: 'organisers', seed: 7400975 },
   // A change joined one that was made before somebody else changed the row: it was asked about what had been seen.
   { scenario: 'organisers', seed: 12 },
+  // Who had pushes off when an announcement went out had them on by a restore, after which it went out again: the check wanted it pushed.
+  { scenario: 'organisers', seed: 202611270240 },
+  // A server died at a commit, and left the picture to the sweep: the check forbade it.
+  { scenario: 'participants', seed: 202611270029 },
 ];
 
 const kept = inTier({ gate: onceBroken.slice(-5), full: onceBroken });

@@ -55,6 +55,7 @@ export class SimulatedServer {
   /** What is about which of several. */
   readonly #choice: Random;
   readonly #together = new Together();
+  #hasDied = false;
   /** Where there are several. */
   #guesser: Guesser | null = null;
 
@@ -198,12 +199,18 @@ export class SimulatedServer {
     await this.#guesser?.guess(this.#choice.pick(guesses));
   }
 
+  /** Whether something may have been left in the middle: a process died, or several lost connections. */
+  get mayHaveLeftFiles(): boolean {
+    return this.isShared || this.#hasDied;
+  }
+
   /** What went wrong and nobody was told, and what should not have been let through. */
   get violations(): string[] {
     return [...this.faults.map((fault) => `server: ${String(fault)}`), ...(this.#guesser?.violations ?? [])];
   }
 
   async #bury(process: ServerProcess): Promise<void> {
+    this.#hasDied = true;
     this.pushService.cut(process);
     // What it was doing stays as it is: this only ends its timers.
     void process.delivery.stop();
