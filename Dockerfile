@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # The app is built in one stage and the packages that the server needs are installed in another; the last one has neither compiler nor tests.
 
-FROM node:26-slim AS build
+FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
@@ -12,13 +12,13 @@ COPY scripts scripts
 COPY src src
 RUN node scripts/build.mjs
 
-FROM node:26-slim AS packages
+FROM node:26.10.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The pinned Node comes with the packages; the image has the same one already.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-bin-*
 
-FROM node:26-slim
+FROM node:26.10.0-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

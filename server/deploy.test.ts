@@ -46,4 +46,5 @@ test('whatever is fetched is of one version', () => {
   const images = namesIn(read('deploy/compose.yaml'), /image: (\S+:\S+)/g);
   expect(images.length).toBe(2);
   for (const image of images) expect(image).toMatch(/:\d+\.\d+/);
+  expect(new Set(namesIn(read('Dockerfile'), /^FROM (\S+)/gm))).toEqual(new Set([`node:${read('.nvmrc').trim()}-slim`]));
 });
