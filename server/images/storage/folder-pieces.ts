@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Gate } from '../../gate.ts';
 import { uploadsFolder } from '../../state-files.ts';
 import { uploadsLock } from '../../store/images/partial-uploads.ts';
 import type { Reading, StoreWithin } from '../../store/store.ts';
@@ -7,6 +8,9 @@ import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pie
 
 /** Ends the name of what is left of a finished one. */
 const finished = '.done';
+
+/** Changes at once in a folder that servers share: each holds a connection while that answers, and the others are for everything else. */
+const changes = new Gate(4);
 
 /** Pieces as they are put together in files of a folder, `uploads/{person}/{name}`. */
 export class FolderPieces implements UploadPieces {
@@ -33,7 +37,7 @@ export class FolderPieces implements UploadPieces {
     const own = new OwnFolder(this.#pathOf(owner));
     // Who alone has the folder needs no lock, and everybody's writes would wait for this one.
     if (!this.#store.isShared) return work(own, this.#store.reading);
-    return this.#store.write([uploadsLock(owner.userId)], (trx) => work(own, trx));
+    return changes.run(1, () => this.#store.write([uploadsLock(owner.userId)], (trx) => work(own, trx)));
   }
 
   async removeAged(age: number): Promise<void> {
