@@ -37,7 +37,8 @@ export function untold({ rows: told }: History, rows: ReadonlyMap<string, BaseRo
 /** Whoever replaced or removed a value had seen it, or chose to. */
 function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   if (after === null) {
-    const known = journal.removalsOf(act.entity, act.userId).some((tap) => isKnownTo(tap, before, journal));
+    const states = journal.removalsOf(act.entity, act.userId).flatMap(({ seen, removedAnyway }) => [seen, ...removedAnyway]);
+    const known = states.some((state) => same(state, before));
     return known ? [] : [`removed unseen by ${act.userId}: ${act.entity} was ${JSON.stringify(before)}`];
   }
   const taps = journal.taps.filter(({ entity }) => entity === act.entity);
@@ -53,15 +54,6 @@ function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
       ? []
       : [`overwritten unseen by ${act.userId}: ${act.entity} ${group} was ${was}, is ${is}`];
   });
-}
-
-/** Whether who removed a row had it before their eyes like this, or chose to remove it so, but for what they had just written there themselves. */
-function isKnownTo({ seen, removedAnyway, entity, userId, device, number }: Tap, row: Values | null, { taps }: EditJournal): boolean {
-  const own = taps.filter((tap) => tap.number < number && tap.entity === entity && tap.userId === userId && tap.device === device);
-  const isOwn = (group: string, value: unknown): boolean => own.some(({ wrote }) => wrote[group] === value);
-  return [seen, ...removedAnyway].some(
-    (state) => same(state, row) || Object.entries(row ?? {}).every(([group, value]) => state?.[group] === value || isOwn(group, value)),
-  );
 }
 
 /** What is asked of a value's writer: whether they had this other one before their eyes, or chose theirs over it. */
