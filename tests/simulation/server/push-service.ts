@@ -49,6 +49,7 @@ export class PushService {
   readonly #random: Random;
   readonly #now: () => number;
   #flights: Flight[] = [];
+  readonly #answered: Flight[] = [];
   #endpoints = 0;
 
   /** By `now` (ms) an answer comes too late after a while; one server alone takes nothing up again while it waits for one, however long. */
@@ -122,7 +123,15 @@ export class PushService {
       this.onArrival(flight.endpoint, flight.payload);
     }
     if (fate.endsWith('unanswered')) this.unsure.add(name);
+    if (this.#now() > flight.until) this.#noteLate(flight);
+    else this.#answered.push(flight);
     if (!flight.sender.dead) flight.answer(outcomeOf(fate, this.#random));
+  }
+
+  /** What went out together is settled together: where time has leapt meanwhile another process may have given up all of it. */
+  #noteLate({ sender, until }: Flight): void {
+    for (const each of this.#answered)
+      if (each.sender === sender && each.until === until) this.unsure.add(pushName(each.endpoint, each.subject));
   }
 }
 

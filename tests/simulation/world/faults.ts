@@ -107,7 +107,8 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap, ma
       await server.startAgain();
       break;
     case 'rush':
-      for (const each of world.devices.flatMap(({ livingTabs }) => livingTabs)) if ((await mayTap?.(each)) ?? true) tap(each);
+      // A device is one person's, who taps in one tab.
+      for (const { livingTabs } of world.devices) for (const each of livingTabs.slice(-1)) if ((await mayTap?.(each)) ?? true) tap(each);
       await quiet();
       await onTaps?.();
       await world.step();
