@@ -4,12 +4,24 @@ import type { Act, Happening, Refused } from './happenings.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '../../../server/store/engine/handles.ts';
 
+/** Of several servers one refuses by what was so when its transaction began: others have committed so much since, at most. */
+const meanwhile = 20;
+
 /** Nobody is given the address that is another's at that moment, nobody is refused one that is free, and what people have in the end are those. */
 export async function addressesAsDone({ server, people }: World): Promise<string[]> {
   const found: string[] = [];
   const owners = new Map(people.map(({ email, userId }) => [email, userId]));
-  const leave = (userId: number): void => owners.forEach((owner, address) => owner === userId && owners.delete(address));
+  /** Which happening it was that an address became free by. */
+  const freed = new Map<string, number>();
+  let number = 0;
+  const leave = (userId: number): void =>
+    owners.forEach((owner, address) => {
+      if (owner === userId && owners.delete(address)) freed.set(address, number);
+    });
+  const wasJustForeign = (address: string | null): boolean =>
+    server.isShared && address !== null && number - (freed.get(address) ?? -Infinity) <= meanwhile;
   for (const happening of server.recorder.happenings) {
+    number += 1;
     if (happening.kind === 'erased') leave(happening.userId);
     if (!isAboutMe(happening)) continue;
     const { email } = happening.body as { email?: string };
@@ -17,7 +29,7 @@ export async function addressesAsDone({ server, people }: World): Promise<string
     const owner = address === null ? undefined : owners.get(address);
     const isForeign = owner !== undefined && owner !== happening.userId;
     const isRefused = happening.kind === 'refused';
-    if (isForeign !== isRefused)
+    if (isForeign !== isRefused && !(isRefused && wasJustForeign(address)))
       found.push(`${happening.userId} was ${isRefused ? 'refused' : 'given'} ${address}, which is ${owner ?? 'nobody'}'s`);
     if (isRefused && happening.code !== 'email_unusable') found.push(`${happening.userId} was refused ${address} by ${happening.code}`);
     if (isRefused || address === null) continue;
