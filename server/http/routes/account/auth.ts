@@ -118,7 +118,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     { config: { access: logout.access }, schema: { tags, summary: 'End the session', response: { 200: logout.answer } } },
     async (request, reply) => {
       refuseForged(request, config);
-      if (request.caller) await auth.sessions.close(request.caller.sessionId);
+      if (request.caller) await auth.sessions.close(request.caller);
       await auth.sessions.closeByCookie(readCookie('refresh', request, config));
       clearCookie('refresh', request, reply, config);
       return { success: true as const };
