@@ -29,17 +29,18 @@ import { issueAccessToken } from './tokens.ts';
  *                                   ├─ predecessor again ─► the same successor (a lost answer, parallel tabs, a phone that died)
  *                                   ├─ current again, too soon to be on a disk ─► the same current
  *                                   ├─ current, or a token that came with it, used later ─► there is no predecessor any more
- *                                   └─ anything older ─► stolen: the whole session is revoked
+ *                                   └─ anything older ─► told that it is over; after that ─► stolen: the whole session is revoked
  *
  * What was handed out may not have arrived, and what arrived is lost with a browser that dies before it wrote it to its disk; only its use
- * after `settling` shows that the device has it for good (decision 33). A session ends `sessionDays` after it was opened, however much it is
- * used.
+ * after `settling` shows that the device has it for good (decision 33). A request may have lain in a frozen process until its client had given
+ * it up, so that an old cookie alone says nothing: who hears that it is over, and has no newer one, comes with it again (decision 74). A session
+ * ends `sessionDays` after it was opened, however much it is used.
  */
 export interface Sessions {
   /** Throws `wrong_credentials` where the account has another password by now than `provedBy`, or a second factor that this had not. */
   open(userId: number, entry?: Entry): Promise<SignedIn>;
-  /** `userAgent` names a session that has no name yet. Throws `unauthenticated` for a cookie that opens nothing. */
-  refresh(cookie: string | undefined, userAgent?: string): Promise<SignedIn>;
+  /** Throws `unauthenticated` for a cookie that opens nothing, and `CookieOver` for one that is older than what its device has. */
+  refresh(cookie: string | undefined, more?: Refreshing): Promise<SignedIn>;
   /** Whose living session the cookie belongs to; null for one that opens nothing. Nothing is rotated. */
   ownerOf(cookie: string | undefined): Promise<number | null>;
   /** Ends the session that the cookie belongs to; without one there is nothing to do. */
@@ -47,6 +48,23 @@ export interface Sessions {
   /** A token that came with the current secret of a session was used, whose predecessor still counts. Whoever used it does not wait for this. */
   noteUse(sessionId: string, current: Unsettled): void;
   close(session: Pick<Caller, 'sessionId' | 'userId'>): Promise<void>;
+}
+
+interface Refreshing {
+  /** Names a session that has no name yet. */
+  readonly userAgent?: string | undefined;
+  /** The mark of the `CookieOver` that the device was told last. */
+  readonly toldOver?: string | undefined;
+}
+
+/** For a device to come again, with this mark: `unavailable` for now. */
+export class CookieOver extends Refusal {
+  readonly mark: string;
+
+  constructor(mark: string) {
+    super('unavailable', { retryAfter: 1 });
+    this.mark = mark;
+  }
 }
 
 /** How somebody came in. */
@@ -145,7 +163,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       return signedIn(session, refreshSecret);
     },
 
-    async refresh(cookie, userAgent) {
+    async refresh(cookie, { userAgent, toldOver } = {}) {
       const presented = parse(cookie);
       if (!presented) throw new Refusal('unauthenticated');
       const successor = successorOf(presented.sessionId, presented.secret);
@@ -167,8 +185,10 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         // Somebody else was faster; what they made is the successor that we hold too.
       }
       const known = await findSession(store.reading, id);
+      if (!isAlive(known)) throw new Refusal('unauthenticated');
       const handOut = { id, previousHash: presentedHash, now: clock.now(), maxReturns };
-      if (known && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, successor);
+      if (await store.write([], (trx) => handOutAgain(trx, handOut))) return signedIn(known, successor);
+      if (toldOver === undefined || !sameText(toldOver, presentedHash)) throw new CookieOver(presentedHash);
       await revoke(session);
       throw new Refusal('unauthenticated');
     },
