@@ -10,11 +10,12 @@ import { createPrepare } from '../../mail/prepare.ts';
 import { tellingAddressChange } from '../../mail/tell-address-change.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
 import { claimMails, insertMail, mailsLock } from '../../store/mail/mails.ts';
+import { accountLock } from '../../store/people/account-lock.ts';
 import { readAccount } from '../../store/people/accounts.ts';
 import { confirmSetup } from '../../store/people/second-factor.ts';
 import { replacePassword, revokeSessionsOf } from '../../store/people/sessions.ts';
 import { saveSubscription } from '../../store/push/push-subscriptions.ts';
-import { asFound, type Store } from '../../store/store.ts';
+import { asFound, type Store, type TouchedScopes } from '../../store/store.ts';
 import { Writer } from '../writing/writer.ts';
 import { handOverResetToken } from './password/hand-over-link.ts';
 import { secretOf } from './secret.ts';
@@ -144,6 +145,13 @@ describe('a link', () => {
     await overlap(handOver, replace);
     expect(await rowsOf('link_tokens')).toEqual([]);
   });
+});
+
+test('the database of a test refuses what is written of an account without its lock', async () => {
+  const replaceUnheld = (locks: TouchedScopes) =>
+    one.write(locks, (trx) => sqlOf(trx).updateTable('users').set({ password_hash: 'new' }).where('id', '=', userId).execute());
+  await expect(replaceUnheld([accountLock(people.orga.id)])).rejects.toThrow('UPDATE of users without the lock of account 3');
+  await replaceUnheld([accountLock(userId)]);
 });
 
 test('a write that does not name the lock of an account begins again with it, and with it no other', async () => {
