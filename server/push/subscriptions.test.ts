@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callerOf, people, type PersonName } from '../../tests/fixtures/camp.ts';
+import { refreshToldOver } from '../../tests/fixtures/cookie-over.ts';
 import type { LocalPushService } from '../../tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '../../tests/fixtures/push-world.ts';
 import type { World } from '../../tests/fixtures/world.ts';
@@ -73,7 +74,7 @@ test('a stolen session is cut off from pushes too', async () => {
   expect(await devices()).toHaveLength(1);
   world.clock.time += 60_001;
   await sessions.refresh(cookie);
-  await expect(sessions.refresh(first.cookie)).rejects.toThrow('unauthenticated');
+  await expect(refreshToldOver(sessions, first.cookie)).rejects.toThrow('unauthenticated');
   expect(await devices()).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ test('what a commit brings is told once it is there, and of what failed nothing'
   const raise = (then: () => void = () => undefined) =>
     store.write(asFound(), async (trx) => {
       await writeCounters(trx, new Map([['event:1', 1]]));
-      await revokeSession(trx, 'session', 0);
+      await revokeSession(trx, { id: 'session', userId: 1 }, 0);
       expect(told).toEqual([]);
       then();
     });

@@ -83,7 +83,13 @@ test('so does one that was opened twice in that time', async () => {
   expect(disk.jar.get('refresh')).toBe(browser.jar.get('refresh'));
 });
 
-/** A minute after the cookie came it is on the disk, and whoever has an older one has stolen it. */
+/** What a device is answered that comes with a cookie which is over, and comes again: its app does so by itself. */
+async function foundOut(browser: Browser): Promise<string[]> {
+  return [errorOf(await browser.refresh()), errorOf(await browser.refresh())];
+}
+const isFoundOut = ['503 unavailable', '401 unauthenticated'];
+
+/** A minute after the cookie came it is on the disk, and whoever comes with an older one, again after hearing so, has stolen it. */
 const inUse: [string, (browser: Browser, token: string) => Promise<unknown>][] = [
   ['a token that came with its successor', (browser, token) => browser.me(token)],
   ['its successor', (browser) => browser.refresh()],
@@ -96,24 +102,63 @@ test.each(inUse)('the predecessor after the use of %s revokes everything that ca
   world.clock.time += times.minute + 1;
   expect(await use(browser, token)).toMatchObject({ statusCode: 200 });
   await world.settled();
-  expect(errorOf(await thief.refresh())).toBe('401 unauthenticated');
+  expect(await foundOut(thief)).toEqual(isFoundOut);
   expect(errorOf(await browser.me(token))).toBe('401 unauthenticated');
   expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
+});
+
+test.each(inUse)(
+  'requests with the predecessor that are run long after their clients gave up, and after the use of %s, sign nobody out',
+  async (_name, use) => {
+    const { browser } = await signedIn();
+    // As they lie in a process that is frozen: with the cookies of that moment, and nobody hears what is answered.
+    const frozen = [stolenFrom(browser), stolenFrom(browser)];
+    const token = tokenOf(await browser.refresh());
+    world.clock.time += times.minute + 1;
+    expect(await use(browser, token)).toMatchObject({ statusCode: 200 });
+    await world.settled();
+    for (const request of frozen) expect(errorOf(await request.refresh())).toBe('503 unavailable');
+    expect((await browser.me(token)).statusCode).toBe(200);
+    expect((await browser.refresh()).statusCode).toBe(200);
+  },
+);
+
+test('that a cookie is over is told of that cookie alone, and takes none away', async () => {
+  const { browser } = await signedIn();
+  const late = stolenFrom(browser);
+  await browser.refresh();
+  world.clock.time += times.minute + 1;
+  await browser.refresh();
+  const told = await late.refresh();
+  expect([told.headers['retry-after'], told.cookies.map(({ name }) => name)]).toEqual(['1', ['refresh-over']]);
+  // It reached the device after all, beside the cookie that it has.
+  browser.jar.set('refresh-over', late.jar.get('refresh-over')!);
+  const older = stolenFrom(browser);
+  world.clock.time += times.minute + 1;
+  expect((await browser.refresh()).statusCode).toBe(200);
+  world.clock.time += times.minute + 1;
+  expect((await browser.refresh()).statusCode).toBe(200);
+  expect(errorOf(await older.refresh())).toBe('503 unavailable');
+  expect((await browser.refresh()).statusCode).toBe(200);
 });
 
 test('who comes back with the predecessor again and again, in use each time, is found out', async () => {
   const { browser } = await signedIn();
   const before = stolenFrom(browser);
   await browser.refresh();
+  let thief = stolenFrom(before);
+  let answer = await thief.refresh();
   let comebacks = 0;
-  for (; comebacks < 100; comebacks += 1) {
-    const answer = await stolenFrom(before).refresh();
-    if (answer.statusCode !== 200) break;
+  for (; answer.statusCode === 200 && comebacks < 100; comebacks += 1) {
     world.clock.time += 30 * times.second;
     await browser.me(tokenOf(answer));
     await world.settled();
+    thief = stolenFrom(before);
+    answer = await thief.refresh();
   }
   expect(comebacks).toBe(21);
+  expect(errorOf(answer)).toBe('503 unavailable');
+  expect(errorOf(await thief.refresh())).toBe('401 unauthenticated');
   expect(errorOf(await browser.refresh())).toBe('401 unauthenticated');
 });
 
@@ -124,7 +169,7 @@ test('another device of the same person is not touched by that', async () => {
   await browser.refresh();
   world.clock.time += times.minute + 1;
   await browser.refresh();
-  expect(errorOf(await thief.refresh())).toBe('401 unauthenticated');
+  expect(await foundOut(thief)).toEqual(isFoundOut);
   expect((await other.browser.me(other.token)).statusCode).toBe(200);
   expect((await other.browser.refresh()).statusCode).toBe(200);
 });

@@ -173,7 +173,7 @@ const rows = Object.entries(table).flatMap(([route, given]) => [given].flat().ma
 async function endedSession(): Promise<Record<string, string>> {
   const { sessions } = world.app.deps.auth;
   const { token, sessionId } = await sessions.open(people.author.id);
-  await sessions.close(sessionId);
+  await sessions.close({ sessionId, userId: people.author.id });
   return { authorization: `Bearer ${token}` };
 }
 

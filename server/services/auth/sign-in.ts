@@ -52,8 +52,7 @@ export function createSignIn({ store, clock, csrf, sessions, throttle }: SignInD
     evaluate: () => Promise<Verdict<Account>>,
     alongside?: Attempting['alongside'],
   ): Promise<Account> => throttle.attempt(email, address, evaluate, { device, alongside });
-  const open = ({ id, passwordHash: provedBy }: Account, { userAgent, language }: Credentials) =>
-    sessions.open(id, { provedBy, userAgent, language });
+  const open = (provedBy: Account, { userAgent, language }: Credentials) => sessions.open(provedBy.id, { provedBy, userAgent, language });
 
   /** Whether the code was right, and is used up. How many recovery codes are left is told to the person's other devices. */
   const isSpent = (account: Account, code: string): Promise<boolean> => {

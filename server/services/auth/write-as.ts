@@ -2,6 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { type Actor, eventRoleIn, may } from '../../../contract/roles.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import type { Caller, Clock } from '../../context.ts';
+import { accountLock } from '../../store/people/account-lock.ts';
 import { findEvent } from '../../store/rows/lists.ts';
 import { endedSessions, findCaller } from '../../store/people/sessions.ts';
 import { asFound, type Reading, type Store, type TouchedScopes, type Writing } from '../../store/store.ts';
@@ -24,7 +25,7 @@ export function writeAs<T>(
   work: (trx: Writing, actor: Actor) => Promise<T>,
 ): Promise<T> {
   // Of two sessions of a person that end each other, one is late.
-  const own = `lock ${scopeOf.user(caller.userId)}` as const;
+  const own = accountLock(caller.userId);
   const all = 'known' in scopes ? asFound([own, ...scopes.known]) : [own, ...scopes];
   return store.write(all, async (trx) => {
     const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());

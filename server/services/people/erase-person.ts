@@ -1,4 +1,5 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
+import { holdAccount } from '../../store/people/account-lock.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';
@@ -22,6 +23,7 @@ export interface Erased {
  */
 export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erased> {
   const { userId, keepsShared, erasedAt } = erasure;
+  holdAccount(trx, userId);
   if (keepsShared) await ensureNobody(trx);
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
   const changes: RowChange[] = [...(await forgetRated(trx, userId)), ...(await forgetReporter(trx, userId))];

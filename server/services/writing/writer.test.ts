@@ -316,7 +316,7 @@ test('one person fills their share of the queue and no more, and others are take
 
 test('a session that ended while its call waited writes nothing', async () => {
   const first = writer.submit([create()]);
-  await store.write([], (trx) => revokeSession(trx, 'author', clock.now()));
+  await store.write([], (trx) => revokeSession(trx, { id: 'author', userId: callerOf('author').userId }, clock.now()));
   expect(summary(await writer.submit([create(), create({ who: 'participant' })]))).toEqual(['unauthenticated', 201]);
   await first;
 });

@@ -14,6 +14,8 @@ export interface Reading {
 export interface Writing extends Reading {
   /** To be called with the scopes whose counters it raises. Throws where that was not to be. */
   readonly claim: (scopes: Iterable<Scope>) => void;
+  /** For what needs a lock whoever writes it: throws where the write has not named it, and on PostgreSQL the write begins again with it. */
+  readonly hold: (lock: LockName) => void;
   /** Told to those who are connected once it is committed. */
   readonly news: NewsToCome;
   /** For a statement whose answer nobody needs: on PostgreSQL what follows goes out without waiting for it, and where it fails, so does the write. */
@@ -42,12 +44,16 @@ export const asFound = (known: ScopesAsFound['known'] = []): ScopesAsFound => ({
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 
-export const writingBy = (transaction: Kysely<Schema>, { claim, news, send }: Omit<Writing, typeof sql>): Writing => ({
+export const writingBy = (transaction: Kysely<Schema>, { claim, hold, news, send }: Omit<Writing, typeof sql>): Writing => ({
   [sql]: transaction,
   claim,
+  hold,
   news,
   send,
 });
+
+/** Where nothing else writes meanwhile. */
+export const holdsEverything: Writing['hold'] = () => undefined;
 
 /** Where nothing is gained by going on before. */
 export const waitForEach: Writing['send'] = async (statement) => void (await statement);

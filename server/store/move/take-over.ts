@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../../config.ts';
-import { waitForEach, writingBy } from '../engine/handles.ts';
+import { holdsEverything, waitForEach, writingBy } from '../engine/handles.ts';
 import { noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import type { StoreWithin } from '../engine/store.ts';
@@ -139,6 +139,6 @@ function storeWithin(target: pg.Client): StoreWithin {
   const client = { query: (text: string, values: unknown[]) => target.query(text, [...values]), release: () => undefined };
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
-  const trx = writingBy(db, { claim: () => undefined, news: noNewsYet(), send: waitForEach });
+  const trx = writingBy(db, { claim: () => undefined, hold: holdsEverything, news: noNewsYet(), send: waitForEach });
   return { isShared: true, reading: trx, read: (work) => work(trx), write: (_scopes, work) => work(trx) };
 }

@@ -1,3 +1,4 @@
+import { holdAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import type { LinkUse } from '../engine/schema.ts';
 
@@ -13,6 +14,7 @@ export interface LinkToken {
 }
 
 export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt }: LinkToken): Promise<void> {
+  holdAccount(trx, userId);
   await sqlOf(trx).insertInto('link_tokens').values({ hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt }).execute();
 }
 
@@ -56,6 +58,7 @@ export async function spendLinkToken(trx: Writing, hash: string, now: number): P
 
 /** What was given to somebody opens nothing any more; of one use, or all. What was used is kept until it is over, to be told from what never was. */
 export async function voidLinkTokens(trx: Writing, userId: number, use?: LinkUse): Promise<void> {
+  holdAccount(trx, userId);
   const unused = sqlOf(trx).deleteFrom('link_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
   await (use === undefined ? unused : unused.where('use', '=', use)).execute();
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import { holdAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 
 /** Somebody who is written to. */
@@ -34,6 +35,7 @@ export async function noteLanguage(trx: Writing, userId: number, language: Langu
 
 /** An address is whose it is said to be. */
 export async function markVerified(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ email_verified: 1, version: is('version', '+', 1) }))

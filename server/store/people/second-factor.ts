@@ -1,3 +1,4 @@
+import { holdAccount } from './account-lock.ts';
 import { sqlOf, type Reading, type Writing } from '../engine/handles.ts';
 
 /** A second factor that somebody is turning on. */
@@ -13,6 +14,7 @@ export interface Setup {
 
 /** Begun again, it takes the place of the one before. */
 export async function insertSetup(trx: Writing, userId: number, { id, secret, begunAt }: Omit<Setup, 'confirmedStep'>): Promise<void> {
+  holdAccount(trx, userId);
   const values = { id, secret, begun_at: begunAt, confirmed_step: null };
   await sqlOf(trx)
     .insertInto('second_factor_setups')
@@ -31,6 +33,7 @@ export async function findSetup(db: Reading, userId: number): Promise<Setup | nu
 }
 
 export async function deleteSetup(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
   await sqlOf(trx).deleteFrom('second_factor_setups').where('user_id', '=', userId).execute();
 }
 
@@ -41,12 +44,14 @@ export async function deleteSetupsBefore(trx: Writing, at: number): Promise<void
 
 /** From now on this secret is asked about, and the code of `step` is used up. */
 export async function confirmSetup(trx: Writing, userId: number, { secret, step }: { secret: string; step: number }): Promise<void> {
+  holdAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: secret, totp_last_step: step }).where('id', '=', userId).execute();
   await sqlOf(trx).updateTable('second_factor_setups').set({ confirmed_step: step }).where('user_id', '=', userId).execute();
 }
 
 /** Nothing is left of it. */
 export async function deleteSecondFactor(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: null, totp_last_step: null }).where('id', '=', userId).execute();
   await replaceRecoveryCodes(trx, userId, []);
   await deleteSetup(trx, userId);
@@ -54,6 +59,7 @@ export async function deleteSecondFactor(trx: Writing, userId: number): Promise<
 
 /** Those of before count no more. */
 export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes: readonly string[]): Promise<void> {
+  holdAccount(trx, userId);
   await sqlOf(trx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const values = hashes.map((hash) => ({ user_id: userId, hash }));
   if (values.length > 0) await sqlOf(trx).insertInto('recovery_codes').values(values).execute();

@@ -1,4 +1,5 @@
 import type { Role, EventRole } from '../../../contract/roles.ts';
+import { holdAccount } from './account-lock.ts';
 import { voidResets } from './link-tokens.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
@@ -24,6 +25,7 @@ export async function insertSession(
   trx: Writing,
   session: Pick<Session, 'id' | 'userId' | 'deviceName' | 'currentHash' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
+  holdAccount(trx, session.userId);
   const values = {
     id: session.id,
     user_id: session.userId,
@@ -123,6 +125,7 @@ export async function endedSessions(db: Reading, ids: readonly string[], now: nu
 
 /** A person's sessions end with them: their rows are deleted in this transaction. */
 export async function endSessionsWith(trx: Writing, userId: number): Promise<void> {
+  holdAccount(trx, userId);
   const rows = await sqlOf(trx).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
   for (const { id } of rows) trx.news.endedSessions.add(id);
 }
@@ -143,7 +146,8 @@ export async function openSessionsOf(
 }
 
 /** Ends a session, and what is pushed to its device. */
-export async function revokeSession(trx: Writing, id: string, now: number): Promise<void> {
+export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 'id' | 'userId'>, now: number): Promise<void> {
+  holdAccount(trx, userId);
   await deleteSubscriptionsOfSession(trx, id);
   await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
   trx.news.endedSessions.add(id);
@@ -156,6 +160,7 @@ export async function revokeSessionsOf(
   which: { readonly only: string } | { readonly except: string | null },
   now: number,
 ): Promise<number> {
+  holdAccount(trx, userId);
   const ended = await sqlOf(trx)
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -183,6 +188,7 @@ export async function replacePassword(
   trx: Writing,
   { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string | null; now: number },
 ): Promise<void> {
+  holdAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await voidResets(trx, userId);
   await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);

@@ -21,6 +21,11 @@ export async function takeLocks(connection: Kysely<Schema>, names: ReadonlySet<s
   await say(connection, text, [everything, ...keys].map(String));
 }
 
+/** Whether who took the locks of these names has this one. */
+export function areLocked(names: ReadonlySet<string>, name: string): boolean {
+  return names.size > most || names.has(name) || names.has(plain(name));
+}
+
 /** The same for what nothing may be written beside. */
 export async function takeEverything(connection: Kysely<Schema>): Promise<void> {
   await say(connection, 'select pg_advisory_lock($1)', everything);
@@ -31,8 +36,11 @@ export async function giveLocksBack(connection: Kysely<Schema>): Promise<void> {
   await say(connection, 'select pg_advisory_unlock_all()');
 }
 
-/** Names that are told apart by 63 bits: two that are not wait for each other now and then. A lock that is named after a scope is the scope's. */
-const keyOf = (name: string): bigint => hash('sha256', name.replace(/^lock /, ''), 'buffer').readBigInt64BE() | 1n;
+/** A lock that is named after a scope is the scope's. */
+const plain = (name: string): string => name.replace(/^lock /, '');
+
+/** Names that are told apart by 63 bits: two that are not wait for each other now and then. */
+const keyOf = (name: string): bigint => hash('sha256', plain(name), 'buffer').readBigInt64BE() | 1n;
 
 /** Whoever has the store open shares this one for as long; it is no name's. */
 const use = 2n;

@@ -14,7 +14,7 @@ import { openPostgres } from './connections.ts';
 import { Course } from './course.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
-import { giveLocksBack, takeLocks } from './locks.ts';
+import { areLocked, giveLocksBack, takeLocks } from './locks.ts';
 import { onOneConnection, say } from './one-connection.ts';
 import { ReadTogether } from './read-together.ts';
 import { prepare } from './prepare.ts';
@@ -95,24 +95,38 @@ const snapshot = statement((db) => db.selectNoFrom(sql<string>`pg_current_snapsh
 /** Which transactions are seen: the same text reads the same. */
 const snapshotOf = async (db: Reading): Promise<string> => (await snapshot(db, {}))[0]!.snapshot;
 
+/** A write needs a lock that it has not taken: its moment has come before the lock. */
+class NotLocked extends Error {
+  override readonly name = 'NotLocked';
+}
+
 async function writeUntilDone<T>(
   db: Kysely<Schema>,
   scopes: TouchedScopes,
   work: (trx: Writing) => Promise<T>,
   committing: () => void,
 ): Promise<T> {
-  /** With what a run before this one has found, which others touch just now. */
+  /** With what a run before this one has found to need, or that others touch just now. */
   const likely = new Set<string>('known' in scopes ? scopes.known : scopes);
   const claim = (touched: Iterable<Scope>): void => {
     const all = [...touched];
     refuseUnsaid(scopes, all);
     for (const scope of all) likely.add(scope);
   };
-  for (let tried = 1; ; tried += 1) {
+  for (let failures = 0; ;) {
+    const locked = new Set(likely);
+    const hold: Writing['hold'] = (lock) => {
+      if (areLocked(locked, lock)) return;
+      likely.add(lock);
+      throw new NotLocked(lock);
+    };
     try {
-      return await writeOnce(db, new Set(likely), claim, work, committing);
+      return await writeOnce(db, locked, { claim, hold }, work, committing);
     } catch (error) {
-      if (tried === tries || !isWorthRepeating(error)) throw error;
+      // Nobody was in its way.
+      if (error instanceof NotLocked) continue;
+      failures += 1;
+      if (failures === tries || !isWorthRepeating(error)) throw error;
       await pause(Math.random() * longestPause);
     }
   }
@@ -139,7 +153,7 @@ function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Pro
 function writeOnce<T>(
   db: Kysely<Schema>,
   locked: ReadonlySet<string>,
-  claim: Writing['claim'],
+  needs: Pick<Writing, 'claim' | 'hold'>,
   work: (trx: Writing) => Promise<T>,
   committing: () => void,
 ): Promise<T> {
@@ -159,7 +173,7 @@ function writeOnce<T>(
     try {
       await Promise.all([takeLocks(connection, locked), say(connection, 'start transaction isolation level repeatable read')]);
       const news = noNewsYet();
-      const result = await work(writingBy(connection, { claim, news, send }));
+      const result = await work(writingBy(connection, { ...needs, news, send }));
       const notices = noticesOf(news);
       if (notices.length > 0) await send(notify(connection, notices));
       commit = unawaited(end('commit'));

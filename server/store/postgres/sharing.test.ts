@@ -181,7 +181,7 @@ describe('news', () => {
     await expect(failing).rejects.toThrow('no');
     await one.write([scope], async (trx) => {
       await raise(trx);
-      await revokeSession(trx, 'some-session', 0);
+      await revokeSession(trx, { id: 'some-session', userId: 1 }, 0);
     });
     await newsHeard(one);
     await newsHeard(other);

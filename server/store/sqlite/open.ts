@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { systemClock } from '../../context.ts';
 import { callerTables } from '../engine/caller-tables.ts';
-import { readingBy, refuseUnsaid, waitForEach, writingBy } from '../engine/handles.ts';
+import { holdsEverything, readingBy, refuseUnsaid, waitForEach, writingBy } from '../engine/handles.ts';
 import { answers, ensureEpoch, readEpoch } from '../engine/meta.ts';
 import { migrate } from '../engine/migrations.ts';
 import { Audience, noNewsYet } from '../engine/news.ts';
@@ -46,7 +46,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
         const news = noNewsYet();
         const claim = refuseUnsaid.bind(null, scopes);
         const transaction = db.transaction().execute(async (trx) => {
-          const done = await work(writingBy(trx, { claim, news, send: waitForEach }));
+          const done = await work(writingBy(trx, { claim, hold: holdsEverything, news, send: waitForEach }));
           committing?.();
           return done;
         });

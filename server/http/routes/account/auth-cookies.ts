@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { isSecure } from '../../door/same-origin.ts';
 
-type Kind = 'refresh' | 'pre-session' | 'known-device';
+type Kind = 'refresh' | 'refresh-over' | 'pre-session' | 'known-device';
 
 /** On https the `__Host-` prefix (RFC 6265bis) keeps a cookie from being set by a neighbouring host; it asks for `path=/`. */
 function shapeOf(kind: Kind, request: FastifyRequest, config: Config) {

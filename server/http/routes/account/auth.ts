@@ -10,8 +10,11 @@ import { callerOf } from '../../door/access.ts';
 import { refuseForged } from '../../door/same-origin.ts';
 import { preSessionLife } from '../../../services/auth/sessions/csrf.ts';
 import { knownFor } from '../../../services/auth/sessions/known-devices.ts';
-import type { SignedIn } from '../../../services/auth/sessions/sessions.ts';
+import { CookieOver, type SignedIn } from '../../../services/auth/sessions/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
+
+/** How long (s) a device remembers that it was told that its cookie is over; later it is told once more. */
+const toldOverFor = times.hour / times.second;
 
 /** Signing in and out, and the session in between. */
 export async function authRoutes(instance: FastifyInstance, { config, auth, reads }: Deps): Promise<void> {
@@ -104,10 +107,12 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     },
     async (request, reply) => {
       refuseForged(request, config, 'required');
+      const more = { userAgent: request.headers['user-agent'], toldOver: readCookie('refresh-over', request, config) };
       try {
-        return welcome(await auth.sessions.refresh(readCookie('refresh', request, config), request.headers['user-agent']), request, reply);
+        return welcome(await auth.sessions.refresh(readCookie('refresh', request, config), more), request, reply);
       } catch (error) {
-        if (error instanceof Refusal) clearCookie('refresh', request, reply, config);
+        if (error instanceof CookieOver) setCookie('refresh-over', error.mark, toldOverFor, request, reply, config);
+        else if (error instanceof Refusal) clearCookie('refresh', request, reply, config);
         throw error;
       }
     },
@@ -118,7 +123,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     { config: { access: logout.access }, schema: { tags, summary: 'End the session', response: { 200: logout.answer } } },
     async (request, reply) => {
       refuseForged(request, config);
-      if (request.caller) await auth.sessions.close(request.caller.sessionId);
+      if (request.caller) await auth.sessions.close(request.caller);
       await auth.sessions.closeByCookie(readCookie('refresh', request, config));
       clearCookie('refresh', request, reply, config);
       return { success: true as const };

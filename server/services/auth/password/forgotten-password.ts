@@ -4,6 +4,7 @@ import type { Language } from '../../../../contract/languages.ts';
 import { weaknessesOf } from '../../../../contract/new-password.ts';
 import type { Clock } from '../../../context.ts';
 import { insertMail } from '../../../store/mail/mails.ts';
+import { accountLock } from '../../../store/people/account-lock.ts';
 import { readAccount } from '../../../store/people/accounts.ts';
 import { findLinkToken, spendLinkToken } from '../../../store/people/link-tokens.ts';
 import type { Store } from '../../../store/store.ts';
@@ -76,7 +77,7 @@ export function createForgottenPassword({ store, clock, secret, signInThrottle, 
       }
       const passwordHash = await hashPassword(newPassword);
       const now = clock.now();
-      await store.write([], async (trx) => {
+      await store.write([accountLock(userId)], async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
         await replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
         await signInThrottle.forgive(trx, email);

@@ -2,7 +2,8 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { times } from '../../../../contract/times.ts';
-import { readAccount } from '../../../store/people/accounts.ts';
+import { accountLock } from '../../../store/people/account-lock.ts';
+import { type Account, readAccount } from '../../../store/people/accounts.ts';
 import { noteLanguage } from '../../../store/people/recipients.ts';
 import {
   deleteEndedSessions,
@@ -17,7 +18,7 @@ import {
 } from '../../../store/people/sessions.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../context.ts';
+import type { Caller, Clock } from '../../../context.ts';
 import { sameText } from '../../../same-text.ts';
 import { deviceNameOf } from './device-name.ts';
 import type { Secret } from '../secret.ts';
@@ -28,30 +29,48 @@ import { issueAccessToken } from './tokens.ts';
  *                                   ├─ predecessor again ─► the same successor (a lost answer, parallel tabs, a phone that died)
  *                                   ├─ current again, too soon to be on a disk ─► the same current
  *                                   ├─ current, or a token that came with it, used later ─► there is no predecessor any more
- *                                   └─ anything older ─► stolen: the whole session is revoked
+ *                                   └─ anything older ─► told that it is over; after that ─► stolen: the whole session is revoked
  *
  * What was handed out may not have arrived, and what arrived is lost with a browser that dies before it wrote it to its disk; only its use
- * after `settling` shows that the device has it for good (decision 33). A session ends `sessionDays` after it was opened, however much it is
- * used.
+ * after `settling` shows that the device has it for good (decision 33). A request may have lain in a frozen process until its client had given
+ * it up, so that an old cookie alone says nothing: who hears that it is over, and has no newer one, comes with it again (decision 74). A session
+ * ends `sessionDays` after it was opened, however much it is used.
  */
 export interface Sessions {
-  /** Throws `wrong_credentials` where the person's password is another by now than `provedBy`. */
+  /** Throws `wrong_credentials` where the account has another password by now than `provedBy`, or a second factor that this had not. */
   open(userId: number, entry?: Entry): Promise<SignedIn>;
-  /** `userAgent` names a session that has no name yet. Throws `unauthenticated` for a cookie that opens nothing. */
-  refresh(cookie: string | undefined, userAgent?: string): Promise<SignedIn>;
+  /** Throws `unauthenticated` for a cookie that opens nothing, and `CookieOver` for one that is older than what its device has. */
+  refresh(cookie: string | undefined, more?: Refreshing): Promise<SignedIn>;
   /** Whose living session the cookie belongs to; null for one that opens nothing. Nothing is rotated. */
   ownerOf(cookie: string | undefined): Promise<number | null>;
   /** Ends the session that the cookie belongs to; without one there is nothing to do. */
   closeByCookie(cookie: string | undefined): Promise<void>;
   /** A token that came with the current secret of a session was used, whose predecessor still counts. Whoever used it does not wait for this. */
   noteUse(sessionId: string, current: Unsettled): void;
-  close(sessionId: string): Promise<void>;
+  close(session: Pick<Caller, 'sessionId' | 'userId'>): Promise<void>;
+}
+
+interface Refreshing {
+  /** Names a session that has no name yet. */
+  readonly userAgent?: string | undefined;
+  /** The mark of the `CookieOver` that the device was told last. */
+  readonly toldOver?: string | undefined;
+}
+
+/** For a device to come again, with this mark: `unavailable` for now. */
+export class CookieOver extends Refusal {
+  readonly mark: string;
+
+  constructor(mark: string) {
+    super('unavailable', { retryAfter: 1 });
+    this.mark = mark;
+  }
 }
 
 /** How somebody came in. */
 interface Entry {
-  /** The hash of the password that they gave. */
-  readonly provedBy?: string;
+  /** The account as it was when they proved that it is theirs. */
+  readonly provedBy?: Account;
   /** What their browser says of itself (RFC 9110, section 10.1.5); only the device's name is kept of it. */
   readonly userAgent?: string | undefined;
   /** That of their device, in which they are written to. */
@@ -83,7 +102,8 @@ interface SessionDeps {
 }
 
 export function createSessions({ config, store, clock, secret }: SessionDeps): Sessions {
-  const revoke = (sessionId: string): Promise<void> => store.write([], (trx) => revokeSession(trx, sessionId, clock.now()));
+  const revoke = (session: Pick<Session, 'id' | 'userId'>): Promise<void> =>
+    store.write([accountLock(session.userId)], (trx) => revokeSession(trx, session, clock.now()));
 
   const signedIn = async (
     session: Pick<Session, 'id' | 'userId' | 'generation' | 'expiresAt'>,
@@ -134,17 +154,16 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         createdAt: now,
         expiresAt: now + config.sessionDays * times.day,
       };
-      await store.write([], (trx) => deleteEndedSessions(trx, userId, now));
-      await store.write([], async (trx) => {
-        const isProved = provedBy === undefined || (await readAccount(trx, userId))?.passwordHash === provedBy;
-        if (!isProved) throw new Refusal('wrong_credentials');
+      await store.write([accountLock(userId)], async (trx) => {
+        if (provedBy && !opens(provedBy, await readAccount(trx, userId))) throw new Refusal('wrong_credentials');
+        await deleteEndedSessions(trx, userId, now);
         await insertSession(trx, session);
         if (language) await noteLanguage(trx, userId, language);
       });
       return signedIn(session, refreshSecret);
     },
 
-    async refresh(cookie, userAgent) {
+    async refresh(cookie, { userAgent, toldOver } = {}) {
       const presented = parse(cookie);
       if (!presented) throw new Refusal('unauthenticated');
       const successor = successorOf(presented.sessionId, presented.secret);
@@ -166,9 +185,11 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         // Somebody else was faster; what they made is the successor that we hold too.
       }
       const known = await findSession(store.reading, id);
+      if (!isAlive(known)) throw new Refusal('unauthenticated');
       const handOut = { id, previousHash: presentedHash, now: clock.now(), maxReturns };
-      if (known && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, successor);
-      await revoke(id);
+      if (await store.write([], (trx) => handOutAgain(trx, handOut))) return signedIn(known, successor);
+      if (toldOver === undefined || !sameText(toldOver, presentedHash)) throw new CookieOver(presentedHash);
+      await revoke(session);
       throw new Refusal('unauthenticated');
     },
 
@@ -179,7 +200,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
 
     async closeByCookie(cookie) {
       const session = await sessionBehind(cookie);
-      if (session) await revoke(session.id);
+      if (session) await revoke(session);
     },
 
     noteUse(id, current) {
@@ -193,8 +214,13 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         .finally(() => noting.delete(id));
     },
 
-    close: revoke,
+    close: ({ sessionId: id, userId }) => revoke({ id, userId }),
   };
+}
+
+/** Whether what somebody has proved to know of an account is enough as it is now. */
+function opens({ passwordHash, totpSecret }: Account, now: Account | null): boolean {
+  return now?.passwordHash === passwordHash && (now.totpSecret === null || now.totpSecret === totpSecret);
 }
 
 function parse(cookie: string | undefined): { sessionId: string; secret: string } | null {

@@ -1,0 +1,169 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Refusal } from '../../../contract/errors.ts';
+import { scopeOf } from '../../../contract/scope.ts';
+import { callerOf, people } from '../../../tests/fixtures/camp.ts';
+import { openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../../tests/fixtures/shared-camp.ts';
+import { loadConfig } from '../../config.ts';
+import { readCall } from '../../http/calls/call-table.ts';
+import { createPrepare } from '../../mail/prepare.ts';
+import { tellingAddressChange } from '../../mail/tell-address-change.ts';
+import { sqlOf } from '../../store/engine/handles.ts';
+import { claimMails, insertMail, mailsLock } from '../../store/mail/mails.ts';
+import { accountLock } from '../../store/people/account-lock.ts';
+import { readAccount } from '../../store/people/accounts.ts';
+import { confirmSetup } from '../../store/people/second-factor.ts';
+import { replacePassword, revokeSessionsOf } from '../../store/people/sessions.ts';
+import { saveSubscription } from '../../store/push/push-subscriptions.ts';
+import { asFound, type Store, type TouchedScopes } from '../../store/store.ts';
+import { Writer } from '../writing/writer.ts';
+import { handOverResetToken } from './password/hand-over-link.ts';
+import { secretOf } from './secret.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { writeAs } from './write-as.ts';
+
+// What opens an account is made by one process and ended by another at the same time.
+
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+const secret = secretOf(Buffer.alloc(32, 1));
+const userId = people.author.id;
+let camp: SharedCamp;
+let one: Store;
+let other: Store;
+
+beforeEach(async () => {
+  camp = await openSharedCamp(2, clock);
+  [one, other] = camp.stores as [Store, Store];
+});
+afterEach(() => camp.close());
+
+/** The first write gets as far as its commit before the second begins, in another process, and waits there until that waits for it or is done. */
+async function overlap<T>(first: (store: Store) => Promise<unknown>, second: (store: Store) => Promise<T>): Promise<T> {
+  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+  const slow = watched(one, passed);
+  const before = first(slow.store);
+  await slow.inside;
+  const after = second(other);
+  await untilItWaits(
+    other,
+    after.catch(() => undefined),
+  );
+  pass();
+  await before;
+  return after;
+}
+
+/** As by a link to a new password. */
+const replace = (store: Store) =>
+  store.write([], (trx) => replacePassword(trx, { userId, passwordHash: 'new', keepSessionId: null, now: clock.now() }));
+
+const sessionsOn = (store: Store) => createSessions({ config: loadConfig({}), store, clock, secret });
+const rowsOf = (table: 'sessions' | 'link_tokens' | 'push_subscriptions') =>
+  sqlOf(one.reading).selectFrom(table).selectAll().where('user_id', '=', userId).execute();
+const opened = async () =>
+  (await rowsOf('sessions')).filter((row) => 'device_name' in row && row.device_name === 'Firefox' && row.revoked_at === null).length;
+
+describe('who signs in', () => {
+  const signIn = async () => {
+    const provedBy = (await readAccount(one.reading, userId))!;
+    return (store: Store) => sessionsOn(store).open(userId, { provedBy, userAgent: 'Firefox/142.0' });
+  };
+  const signOutEverywhere = (store: Store) => store.write([], (trx) => revokeSessionsOf(trx, userId, { except: null }, clock.now()));
+  const turnOn = (store: Store) => store.write([], (trx) => confirmSetup(trx, userId, { secret: 'JBSWY3DPEHPK3PXP', step: 1 }));
+
+  test('with the old password is signed out where a new one comes', async () => {
+    await overlap(await signIn(), replace);
+    expect(await opened()).toBe(0);
+  });
+
+  test('with the old password is not let in beside a new one', async () => {
+    await expect(overlap(replace, await signIn())).rejects.toThrow('wrong_credentials');
+    expect(await opened()).toBe(0);
+  });
+
+  test('while they are signed out everywhere is in it, or comes after it', async () => {
+    await overlap(await signIn(), signOutEverywhere);
+    expect(await opened()).toBe(0);
+    await overlap(signOutEverywhere, await signIn());
+    expect(await opened()).toBe(1);
+  });
+
+  test('without a code is not let in where one is asked for by now', async () => {
+    await expect(overlap(turnOn, await signIn())).rejects.toThrow('wrong_credentials');
+    expect(await opened()).toBe(0);
+  });
+});
+
+test('a device that registers for pushes while its session ends is told nothing', async () => {
+  const caller = callerOf('author');
+  const subscription = {
+    endpoint: 'https://push.example/1',
+    userId,
+    sessionId: caller.sessionId,
+    p256dh: '',
+    auth: '',
+    language: 'en' as const,
+  };
+  const register = (store: Store) => writeAs({ store, clock }, caller, [], (trx) => saveSubscription(trx, subscription, clock.now()));
+  await overlap(register, (store) => sessionsOn(store).close(caller));
+  expect(await rowsOf('push_subscriptions')).toEqual([]);
+});
+
+describe('a link', () => {
+  const handOver = (store: Store) => store.write([], (trx) => handOverResetToken(trx, userId, clock.now()));
+
+  /** Takes the mails that wait, and makes their links. */
+  const prepareMails = (store: Store) =>
+    store.write([mailsLock], async (trx) => {
+      const prepare = createPrepare({ secret, origin: () => 'https://camp.example' });
+      for (const mail of await claimMails(trx, { now: clock.now(), lease: 1_000, limit: 5 })) await prepare(trx, mail);
+    });
+  const changeAddress = async (store: Store) => {
+    const log = { error: (details: object) => expect.fail(JSON.stringify(details)) };
+    const writer = new Writer({ store, clock, log, beforeCommit: tellingAddressChange(() => undefined) });
+    const body = { email: 'new@other.example' };
+    const call = readCall({ caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/users/me', body });
+    const [answer] = await writer.submit([call]);
+    await writer.close();
+    if (answer instanceof Refusal) throw answer;
+  };
+  const mailWaits = async (kind: 'reset' | 'verify') => {
+    await sqlOf(one.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', userId).execute();
+    const { email } = (await readAccount(one.reading, userId))!;
+    await one.write([], (trx) =>
+      insertMail(trx, { kind, address: email, userId: kind === 'verify' ? userId : null, language: null }, clock.now()),
+    );
+  };
+
+  test.each(['reset', 'verify'] as const)('to %s that goes to an address opens nothing once the person has another', async (kind) => {
+    await mailWaits(kind);
+    await overlap(prepareMails, changeAddress);
+    expect(await rowsOf('link_tokens')).toEqual([]);
+  });
+
+  test('that an admin hands over opens nothing beside a new password', async () => {
+    await overlap(handOver, replace);
+    expect(await rowsOf('link_tokens')).toEqual([]);
+  });
+});
+
+test('the database of a test refuses what is written of an account without its lock', async () => {
+  const replaceUnheld = (locks: TouchedScopes) =>
+    one.write(locks, (trx) => sqlOf(trx).updateTable('users').set({ password_hash: 'new' }).where('id', '=', userId).execute());
+  await expect(replaceUnheld([accountLock(people.orga.id)])).rejects.toThrow('UPDATE of users without the lock of account 3');
+  await replaceUnheld([accountLock(userId)]);
+});
+
+test('a write that does not name the lock of an account begins again with it, and with it no other', async () => {
+  const moments: string[] = [];
+  await one.write(asFound(), async (trx) => {
+    moments.push('begun');
+    await replacePassword(trx, { userId, passwordHash: 'new', keepSessionId: null, now: clock.now() });
+    moments.push('done');
+  });
+  await one.write([scopeOf.user(userId)], async (trx) => {
+    moments.push('begun');
+    await replacePassword(trx, { userId, passwordHash: 'other', keepSessionId: null, now: clock.now() });
+  });
+  expect(moments).toEqual(['begun', 'begun', 'done', 'begun']);
+});
