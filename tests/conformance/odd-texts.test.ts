@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchAnswer } from '../../contract/endpoints.ts';
 import type { Post } from '../../contract/resources/posts.ts';
 import { purge } from '../../server/jobs/purge.ts';
+import type { OwnData } from '../../server/services/people/own-data.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { participantId } from '../../server/store/rows/composed-rows.ts';
 import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
@@ -103,6 +104,6 @@ test('an old answer with such a text stops neither the purge nor anybody who lea
   await purge(world.store, world.clock);
   expect((await kept()).filter((body) => body.includes('secret') && !body.includes(report.id))).toEqual([]);
   const { sessionId } = await world.app.deps.auth.sessions.open(people.author.id);
-  await world.app.deps.ownData.erase({ ...callerOf('author'), sessionId }, true);
+  await (world.app.deps as unknown as { ownData: OwnData }).ownData.erase({ ...callerOf('author'), sessionId }, true);
   expect((await kept()).filter((body) => body.includes('secret') || body.includes(`"interestedIn":[${people.author.id}]`))).toEqual([]);
 });
