@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailAddress, eventId, uuid } from './fields.ts';
+import { emailAddress, eventId, text, uuid } from './fields.ts';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import type { Access } from './roles.ts';
@@ -18,12 +18,12 @@ export function endpoint<Body, Query, Answer>(definition: Endpoint<Body, Query, 
   return definition;
 }
 
-const email = z.string().check(z.minLength(1), z.maxLength(limits.emailLength));
+const email = text(limits.emailLength).check(z.minLength(1));
 export const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
 /** A one-time code (RFC 6238) or a recovery code, as somebody types it. */
 export const secondFactorCode = z.string().check(z.maxLength(limits.codeLength));
 /** As somebody types it; spaces around it do not count. */
-export const eventCode = z.string().check(z.maxLength(limits.codeLength));
+export const eventCode = text(limits.codeLength);
 
 /** `expiresIn` is in seconds. */
 export const tokenAnswer = z.object({ success: z.literal(true), token: z.string(), userId: z.int(), expiresIn: z.int() });
@@ -184,7 +184,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/notification/unsubscribe',
   access: 'signed-in',
-  body: z.strictObject({ endpoint: z.string().check(z.maxLength(2_000)) }),
+  body: z.strictObject({ endpoint: text(2_000) }),
   answer: z.object({ success: z.literal(true) }),
 });
 

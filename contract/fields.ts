@@ -3,31 +3,29 @@ import { isDateLocale, isSafeUrl, isTimeZone } from './checks.ts';
 import { limits } from './limits.ts';
 import { isPicture, storedPicture } from './pictures.ts';
 
-const withoutNul = z.refine((value) => !String(value).includes('\0'), { error: 'NUL' });
+/** Halves of characters by themselves become what any database makes of them. */
+export const wellFormed = (value: string): string => value.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
-/** Text that people type: any length up to `max` (UTF-16 code units), no NUL (PostgreSQL refuses it). */
-export const text = (max: number = limits.textLength) => z.string().check(z.maxLength(max), withoutNul);
+/** Text as it is kept, the same on the device, on the server and in either database: well-formed, and no NUL (PostgreSQL refuses it). */
+export const anyText = z.string().check(
+  z.overwrite(wellFormed),
+  z.refine((value: string) => !value.includes('\0'), { error: 'NUL' }),
+);
+
+/** Text that people type: any length up to `max` (UTF-16 code units). */
+export const text = (max: number = limits.textLength) => anyText.check(z.maxLength(max));
 
 /** The same, and not only white space. */
 export const filledText = (max: number = limits.textLength) =>
-  z.string().check(
-    z.maxLength(max),
-    withoutNul,
-    z.refine((value: string) => value.trim() !== '', { error: 'blank' }),
-  );
+  text(max).check(z.refine((value: string) => value.trim() !== '', { error: 'blank' }));
 
 /** An address that a mail may be sent to; whether anybody reads it there is for a mail to find out. */
-export const emailAddress = z.string().check(
-  z.maxLength(limits.emailLength),
-  withoutNul,
+export const emailAddress = text(limits.emailLength).check(
   z.refine((value: string) => /^[^\s@]+@[^\s@]+$/.test(value.trim()), { error: 'email' }),
 );
 
 /** The form in which an address is stored and compared. */
 export const canonicalEmail = (value: string): string => value.trim().toLowerCase();
-
-/** Halves of characters by themselves become what any database makes of them. */
-export const wellFormed = (value: string): string => value.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
 /** RFC 9562. Version 7 is what we mint; any other version is taken as it comes, since no order depends on it. */
 export const uuid = z.uuid();
@@ -63,7 +61,7 @@ export const dateLocale = z.string().check(z.maxLength(nameLength), z.refine(isD
 /** A whole patch of nothing is a mistake. */
 export const notEmpty = z.refine((args) => Object.values(args as object).some((value) => value !== undefined), { error: 'empty' });
 
-export const safeUrl = z.string().check(z.maxLength(2_000), z.refine(isSafeUrl, { error: 'url' }));
+export const safeUrl = text(2_000).check(z.refine(isSafeUrl, { error: 'url' }));
 
 export const pictureLink = z.string().check(z.regex(storedPicture));
 

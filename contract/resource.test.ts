@@ -14,3 +14,38 @@ test.each(versioned)('$name, made anew on a newer row, says what it said, and no
   // All arguments are there, those of an order under their own name.
   expect(Object.keys(argumentsFrom(rule, row)).toSorted()).toEqual(Object.keys(shape).toSorted());
 });
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: Schema;
+  readonly element?: Schema;
+  readonly options?: readonly Schema[];
+  readonly shape?: Record<string, Schema>;
+}
+interface Schema {
+  readonly def: Definition;
+  safeParse(value: unknown): { readonly data?: unknown };
+}
+
+/** Every text that a schema takes, wherever in it. */
+function textsIn(schema: Schema): Schema[] {
+  const { type, innerType, element, options = [], shape = {} } = schema.def;
+  if (type === 'string') return [schema];
+  return [innerType, element, ...options, ...Object.values(shape)].flatMap((part) => (part ? textsIn(part) : []));
+}
+
+test('every text that a mutation takes is one that both databases keep as it is', () => {
+  const texts = (resources as readonly AnyResource[]).flatMap(({ mutations }) =>
+    Object.values(mutations).flatMap(({ args }) => textsIn(args as unknown as Schema)),
+  );
+  const taken = [
+    'half \ud83d',
+    'https://camp.example/\ud83d',
+    '\udc00@camp.example',
+    'nul \0',
+    'https://camp.example/\0',
+    '\0@camp.example',
+  ].flatMap((text) => texts.flatMap((schema) => schema.safeParse(text).data ?? []));
+  expect(taken.length).toBeGreaterThan(50);
+  expect(taken.filter((text) => /[\0\p{Surrogate}]/u.test(String(text)))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refusal, type ErrorBody, type ErrorCode, type Issue } from '../contract/errors.ts';
+import { wellFormed } from '../contract/fields.ts';
 import { type Language, languages } from '../contract/languages.ts';
 import { storeFailureOf } from './store/store.ts';
 
@@ -70,10 +71,11 @@ const issueLength = 200;
 
 /** The first issues and the beginning of each: whoever sends thousands of unknown fields is not answered with all of them. */
 export function fewIssues(issues: readonly Issue[]): Issue[] {
-  return issues
-    .slice(0, mostIssues)
-    .map(({ path, message }) => ({ path: path.slice(0, issueLength), message: message.slice(0, issueLength) }));
+  return issues.slice(0, mostIssues).map(({ path, message }) => ({ path: beginningOf(path), message: beginningOf(message) }));
 }
+
+/** Unknown fields have any name: of what cannot be kept as text, such as half of a pair that was cut in two, a mark is left. */
+const beginningOf = (text: string): string => wellFormed(text.slice(0, issueLength)).replaceAll('\0', '\ufffd');
 
 interface ValidationIssue {
   readonly instancePath: string;

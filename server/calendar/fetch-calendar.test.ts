@@ -31,7 +31,7 @@ const refusalOf = (fetched: Promise<unknown>): Promise<Pick<CalendarRefused, 'pr
 test('text and tag are what the server has; with the tag it says whether that changed', async () => {
   answer = ({ headers }, response) => {
     if (headers['if-none-match'] === '"v1"') response.writeHead(304).end();
-    else response.writeHead(200, { etag: '"v1"' }).end('BEGIN:VCALENDAR ä');
+    else response.writeHead(200, { etag: '"v1"' }).end('BEGIN:VCALENDAR \0ä');
   };
   expect(await fetchIt()).toEqual({ text: 'BEGIN:VCALENDAR ä', etag: '"v1"' });
   expect(await fetchIt(undefined, { etag: '"v1"' })).toBeNull();

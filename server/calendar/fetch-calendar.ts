@@ -83,7 +83,7 @@ async function textOf(response: http.IncomingMessage): Promise<string> {
   return calendarText(Buffer.concat(chunks));
 }
 
-/** Text of an iCalendar file, which is in UTF-8 (RFC 5545, 3.1.4). */
+/** Text of an iCalendar file, which is in UTF-8 (RFC 5545, 3.1.4), without NULs: it has none, and PostgreSQL would not keep it. */
 export function calendarText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  return new TextDecoder().decode(bytes).replaceAll('\0', '');
 }

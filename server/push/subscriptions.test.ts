@@ -89,10 +89,15 @@ test('what no browser gives is refused', async () => {
     [{}, 'subscription.endpoint'],
     [{ ...good, endpoint: 7 }, 'subscription.endpoint'],
     [{ ...good, endpoint: `https://push.example/${'x'.repeat(2_000)}` }, 'subscription.endpoint'],
+    // An index of PostgreSQL takes 2,704 bytes.
+    [{ ...good, endpoint: `${service.origin}/${'湖'.repeat(1_900)}` }, 'subscription.endpoint'],
+    [{ ...good, endpoint: `${good.endpoint}\0` }, 'subscription.endpoint'],
     [{ ...good, keys: undefined }, 'subscription.keys'],
     [{ ...good, keys: { ...keys, p256dh: keys.auth } }, 'subscription.keys.p256dh'],
     [{ ...good, keys: { ...keys, p256dh: offCurve } }, 'subscription.keys.p256dh'],
+    [{ ...good, keys: { ...keys, p256dh: `${keys.p256dh}\0` } }, 'subscription.keys.p256dh'],
     [{ ...good, keys: { ...keys, auth: 'short' } }, 'subscription.keys.auth'],
+    [{ ...good, keys: { ...keys, auth: `${keys.auth}\0` } }, 'subscription.keys.auth'],
   ];
   for (const [subscription, path] of wrong) {
     const { status, body } = await register('author', typeof subscription === 'string' ? subscription : JSON.stringify(subscription));

@@ -12,18 +12,25 @@ import { readEndpoint } from './endpoint.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
+/** Base64 of either kind, and nothing that is passed over where it is read. */
+const base64 = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .regex(/^[\w+/-]*=*$/);
+
 /** A point of P-256, uncompressed, as browsers give it (RFC 8291). */
-const p256dh = z
+const p256dh = base64(100).refine((text) => isPoint(bytes(text)), 'no key');
+const auth = base64(40).refine((text) => bytes(text).length === 16, 'no secret');
+
+/** An address as browsers write it: all else is escaped in it, and what PostgreSQL has in an index is bounded in bytes. */
+const endpoint = z
   .string()
-  .max(100)
-  .refine((text) => isPoint(bytes(text)), 'no key');
-const auth = z
-  .string()
-  .max(40)
-  .refine((text) => bytes(text).length === 16, 'no secret');
+  .max(2_000)
+  .regex(/^[!-~]*$/);
 
 /** What `JSON.stringify` makes of a browser's push subscription. */
-const subscriptionSchema = z.object({ endpoint: z.string().max(2_000), keys: z.object({ p256dh, auth }) });
+const subscriptionSchema = z.object({ endpoint, keys: z.object({ p256dh, auth }) });
 
 /** As long as a name may take to be looked up (ms). */
 const nameTimeout = 5_000;

@@ -124,9 +124,7 @@ describe('an order', () => {
     // With the button that saved it the focus would go.
     await expectFocus(heading(page, t('admin_home.title')));
     await openScreen(page, 'home');
-    expect((await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 2)).toEqual([
-      t('announcements.title'),
-      t('schedule.title'),
-    ]);
+    const first = async () => (await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 2);
+    await expectSoon(first, [t('announcements.title'), t('schedule.title')]);
   });
 });

@@ -125,7 +125,7 @@ function readNumber(text: string): number | null {
 function decoded(text: string): string | null {
   try {
     const value = decodeURIComponent(text);
-    return value.includes('\0') ? null : value;
+    return /[\0\p{Surrogate}]/u.test(value) ? null : value;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { register } from '../../../contract/endpoints.ts';
+import { anyText } from '../../../contract/fields.ts';
 import { eventByCode, leaveEvent, switchEvent } from '../../../contract/joining.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { languageOf } from '../../errors.ts';
@@ -40,7 +41,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, joining
       schema: {
         tags,
         summary: 'The event that a code opens',
-        params: z.object({ code: z.string() }),
+        params: z.object({ code: anyText }),
         response: { 200: eventByCode.answer },
       },
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
-import { jsonIn } from '../engine/dialect.ts';
+import { idIn } from '../engine/dialect.ts';
 import type { Telling } from './receipts.ts';
 
 /** Forgets receipts that were made before `time` (ms since the epoch). */
@@ -31,7 +31,7 @@ export async function receiptsAfter(
     .selectFrom('receipts')
     .select(['user_id', 'key', 'body'])
     .select(
-      sql<string | number | null>`coalesce(${jsonIn(sqlOf(db), 'body', 'id')}, ${jsonIn(sqlOf(db), 'body', 'current', 'id')})`.as('row_id'),
+      sql<string | number | null>`coalesce(${idIn(sqlOf(db), 'body', 'id')}, ${idIn(sqlOf(db), 'body', 'current', 'id')})`.as('row_id'),
     )
     .where(({ eb, refTuple, tuple }) => eb(refTuple('user_id', 'key'), '>', tuple(after.userId, after.key)))
     .where('body', 'is not', null)

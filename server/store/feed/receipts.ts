@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { insertMany } from '../engine/insert-many.ts';
-import { jsonIn, pairsOf, valuesOf } from '../engine/dialect.ts';
+import { idIn, pairsOf, valuesOf } from '../engine/dialect.ts';
 import { type Given, statement } from '../engine/statement.ts';
 
 /** The answer to a command, as it was given, but for the words of what is gone since. `createdAt` in milliseconds since the epoch. */
@@ -57,7 +57,7 @@ export interface Telling extends Pick<Receipt, 'userId' | 'key'> {
 export async function receiptsTelling(db: Reading, ids: readonly string[]): Promise<Telling[]> {
   if (ids.length === 0) return [];
   const isOne = (...path: string[]) =>
-    sql<boolean>`${jsonIn(sqlOf(db), 'body', ...path)} in ${valuesOf(sqlOf(db), JSON.stringify(ids), 'text')}`;
+    sql<boolean>`${idIn(sqlOf(db), 'body', ...path)} in ${valuesOf(sqlOf(db), JSON.stringify(ids), 'text')}`;
   const records = await sqlOf(db)
     .selectFrom('receipts')
     .select(['user_id', 'key', 'body'])

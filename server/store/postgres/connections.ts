@@ -28,10 +28,12 @@ export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 0 };
 const silence = 5_000;
 
 /**
- * Classes of SQLSTATE after which a connection is worth nothing: it broke, its server is going down, or it has prepared what a change of the
- * tables has made void.
+ * SQLSTATEs, or their classes, after which a connection is worth nothing: it broke, its server is going down, it has prepared what a change of the
+ * tables has made void, it leads where nothing can be written, though the next may not, or was ended with a transaction that took too long.
  */
-const isOver = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P|0A000)/.test(error.code ?? '');
+const over = /^(08|57P|0A000|25006|25P03|25P04)/;
+
+const isOver = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || over.test(error.code ?? '');
 
 /** Counts and sums come as numbers, as they do from SQLite: none is beyond what a double holds exactly. */
 const typesOf: pg.CustomTypesConfig = {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import * as z from 'zod/mini';
 import type { Scope } from '../../../contract/scope.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import { postgresTime } from '../engine/dialect.ts';
@@ -24,16 +25,33 @@ const lookEvery = 5_000;
 
 const timeQuery = `select ${postgresTime} as now`;
 
-interface Notice {
-  readonly scopes?: readonly Scope[];
-  readonly ended?: readonly string[];
-}
+const names = z.array(z.string());
+const notice = z.union([z.strictObject({ scopes: names }), z.strictObject({ ended: names })]);
 
 /** What is notified for these news: the text of one notice, or of several. */
 export function noticesOf({ scopes, endedSessions }: NewsToCome): string[] {
-  const parts = (name: keyof Notice, all: readonly string[]): string[] =>
-    chunksOf(all, inOneNotice).map((part) => JSON.stringify({ [name]: part }));
-  return [...parts('scopes', [...scopes]), ...parts('ended', [...endedSessions])];
+  const parts = (all: Iterable<string>, noticeOf: (part: string[]) => z.infer<typeof notice>): string[] =>
+    chunksOf([...all], inOneNotice).map((part) => JSON.stringify(noticeOf(part)));
+  return [...parts(scopes, (part) => ({ scopes: part })), ...parts(endedSessions, (part) => ({ ended: part }))];
+}
+
+const anything: News = { scopes: 'all', endedSessions: new Set() };
+
+/** Every role of the database may notify here, and so may a version of this server that says it otherwise: of what is no notice of ours anything may have happened. */
+function newsIn(payload: string | undefined): News {
+  const read = notice.safeParse(jsonOf(payload));
+  if (!read.success) return anything;
+  return 'scopes' in read.data
+    ? { scopes: new Set(read.data.scopes as Scope[]), endedSessions: new Set() }
+    : { scopes: new Set(), endedSessions: new Set(read.data.ended) };
+}
+
+function jsonOf(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Heard by every process once the transaction is committed, and by none if it is not. */
@@ -72,7 +90,7 @@ export class Listener {
       void client.end().catch(() => undefined);
       this.#again(firstPause);
     };
-    client.on('notification', ({ payload }) => this.#take(payload));
+    client.on('notification', ({ payload }) => this.#heard(newsIn(payload)));
     client.on('error', lost);
     client.on('end', lost);
     let overdue: NodeJS.Timeout | undefined;
@@ -102,11 +120,6 @@ export class Listener {
     await client?.end();
   }
 
-  #take(payload: string | undefined): void {
-    const { scopes = [], ended = [] } = JSON.parse(payload ?? '{}') as Notice;
-    this.#heard({ scopes: new Set(scopes), endedSessions: new Set(ended) });
-  }
-
   #askTime(client: pg.Client): Promise<void> {
     return this.#clock.measure(async () => (await client.query<{ now: number }>(timeQuery)).rows[0]!.now);
   }
@@ -128,7 +141,7 @@ export class Listener {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#connect(this.#patience).then(
-        () => this.#stopped || this.#heard({ scopes: 'all', endedSessions: new Set() }),
+        () => this.#stopped || this.#heard(anything),
         () => this.#again(Math.min(longestPause, 2 * pause)),
       );
     }, pause).unref();

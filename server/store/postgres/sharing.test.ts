@@ -209,6 +209,15 @@ describe('news', () => {
     await one.write([scope], (trx) => raise(trx));
     await vi.waitFor(() => expect(told).toContainEqual([['event:1'], []]));
   });
+
+  test('that are no news of ours end nothing: anything may have happened', async () => {
+    const told = listen(other);
+    const foreign = ['', 'x', 'null', '5', '[]', '{}', '{"scopes":5}', '{"ended":[1]}', '{"later":["event:1"]}'];
+    for (const text of foreign) await sql`select pg_notify('event_companion', ${text})`.execute(sqlOf(one.reading));
+    await newsHeard(other);
+    // The last is what tells that all were heard.
+    expect(told.slice(0, -1)).toEqual(foreign.map(() => ['all', []]));
+  });
 });
 
 test('a connection that is lost fails what was under way as unavailable, and the next is another one', async () => {

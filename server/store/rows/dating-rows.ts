@@ -2,7 +2,7 @@ import type { RowId } from '../../../contract/resource.ts';
 import { type Dating, ratingOf } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
 import type { DatingParticipant } from '../../../contract/resources/dating-participants.ts';
-import { hasArray, jsonIn } from '../engine/dialect.ts';
+import { hasArray, idIn } from '../engine/dialect.ts';
 import { type Reading, sqlOf, type Writing } from '../engine/handles.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
 
@@ -95,7 +95,7 @@ export async function replaceAnswers(trx: Writing, row: Dating): Promise<void> {
     .updateTable('receipts')
     .set({ body: JSON.stringify(row) })
     .where('user_id', '=', row.userId)
-    .where(jsonIn(sqlOf(trx), 'body', 'id'), '=', row.id)
+    .where(idIn(sqlOf(trx), 'body', 'id'), '=', row.id)
     .where(hasArray(sqlOf(trx), 'body', 'interestedIn'))
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { anyText } from '../../../../contract/fields.ts';
 import { listDevices, signOutDevice, signOutOthers } from '../../../../contract/devices.ts';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../door/access.ts';
@@ -23,7 +24,7 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
     signOutDevice.path,
     {
       config: { access: signOutDevice.access },
-      schema: { tags, summary: 'Sign a device out', params: z.object({ id: z.string() }), response: { 200: signOutDevice.answer } },
+      schema: { tags, summary: 'Sign a device out', params: z.object({ id: anyText }), response: { 200: signOutDevice.answer } },
     },
     async (request) => {
       await auth.devices.signOut(callerOf(request), request.params.id);
