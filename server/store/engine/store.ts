@@ -46,7 +46,7 @@ export interface Store {
   figures(): Promise<StoreFigures>;
   /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. PostgreSQL promises no such thing. */
   scrub(): Promise<void>;
-  /** Whether the database answers with what is stored in it. */
+  /** Whether the database answers with what is stored in it; a PostgreSQL that is a standby is of no use yet. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }

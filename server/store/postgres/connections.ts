@@ -27,11 +27,9 @@ export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 0 };
 /** A server says itself that a statement took too long; one that says nothing for longer (ms) than that is out of reach. */
 const silence = 5_000;
 
-/**
- * Classes of SQLSTATE after which a connection is worth nothing: it broke, its server is going down, or it has prepared what a change of the
- * tables has made void.
- */
-const isOver = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|57P|0A000)/.test(error.code ?? '');
+/** Classes of SQLSTATE after which a connection is worth nothing: it broke, or its server is going down; or it has prepared what a change of the tables has made void. */
+const isOver = (error: unknown, isPrepared: boolean): boolean =>
+  !(error instanceof pg.DatabaseError) || (isPrepared ? /^(08|57P|0A000)/ : /^(08|57P)/).test(error.code ?? '');
 
 /** Counts and sums come as numbers, as they do from SQLite: none is beyond what a double holds exactly. */
 const typesOf: pg.CustomTypesConfig = {
@@ -93,11 +91,12 @@ export function openPostgres(url: string, most: number, patience = ofRequests): 
     let broken = false;
     return {
       async query(text: string, values: readonly unknown[]) {
+        const name = nameOf(text);
         try {
-          return await client.query({ name: nameOf(text), text, values: [...values] } as pg.QueryConfig);
+          return await client.query({ name, text, values: [...values] } as pg.QueryConfig);
         } catch (error) {
           // What it is in the middle of nobody knows where not even that worked.
-          if (!isOver(error) && text !== 'rollback') throw error;
+          if (!isOver(error, name !== undefined) && text !== 'rollback') throw error;
           broken = true;
           throw gone(error);
         }
