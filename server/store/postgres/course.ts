@@ -23,11 +23,14 @@ export class Course {
     return this.#last.epoch;
   }
 
-  /** Where it does not go on from where it was it begins another history, by whoever sees it first. Throws what the database throws. */
-  async look(): Promise<string> {
+  /**
+   * Where it does not go on from where it was it begins another history, by whoever sees it first, unless `stopping` ends that. Throws what the
+   * database throws.
+   */
+  async look(stopping?: AbortSignal): Promise<string> {
     let sight = await lookAt(this.#db, this.#last.way);
     if (changeOf(sight, this.#last) !== 'none') {
-      await prepare(this.#url, this.#last);
+      await prepare(this.#url, { memory: this.#last, stopping });
       sight = await lookAt(this.#db, this.#last.way);
     }
     this.#last = { ...sight, timeline: sight.identity.timeline };

@@ -74,7 +74,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     onCallerChange: () => undefined,
     outsideVersion: () => (asked += 1),
     state: async (of) => `${course.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
-    history: () => course.look(),
+    history: (stopping) => course.look(stopping),
     scrub: async () => void (await db.updateTable('erasures').set({ scrubbed: 1 }).where('scrubbed', '=', 0).execute()),
     ping: () => Promise.race([canBeUsed(reading), pause(pingPatience, false, { ref: false })]),
     figures: async () => ({ databaseBytes: await sizeOf(db), connections: count() }),

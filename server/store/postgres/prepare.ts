@@ -1,30 +1,59 @@
 import { Kysely, sql } from 'kysely';
 import { DatabaseGone } from '../engine/failures.ts';
 import { ensureEpoch } from '../engine/meta.ts';
-import { migrate } from '../engine/migrations.ts';
+import { migrate, readMigrations } from '../engine/migrations.ts';
 import type { Schema } from '../engine/schema.ts';
 import { beginAnew, note } from './begin-anew.ts';
-import { ofStarts, openPostgres } from './connections.ts';
+import { ofStarts, openPostgres, silence } from './connections.ts';
 import { changeOf, constraintsIn, countConstraints, lookAt, type Memory, noteOf, refuseStandby, type Sight } from './identity.ts';
 import { giveLocksBack, takeEverything } from './locks.ts';
+import { fallenSilent } from './silence.ts';
+
+interface Options {
+  /** What the caller knows of the database. */
+  readonly memory?: Memory;
+  /** Ends it. */
+  readonly stopping?: AbortSignal | undefined;
+  /** How long (ms) the database may say nothing while it is not at work. */
+  readonly patience?: number;
+}
 
 /**
  * Sees to what has to be true of the database at `url` before anybody works with it: its tables are of this version, and where it does not go on
  * from where it was, by what is noted in it or by what the caller has seen before, it has begun another history. Others who are at it are waited
- * for. Throws what the database throws, `DatabaseGone` too while it is just being put back, and for a standby.
+ * for. Throws what the database throws, `DatabaseGone` too while it is just being put back, for a standby, and for one that has fallen silent.
  */
-export async function prepare(url: string, memory?: Memory): Promise<void> {
-  const db = new Kysely<Schema>({ dialect: openPostgres(url, 1, ofStarts).dialect });
+export async function prepare(url: string, { memory, stopping, patience = silence }: Options = {}): Promise<void> {
+  // Takes a while on a slow machine, in which the database would hear nothing.
+  await readMigrations();
+  const ending = new AbortController();
+  const ended = AbortSignal.any([ending.signal, ...(stopping ? [stopping] : [])]);
+  const db = new Kysely<Schema>({ dialect: openPostgres(url, 1, ofStarts, ended).dialect });
+  let backend = 0;
+  fallenSilent(url, () => backend, patience, ended).then(
+    () => ending.abort(new DatabaseGone('the database has fallen silent')),
+    () => undefined,
+  );
   try {
+    backend = await backendOf(db);
     await refuseStandby(db);
     await refuseEncoding(db);
     await refuseHalf(db);
     await migrate(db);
     await ensureEpoch(db);
     await db.connection().execute((connection) => settleAlone(connection, memory));
+  } catch (error) {
+    ended.throwIfAborted();
+    throw error;
   } finally {
     await db.destroy();
+    ending.abort();
   }
+}
+
+async function backendOf(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return rows[0]!.pid;
 }
 
 async function settleAlone(connection: Kysely<Schema>, memory?: Memory): Promise<void> {
