@@ -75,6 +75,8 @@ export default defineConfig({
                 'tests/conformance/fuzz/**',
                 'tests/conformance/{broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
                 'tests/conformance/{auth-start,hostile-pictures,two-worlds}.test.ts',
+                // Seconds, to start a PostgreSQL of its own again and again.
+                'tests/servers/standby.test.ts',
               ],
           globalSetup: ['tests/setup/postgres.ts'],
         },

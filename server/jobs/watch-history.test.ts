@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqlOf } from '../store/engine/handles.ts';
 import { readEpoch, type Store } from '../store/store.ts';
@@ -31,6 +32,17 @@ test('a database that does not answer is told of once, however long that lasts',
   await stop();
   expect(error).toHaveBeenCalledTimes(2);
   expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('a stop ends the look that is under way, however long it would take, and that is no failure', async () => {
+  const history = vi.fn<(stopping?: AbortSignal) => Promise<string>>(async (stopping) => {
+    await once(stopping!, 'abort');
+    throw stopping!.reason;
+  });
+  const stop = startWatchingHistory({ store: { history }, log, onOther: () => undefined, every: 1 });
+  await vi.waitFor(() => expect(history).toHaveBeenCalled());
+  await stop();
+  expect(history).toHaveBeenCalledTimes(1);
 });
 
 test('a database that was put back under the running server is noticed, once each time', async () => {

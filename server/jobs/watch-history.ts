@@ -12,13 +12,15 @@ export interface WatchDeps {
   readonly every?: number;
 }
 
-/** A restore goes past the server, which would tell nobody of it; on PostgreSQL nobody would even know before somebody looks. Looks until the answered function is called; that one resolves when no look is under way. */
+/** A restore goes past the server, which would tell nobody of it; on PostgreSQL nobody would even know before somebody looks. Looks until the answered function is called, which ends what is under way and resolves when nothing is. */
 export function startWatchingHistory({ store, log, onOther, every = lookEvery }: WatchDeps): () => Promise<void> {
   let known: string | null = null;
   let isBlind = false;
   let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
   const look = async (): Promise<void> => {
-    const epoch = await store.history();
+    stopping.signal.throwIfAborted();
+    const epoch = await store.history(stopping.signal);
     isBlind = false;
     const other = known !== null && known !== epoch;
     known = epoch;
@@ -28,6 +30,7 @@ export function startWatchingHistory({ store, log, onOther, every = lookEvery }:
   };
   const run = (): void => {
     running = running.then(look).catch((error: unknown) => {
+      if (stopping.signal.aborted) return;
       // Once, however long it lasts.
       if (!isBlind) log.error({ err: error }, 'the history could not be read');
       isBlind = true;
@@ -37,6 +40,7 @@ export function startWatchingHistory({ store, log, onOther, every = lookEvery }:
   const timer = setInterval(run, every).unref();
   return () => {
     clearInterval(timer);
+    stopping.abort();
     return running;
   };
 }

@@ -41,12 +41,15 @@ export interface Store {
   outsideVersion(): number;
   /** Another text once anything may read differently than before; what `db` reads, and read since it was that, is as it is now. */
   state(db: Reading): Promise<string>;
-  /** Names the history that the database is in: another one where it was put back. That PostgreSQL was is found out here, by whoever looks first. */
-  history(): Promise<string>;
+  /**
+   * Names the history that the database is in: another one where it was put back. That PostgreSQL was is found out here, by whoever looks first, and
+   * what has to be done then ends where `stopping` says so.
+   */
+  history(stopping?: AbortSignal): Promise<string>;
   figures(): Promise<StoreFigures>;
   /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. PostgreSQL promises no such thing. */
   scrub(): Promise<void>;
-  /** Whether the database answers with what is stored in it. */
+  /** Whether the database answers with what is stored in it; a PostgreSQL that is a standby is of no use yet. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }

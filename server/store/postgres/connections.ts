@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
 import { DatabaseGone } from '../engine/failures.ts';
@@ -8,8 +9,8 @@ import { prepared } from '../engine/statement.ts';
 const connectPatience = 2_000;
 
 /**
- * How long (ms) who needs a connection waits for one that others use, and then it itself: for a lock that somebody else holds, for a statement, for
- * a transaction that does nothing; 0 for ever.
+ * How long (ms) who needs a connection waits for one that others use, and then the server: for a lock that somebody else holds, for a statement,
+ * for the next one of a client that may be gone, and may have left locks; 0 for ever.
  */
 interface Patience {
   readonly turn: number;
@@ -22,18 +23,22 @@ interface Patience {
 const ofRequests: Patience = { turn: 15_000, lock: 2_000, statement: 30_000, idle: 15_000 };
 
 /** While a server starts: another one that changes the tables just then takes its time. */
-export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 0 };
+export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 15_000 };
 
 /** A server says itself that a statement took too long; one that says nothing for longer (ms) than that is out of reach. */
-const silence = 5_000;
+export const silence = 5_000;
+
+/** How long (ms) a connection that nobody needs is kept: the server waits for longer. */
+const keptIdle = 10_000;
 
 /**
- * SQLSTATEs, or their classes, after which a connection is worth nothing: it broke, its server is going down, it has prepared what a change of the
- * tables has made void, it leads where nothing can be written, though the next may not, or was ended with a transaction that took too long.
+ * SQLSTATEs, or their classes, after which a connection is worth nothing: it broke, its server is going down, it leads where nothing can be written,
+ * though the next may not, or was ended with a transaction that took too long; or it has prepared what a change of the tables has made void.
  */
-const over = /^(08|57P|0A000|25006|25P03|25P04)/;
+const over = { any: /^(08|57P|25006|25P03|25P04)/, prepared: /^0A000/ };
 
-const isOver = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || over.test(error.code ?? '');
+const isOver = (error: unknown, isPrepared: boolean): boolean =>
+  !(error instanceof pg.DatabaseError) || over.any.test(error.code ?? '') || (isPrepared && over.prepared.test(error.code ?? ''));
 
 /** Counts and sums come as numbers, as they do from SQLite: none is beyond what a double holds exactly. */
 const typesOf: pg.CustomTypesConfig = {
@@ -66,18 +71,21 @@ export interface Connections {
   count(): NonNullable<StoreFigures['connections']>;
 }
 
-export function openPostgres(url: string, most: number, patience = ofRequests): Connections {
+/** Where `stopping` is given, all of them end with it, in the middle of whatever they are at. */
+export function openPostgres(url: string, most: number, patience = ofRequests, stopping?: AbortSignal): Connections {
   const settings = {
     lock_timeout: patience.lock,
     statement_timeout: patience.statement,
     idle_in_transaction_session_timeout: patience.idle,
+    idle_session_timeout: patience.idle,
   };
   const options = Object.entries(settings)
     .map(([name, ms]) => `-c ${name}=${ms}`)
     .join(' ');
   const query_timeout = patience.statement && patience.statement + silence;
-  const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn };
-  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, max: most, options, query_timeout, pipeline: true });
+  const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn, idleTimeoutMillis: keptIdle };
+  const stream = stopping && { stream: () => socketUntil(stopping) };
+  const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, ...stream, max: most, options, query_timeout, pipeline: true });
   // One that is lost says so to whoever uses it; to nobody, where it lies idle, and then the next who asks gets another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -89,17 +97,19 @@ export function openPostgres(url: string, most: number, patience = ofRequests): 
     return name;
   };
   const connect = async () => {
+    stopping?.throwIfAborted();
     const client = await pool.connect().catch((error: unknown) => {
       throw gone(error);
     });
     let broken = false;
     return {
       async query(text: string, values: readonly unknown[]) {
+        const name = nameOf(text);
         try {
-          return await client.query({ name: nameOf(text), text, values: [...values] } as pg.QueryConfig);
+          return await client.query({ name, text, values: [...values] } as pg.QueryConfig);
         } catch (error) {
           // What it is in the middle of nobody knows where not even that worked.
-          if (!isOver(error) && text !== 'rollback') throw error;
+          if (!isOver(error, name !== undefined) && text !== 'rollback') throw error;
           broken = true;
           throw gone(error);
         }
@@ -111,6 +121,12 @@ export function openPostgres(url: string, most: number, patience = ofRequests): 
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } as never }),
     count: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
+}
+
+function socketUntil(stopping: AbortSignal): Socket {
+  const socket = new Socket();
+  stopping.addEventListener('abort', () => socket.destroy(), { once: true });
+  return socket;
 }
 
 /** What was said about it names host and user at most. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { times } from '../../../contract/times.ts';
 import type { Schema } from '../engine/schema.ts';
-import { lookAt, type Sight } from './identity.ts';
-import { changeSince, prepare } from './prepare.ts';
+import { changeOf, lookAt, type Memory, type Sight } from './identity.ts';
+import { prepare } from './prepare.ts';
 
 /** How often (ms) it is noted in the database that it is seen: of all who see it one does so. */
 const noteEvery = 30 * times.second;
@@ -11,7 +11,7 @@ const noteEvery = 30 * times.second;
 export class Course {
   readonly #db: Kysely<Schema>;
   readonly #url: string;
-  #last: Pick<Sight, 'epoch' | 'seenAt' | 'way'> = { epoch: '', seenAt: 0, way: 0 };
+  #last: Pick<Sight, 'epoch' | 'way'> & Memory = { epoch: '', way: 0, timeline: null, seenAt: 0 };
 
   constructor(db: Kysely<Schema>, url: string) {
     this.#db = db;
@@ -23,14 +23,17 @@ export class Course {
     return this.#last.epoch;
   }
 
-  /** Where it does not go on from where it was it begins another history, by whoever sees it first. Throws what the database throws. */
-  async look(): Promise<string> {
+  /**
+   * Where it does not go on from where it was it begins another history, by whoever sees it first, unless `stopping` ends that. Throws what the
+   * database throws.
+   */
+  async look(stopping?: AbortSignal): Promise<string> {
     let sight = await lookAt(this.#db, this.#last.way);
-    if (changeSince(sight, this.#last.seenAt) !== 'none') {
-      await prepare(this.#url, this.#last.seenAt);
+    if (changeOf(sight, this.#last) !== 'none') {
+      await prepare(this.#url, { memory: this.#last, stopping });
       sight = await lookAt(this.#db, this.#last.way);
     }
-    this.#last = sight;
+    this.#last = { ...sight, timeline: sight.identity.timeline };
     if (sight.now - sight.seenAt >= noteEvery) await this.#noteSeen(sight);
     return sight.epoch;
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { times } from '../../../contract/times.ts';
 import { newDatabase } from '../../../tests/fixtures/databases.ts';
 import { sqlOf } from '../engine/handles.ts';
-import { openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
+import { mayAnswerYet, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
 
 /** Its tables are changed here. */
 let url: string;
@@ -12,8 +12,7 @@ let stores: Store[];
 let one: Store;
 beforeEach(async () => {
   url = await newDatabase(inject('postgres')!.template);
-  stores = await Promise.all([openStore({ url, connections: 2 }), openStore({ url, connections: 2 })]);
-  one = stores[0]!;
+  await open();
   await say(
     `insert into users (id, email, name, role, password_hash, email_verified, version, created_at) values (1, 'a', 'A', 'user', '', 1, 7, 0)`,
   );
@@ -22,7 +21,14 @@ beforeEach(async () => {
   );
   await say(`insert into link_tokens (hash, "use", user_id, created_at, expires_at) values ('l', 'reset', 1, 0, 9)`);
 });
-afterEach(() => Promise.all(stores.map((store) => store.close())));
+afterEach(() => close());
+
+async function open(): Promise<void> {
+  stores = await Promise.all([openStore({ url, connections: 2 }), openStore({ url, connections: 2 })]);
+  one = stores[0]!;
+}
+
+const close = () => Promise.all(stores.splice(0).map((store) => store.close()));
 
 const say = async <Row>(text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(one.reading))).rows;
 
@@ -44,6 +50,19 @@ const seen = (ago: number) =>
   say(`update meta set value = (floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${ago})::text where name = 'seen_at'`);
 const seenAt = async () => (await say<{ value: string }>("select value from meta where name = 'seen_at'"))[0]!.value;
 const look = () => Promise.all(stores.map((store) => store.history()));
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+
+/** What the database says of itself when it is asked, instead of what is so, is a function of these. */
+const functions = { standby: 'pg_is_in_recovery() returns boolean', log: 'pg_walfile_name(pg_lsn) returns text' };
+const says = (what: keyof typeof functions, how: string) =>
+  say(`create or replace function ${functions[what]} language plpgsql as $$ begin ${how}; end $$`);
+const laterTimeline = `return '0000000A0000000000000001'`;
+/** From now on functions of its own count. */
+async function letItSpeak(): Promise<void> {
+  await say(`alter database ${url.split('/').at(-1)!} set search_path = public, pg_catalog`);
+  await close();
+  await open();
+}
 
 test('a database that goes on from where it was stays what it is, whoever looks and however often', async () => {
   const before = await state();
@@ -91,12 +110,82 @@ test('where a standby took over what was just there, devices load anew and versi
   expect(after.floor).toBeGreaterThan(1_000_000);
 });
 
+test.each([
+  [
+    'that lacks the last notes of who has seen it',
+    async () =>
+      seen(0)
+        .then(look)
+        .then(() => seen(30 * times.second)),
+    true,
+  ],
+  [
+    'that lacks more than that, whose clock is behind',
+    async () => {
+      await letItSpeak();
+      await seen(-times.hour);
+      await look();
+      await seen(0);
+      await says('log', laterTimeline);
+    },
+    false,
+  ],
+])('a standby took over %s', async (_which, change, isSignedIn) => {
+  const before = await state();
+  await change();
+  await noteOther('{"timeline":"00000000"}');
+  const epochs = await look();
+  const after = await state();
+  expect(epochs).toEqual([after.epoch, after.epoch]);
+  expect(after.epoch).not.toBe(before.epoch);
+  expect(after).toMatchObject({ isSignedIn, links: isSignedIn ? 1 : 0 });
+});
+
+test('once one process has seen to it that a standby took over, others go on, whatever they saw before it, by a clock that was ahead', async () => {
+  await letItSpeak();
+  await seen(-times.minute);
+  await look();
+  await seen(0);
+  await says('log', laterTimeline);
+  const epoch = await one.history();
+  expect(await look()).toEqual([epoch, epoch]);
+  expect((await state()).isSignedIn).toBe(true);
+  // And go back on that timeline, too.
+  await seen(times.hour);
+  await look();
+  expect((await state()).isSignedIn).toBe(false);
+});
+
+test('while it is a standby nobody may use it, and a server waits for it', async () => {
+  await letItSpeak();
+  const before = await state();
+  await says('standby', 'return true');
+  await noteOther('{"timeline":"00000000"}');
+  expect(storeFailureOf(await failureOf(one.history()))).toBe('broken');
+  expect(await one.ping()).toBe(false);
+  expect(mayAnswerYet(await failureOf(openStore({ url })))).toBe(true);
+  expect(await state()).toEqual(before);
+  await says('standby', 'return false');
+  expect(await one.ping()).toBe(true);
+  expect(await one.history()).not.toBe(before.epoch);
+});
+
+test('what the database could not tell in a moment it tells in the next: that a standby took over, too', async () => {
+  await letItSpeak();
+  const { epoch } = await state();
+  for (const code of ['57014', '55P03', '53200']) {
+    await says('log', `raise exception 'not now' using errcode = '${code}'`);
+    expect(await failureOf(one.history())).toMatchObject({ code });
+  }
+  await says('log', laterTimeline);
+  expect(await one.history()).not.toBe(epoch);
+});
+
 test('what is only half put back is none yet, and is not touched', async () => {
   const before = await state();
   await noteOther('{"objects":"1.1"}');
   await say('alter table sessions drop constraint sessions_pkey cascade');
-  const failure = await one.history().catch((error: unknown) => error);
-  expect(storeFailureOf(failure)).toBe('broken');
+  expect(storeFailureOf(await failureOf(one.history()))).toBe('broken');
   expect(await state()).toEqual(before);
   await say('alter table sessions add constraint sessions_pkey primary key (id)');
   await say('alter table push_subscriptions add foreign key (session_id) references sessions (id) on delete cascade');
@@ -116,9 +205,18 @@ test('what somebody who runs databases for others keeps to themselves is no chan
   expect(await state()).toEqual(before);
 });
 
+test('nor is what it does not have', async () => {
+  await letItSpeak();
+  const before = await state();
+  await says('log', `raise exception 'not here' using errcode = '0A000'`);
+  expect(await look()).toEqual([before.epoch, before.epoch]);
+  stores.push(await openStore({ url, connections: 2 }));
+  expect(await state()).toEqual(before);
+});
+
 test('a copy of a database is another one', async () => {
   const epoch = await one.history();
-  await Promise.all(stores.splice(0).map((store) => store.close()));
+  await close();
   const copy = await newDatabase(url.split('/').at(-1));
   const copied = await openStore({ url: copy });
   expect(await copied.history()).not.toBe(epoch);

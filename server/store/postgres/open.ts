@@ -4,7 +4,6 @@ import type { Scope } from '../../../contract/scope.ts';
 import { machineTimers, type Timers } from '../../timers.ts';
 import { isWorthRepeating } from '../engine/failures.ts';
 import { type Reading, readingBy, refuseUnsaid, type TouchedScopes, type Writing, writingBy } from '../engine/handles.ts';
-import { answers } from '../engine/meta.ts';
 import { Audience, noNewsYet } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { statement } from '../engine/statement.ts';
@@ -13,6 +12,7 @@ import { AskedTogether } from '../../asked-together.ts';
 import { openPostgres } from './connections.ts';
 import { Course } from './course.ts';
 import { DatabaseClock } from './database-clock.ts';
+import { isStandby } from './identity.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
 import { areLocked, giveLocksBack, takeLocks } from './locks.ts';
 import { onOneConnection, say } from './one-connection.ts';
@@ -74,9 +74,9 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     onCallerChange: () => undefined,
     outsideVersion: () => (asked += 1),
     state: async (of) => `${course.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
-    history: () => course.look(),
+    history: (stopping) => course.look(stopping),
     scrub: async () => void (await db.updateTable('erasures').set({ scrubbed: 1 }).where('scrubbed', '=', 0).execute()),
-    ping: () => Promise.race([answers(reading), pause(pingPatience, false, { ref: false })]),
+    ping: () => Promise.race([canBeUsed(reading), pause(pingPatience, false, { ref: false })]),
     figures: async () => ({ databaseBytes: await sizeOf(db), connections: count() }),
     async close() {
       await listener.stop();
@@ -89,6 +89,15 @@ async function sizeOf(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
   return rows[0]!.bytes;
 }
+
+const standing = statement((db) => db.selectFrom('meta').select(isStandby.as('isStandby')).where('name', '=', 'epoch'));
+
+/** Whether it answers with what is stored in it, and may be written. */
+const canBeUsed = (db: Reading): Promise<boolean> =>
+  standing(db, {}).then(
+    ([answer]) => answer?.isStandby === false,
+    () => false,
+  );
 
 const snapshot = statement((db) => db.selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('snapshot')));
 

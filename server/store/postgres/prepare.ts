@@ -1,40 +1,69 @@
 import { Kysely, sql } from 'kysely';
 import { DatabaseGone } from '../engine/failures.ts';
 import { ensureEpoch } from '../engine/meta.ts';
-import { migrate } from '../engine/migrations.ts';
+import { migrate, readMigrations } from '../engine/migrations.ts';
 import type { Schema } from '../engine/schema.ts';
 import { beginAnew, note } from './begin-anew.ts';
-import { ofStarts, openPostgres } from './connections.ts';
-import { type Change, changeOf, constraintsIn, countConstraints, lookAt, noteOf, type Sight } from './identity.ts';
+import { ofStarts, openPostgres, silence } from './connections.ts';
+import { changeOf, constraintsIn, countConstraints, lookAt, type Memory, noteOf, refuseStandby, type Sight } from './identity.ts';
 import { giveLocksBack, takeEverything } from './locks.ts';
+import { fallenSilent } from './silence.ts';
+
+interface Options {
+  /** What the caller knows of the database. */
+  readonly memory?: Memory;
+  /** Ends it. */
+  readonly stopping?: AbortSignal | undefined;
+  /** How long (ms) the database may say nothing while it is not at work. */
+  readonly patience?: number;
+}
 
 /**
  * Sees to what has to be true of the database at `url` before anybody works with it: its tables are of this version, and where it does not go on
- * from where it was, by what is noted in it or by when the caller has seen it before (ms, by its clock), it has begun another history. Others who
- * are at it are waited for. Throws what the database throws, `DatabaseGone` too while it is just being put back.
+ * from where it was, by what is noted in it or by what the caller has seen before, it has begun another history. Others who are at it are waited
+ * for. Throws what the database throws, `DatabaseGone` too while it is just being put back, for a standby, and for one that has fallen silent.
  */
-export async function prepare(url: string, seenBefore = 0): Promise<void> {
-  const db = new Kysely<Schema>({ dialect: openPostgres(url, 1, ofStarts).dialect });
+export async function prepare(url: string, { memory, stopping, patience = silence }: Options = {}): Promise<void> {
+  // Takes a while on a slow machine, in which the database would hear nothing.
+  await readMigrations();
+  const ending = new AbortController();
+  const ended = AbortSignal.any([ending.signal, ...(stopping ? [stopping] : [])]);
+  const db = new Kysely<Schema>({ dialect: openPostgres(url, 1, ofStarts, ended).dialect });
+  let backend = 0;
+  fallenSilent(url, () => backend, patience, ended).then(
+    () => ending.abort(new DatabaseGone('the database has fallen silent')),
+    () => undefined,
+  );
   try {
+    backend = await backendOf(db);
+    await refuseStandby(db);
     await refuseEncoding(db);
     await refuseHalf(db);
     await migrate(db);
     await ensureEpoch(db);
-    await db.connection().execute((connection) => settleAlone(connection, seenBefore));
+    await db.connection().execute((connection) => settleAlone(connection, memory));
+  } catch (error) {
+    ended.throwIfAborted();
+    throw error;
   } finally {
     await db.destroy();
+    ending.abort();
   }
 }
 
-async function settleAlone(connection: Kysely<Schema>, seenBefore: number): Promise<void> {
+async function backendOf(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return rows[0]!.pid;
+}
+
+async function settleAlone(connection: Kysely<Schema>, memory?: Memory): Promise<void> {
   const constraints = await countConstraints(connection);
-  if (isNoted(await lookAt(connection), constraints, seenBefore)) return;
+  if (isNoted(await lookAt(connection), constraints, memory)) return;
   // Whoever writes waits, which is why it is looked at before.
   await takeEverything(connection);
   try {
     const sight = await lookAt(connection);
-    if (!isNoted(sight, constraints, seenBefore))
-      await connection.transaction().execute((trx) => settle(trx, sight, constraints, seenBefore));
+    if (!isNoted(sight, constraints, memory)) await connection.transaction().execute((trx) => settle(trx, sight, constraints, memory));
   } finally {
     await giveLocksBack(connection);
   }
@@ -55,15 +84,12 @@ async function refuseHalf(db: Kysely<Schema>): Promise<void> {
     throw new DatabaseGone('the database is just being put back');
 }
 
-/** A database that was seen later than it knows has gone back, whatever else it says. */
-export const changeSince = (sight: Sight, seenBefore: number): Change => (sight.seenAt < seenBefore ? 'restored' : changeOf(sight));
-
-function isNoted(sight: Sight, constraints: number, seenBefore: number): boolean {
-  return changeSince(sight, seenBefore) === 'none' && sight.noted === noteOf(sight, constraints);
+function isNoted(sight: Sight, constraints: number, memory?: Memory): boolean {
+  return changeOf(sight, memory) === 'none' && sight.noted === noteOf(sight, constraints);
 }
 
-async function settle(trx: Kysely<Schema>, sight: Sight, constraints: number, seenBefore: number): Promise<void> {
-  const change = changeSince(sight, seenBefore);
+async function settle(trx: Kysely<Schema>, sight: Sight, constraints: number, memory?: Memory): Promise<void> {
+  const change = changeOf(sight, memory);
   if (change !== 'none') await beginAnew(trx, change, sight.now);
   await note(trx, 'identity', noteOf(sight, constraints));
   await note(trx, 'seen_at', String(sight.now));

@@ -1,0 +1,102 @@
+import { Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { DatabaseGone } from '../../server/store/engine/failures.ts';
+import { sqlOf } from '../../server/store/engine/handles.ts';
+import type { Schema } from '../../server/store/engine/schema.ts';
+import { ofStarts, openPostgres } from '../../server/store/postgres/connections.ts';
+import { takeEverything } from '../../server/store/postgres/locks.ts';
+import { prepare } from '../../server/store/postgres/prepare.ts';
+import { fallenSilent } from '../../server/store/postgres/silence.ts';
+import { openStore, readEpoch, type Store } from '../../server/store/store.ts';
+import { newDatabase } from '../fixtures/databases.ts';
+import { inTier } from '../setup/tier.ts';
+import { Wire } from './harness/wire.ts';
+
+/** How long (ms) a connection may say nothing. */
+const patience = 100;
+
+let wire: Wire;
+let url: string;
+let direct: string;
+/** Another process, whose way to the database is sound. */
+let other: Store;
+beforeAll(async () => {
+  direct = await newDatabase(inject('postgres')!.template);
+  ({ wire, url } = await Wire.to(direct));
+  other = await openStore({ url: direct, connections: 2 });
+});
+afterAll(async () => {
+  wire.close();
+  await other.close();
+});
+
+/** From now on it is another database, which has to begin another history. */
+const change = () =>
+  sql`update meta set value = (value::jsonb || '{"objects":"1.1"}'::jsonb)::text where name = 'identity'`.execute(sqlOf(other.reading));
+const write = () => other.write([], async () => 'written');
+
+test('a process that begins another history and hears nothing any more gives up, wherever that happens, and others go on', async () => {
+  const epoch = await readEpoch(other.reading);
+  let isBegun = false;
+  for (let round = 0; !isBegun; round += 1) {
+    await change();
+    const pieces = round * inTier({ gate: 16, full: 1 });
+    // Whoever looks whether it is still at work hears nothing now and then, either, which takes longer.
+    wire.fallSilentAfter(...(round % 16 === 8 ? [pieces, 0] : [pieces]));
+    const outcome = await prepare(url, { patience }).then(
+      () => 'begun',
+      (error: unknown) => (error instanceof DatabaseGone ? 'given up' : error),
+    );
+    wire.mend();
+    isBegun = outcome === 'begun';
+    expect(['begun', 'given up']).toContain(outcome);
+    expect(await write()).toBe('written');
+  }
+  expect(await readEpoch(other.reading)).not.toBe(epoch);
+});
+
+test('nor is anybody heard whose server is not there any more', async () => {
+  const nowhere = direct.replace(/:\d+\//, ':1/');
+  await expect(fallenSilent(nowhere, () => 1, 1, new AbortController().signal)).resolves.toBeUndefined();
+});
+
+test('one that waits for others is not silent', async () => {
+  const patience = 300;
+  await change();
+  const epoch = await readEpoch(other.reading);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const writing = other.write([], () => promise);
+  const preparing = prepare(url, { patience });
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+    and query_start < clock_timestamp() - ${2.5 * patience} * interval '1 ms'`;
+  const waits = vi.waitFor(async () => expect((await waiting.execute(sqlOf(other.reading))).rows).toHaveLength(1));
+  await Promise.race([waits, preparing]).finally(resolve);
+  await Promise.all([writing, preparing]);
+  expect(await readEpoch(other.reading)).not.toBe(epoch);
+});
+
+test('one that stops does not wait for what is silent', async () => {
+  await change();
+  wire.fallSilentAfter(4);
+  const stopping = new AbortController();
+  const failing = prepare(url, { stopping: stopping.signal, patience: 600_000 }).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(wire.isWhole).toBe(false));
+  stopping.abort();
+  expect(await failing).toBe(stopping.signal.reason);
+});
+
+test('the server ends what has locks and says nothing any more', async () => {
+  const open = (limits?: typeof ofStarts) => new Kysely<Schema>({ dialect: openPostgres(direct, 1, limits).dialect });
+  const silent = open({ ...ofStarts, idle: patience });
+  await silent.connection().execute(async (connection) => {
+    await takeEverything(connection);
+    expect(await write()).toBe('written');
+    await expect(takeEverything(connection)).rejects.toThrow(DatabaseGone);
+  });
+  await silent.destroy();
+  for (const usual of [open(ofStarts), open()]) {
+    const { rows } = await sql`show idle_session_timeout`.execute(usual);
+    expect(rows).toEqual([{ idle_session_timeout: '15s' }]);
+    await usual.destroy();
+  }
+});
