@@ -8,6 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { times } from '../../contract/times.ts';
 import { onPostgres, openSharedStores, openTestStore } from '../../tests/fixtures/test-store.ts';
 import { sqlOf } from '../store/engine/handles.ts';
+import { accountLock } from '../store/people/account-lock.ts';
 import type { Store } from '../store/store.ts';
 import { PartialUploads } from './partial-uploads.ts';
 import { openImageStorage } from './storage/open-image-storage.ts';
@@ -245,7 +246,9 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
       const confirm = () => (begun.resolve(), confirmed.promise);
       const adding = servers[0]!.add(leaver, name, { offset: 0, bytes: picture }, confirm);
       await begun.promise;
-      const erasing = stores[1]!.write([], (trx) => sqlOf(trx).deleteFrom('users').where('id', '=', leaver.userId).execute());
+      const erasing = stores[1]!.write([accountLock(leaver.userId)], (trx) =>
+        sqlOf(trx).deleteFrom('users').where('id', '=', leaver.userId).execute(),
+      );
       confirmed.resolve();
       expect(await adding).toBe(picture.length);
       await erasing;

@@ -34,6 +34,11 @@ test('every refresh gives a new cookie and a token that works', async () => {
   expect(seen.size).toBe(4);
 });
 
+test('who comes without a cookie is told so, and one that they get meanwhile is not taken away', async () => {
+  const answer = await world.browser().refresh();
+  expect([errorOf(answer), answer.cookies]).toEqual(['401 unauthenticated', []]);
+});
+
 test('only hashes of refresh secrets are stored', async () => {
   const { browser } = await signedIn();
   await browser.refresh();

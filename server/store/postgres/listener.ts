@@ -112,6 +112,15 @@ export class Listener {
     this.#watch(client, lost);
   }
 
+  /** Whether the database answers by the connection that listens, for which nobody stands in line. */
+  answers(): Promise<boolean> {
+    const asked = this.#client?.query('select 1') ?? Promise.reject(new Error('nobody listens'));
+    return asked.then(
+      () => true,
+      () => false,
+    );
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

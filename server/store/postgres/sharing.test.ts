@@ -247,6 +247,14 @@ test('a rush stands in line for the connections, longer than one may take to com
   await Promise.all(users);
 });
 
+test('that all connections are in use keeps nobody from hearing that the database can be used', async () => {
+  const { passed, open } = gate();
+  const busy = Array.from({ length: 10 }, () => one.read(() => passed));
+  expect(await one.ping()).toBe(true);
+  open();
+  await Promise.all(busy);
+});
+
 test('a lock that is held too long fails who waits for it as busy, and nothing of theirs is kept', async () => {
   const late = gate();
   const inside = gate();

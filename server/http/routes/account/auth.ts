@@ -107,12 +107,14 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, read
     },
     async (request, reply) => {
       refuseForged(request, config, 'required');
+      const presented = readCookie('refresh', request, config);
       const more = { userAgent: request.headers['user-agent'], toldOver: readCookie('refresh-over', request, config) };
       try {
-        return welcome(await auth.sessions.refresh(readCookie('refresh', request, config), more), request, reply);
+        return welcome(await auth.sessions.refresh(presented, more), request, reply);
       } catch (error) {
         if (error instanceof CookieOver) setCookie('refresh-over', error.mark, toldOverFor, request, reply, config);
-        else if (error instanceof Refusal) clearCookie('refresh', request, reply, config);
+        // Who came without one may have got one meanwhile, by a sign-in beside this.
+        else if (error instanceof Refusal && presented !== undefined) clearCookie('refresh', request, reply, config);
         throw error;
       }
     },
