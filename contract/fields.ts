@@ -9,7 +9,7 @@ export const wellFormed = (value: string): string => value.replaceAll(/\p{Surrog
 /** Text as it is kept, the same on the device, on the server and in either database: well-formed, and no NUL (PostgreSQL refuses it). */
 export const anyText = z.string().check(
   z.overwrite(wellFormed),
-  z.refine((value: string) => !value.includes('\0'), { error: 'NUL' }),
+  z.refine((value: string) => !value.includes('\0'), { error: 'NUL', abort: true }),
 );
 
 /** Text that people type: any length up to `max` (UTF-16 code units). */
