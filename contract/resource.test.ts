@@ -47,5 +47,5 @@ test('every text that a mutation takes is one that both databases keep as it is'
     '\0@camp.example',
   ].flatMap((text) => texts.flatMap((schema) => schema.safeParse(text).data ?? []));
   expect(taken.length).toBeGreaterThan(50);
-  expect(taken.filter((text) => /[\0\p{Surrogate}]/u.test(String(text)))).toEqual([]);
+  expect(taken.filter((text) => typeof text !== 'string' || /[\0\p{Surrogate}]/u.test(text))).toEqual([]);
 });
