@@ -26,6 +26,8 @@ const parallel = {
  * they found it (tests/setup/shared-process.ts). Any order must do: `--sequence.shuffle.files`.
  */
 const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests/setup/shared-process.ts'] };
+/** What waits for others, a PostgreSQL or a server that was killed: one file more than there are cores uses what they leave. */
+const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   define: versions(import.meta.dirname),
@@ -56,6 +58,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...waiting,
           name: 'postgres',
           include: [
             'tests/conformance/**/*.test.ts',
@@ -94,6 +97,7 @@ export default defineConfig({
       {
         test: {
           ...parallel,
+          ...waiting,
           name: 'torture',
           include: ['tests/torture/**/*.test.ts'],
           exclude: full ? [] : ['tests/torture/servers/part-2.test.ts'],
@@ -116,7 +120,7 @@ export default defineConfig({
           hookTimeout: minutes(4),
           // Only when the machine is free of the other tests; a third file uses what two leave of two cores while they wait.
           maxWorkers: slowPages ? 2 : 3,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -70,5 +70,6 @@ async function post({ server }: World): Promise<string> {
   const headers = { authorization: `Bearer ${await server.tokenOf(orga.userId)}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ content: 'news', event: eventId });
   const answer = await server.ask({ method: 'POST', path: '/api/post', headers, body });
-  return (JSON.parse(answer?.body ?? '{}') as { id: string }).id;
+  if (answer?.status !== 201) throw new Error(`in calm weather a post was answered ${answer?.status} ${answer?.body}`);
+  return (JSON.parse(answer.body) as { id: string }).id;
 }

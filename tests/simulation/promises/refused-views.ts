@@ -3,7 +3,7 @@ import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** Nobody's own profile shows anything of a change that is shown as refused beside it. */
-export async function refusedInViews({ devices }: World, journal: ParticipantJournal): Promise<string[]> {
+export async function refusedInViews({ devices, people }: World, journal: ParticipantJournal): Promise<string[]> {
   const found: string[] = [];
   for (const { name, livingTabs } of devices) {
     const [client] = livingTabs.map(clientOf).filter((each) => each !== null);
@@ -15,12 +15,14 @@ export async function refusedInViews({ devices }: World, journal: ParticipantJou
     ];
     const [row, refused] = await db.transaction('r', [db.mirror('me'), db.outbox], read).catch((): [undefined, []] => [undefined, []]);
     if (!row) continue;
-    const asksElsewhere = (address: string): boolean =>
+    /** Asked for once more, or the one that they began with: a mirror may be from then. */
+    const hasElsewhere = (address: string): boolean =>
+      people.some((person) => person.userId === userId && person.email === address) ||
       journal.taps.filter((tap) => tap.userId === userId && plain(tap.args['email']) === address).length > 1;
     for (const { args } of refused.filter(({ resource }) => resource === 'me')) {
       for (const [field, value] of Object.entries(args as Record<string, unknown>)) {
         const shown = (row as Record<string, unknown>)[field];
-        if (value === null || (field === 'email' && asksElsewhere(plain(value)))) continue;
+        if (value === null || (field === 'email' && hasElsewhere(plain(value)))) continue;
         if (shown === (field === 'email' ? plain(value) : value)) found.push(`${name}: ${userId} sees ${String(shown)}, which was refused`);
       }
     }
