@@ -61,6 +61,8 @@ export class DatabaseTurns {
   #numberOfTasks = 0;
   #asked = 0;
   #working: Promise<void> | null = null;
+  /** Whether nobody who waits for a lock is told that it takes too long. */
+  isPatient = false;
   /** Called when something was committed that was notified, and waited for. */
   onNotified: () => Promise<void> = () => Promise.resolve();
   readonly #course = createHash('sha256');
@@ -298,7 +300,7 @@ export class DatabaseTurns {
     const outcome = await this.#outcome({ statement, end });
     if (outcome === 'waits') {
       this.#parked.add({ statement, end });
-      if (this.#random.chance(impatience)) await this.#backends.cancel(statement.client);
+      if (!this.isPatient && this.#random.chance(impatience)) await this.#backends.cancel(statement.client);
       return;
     }
     await this.#tellNews(statement);

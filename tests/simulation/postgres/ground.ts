@@ -164,6 +164,10 @@ export class PostgresGround implements Ground {
     return () => (left -= 1) === 0;
   }
 
+  calmDown(): void {
+    this.turns.isPatient = true;
+  }
+
   rest(): Promise<void> {
     return this.turns.rest();
   }

@@ -21,6 +21,8 @@ export interface Ground {
   begin(): Promise<Footing>;
   /** Resolves when what was begun without anybody waiting for it has been done. */
   rest(): Promise<void>;
+  /** From now on nobody who waits is told that it takes too long. */
+  calmDown(): void;
   /** Whether a living server may find that something cannot be done just now. */
   mayFail(fault: unknown): boolean;
   /** What tells two plays apart: of all statements in their order. Null where the story says it all. */
@@ -78,6 +80,7 @@ export async function groundInFile(dataDir: string, clock: Clock): Promise<Groun
     moments: ['before-commit', 'after-commit'],
     begin: () => Promise.resolve(footing),
     rest: () => turns(turnsOfDelivery),
+    calmDown: () => undefined,
     mayFail: () => false,
     course: null,
     close: () => store.close(),

@@ -246,6 +246,7 @@ export class SimulatedServer {
   async calmDown(): Promise<void> {
     if (!this.isShared) return this.restart();
     for (const slot of this.#slots) slot.spare();
+    this.#ground.calmDown();
     await this.startAgain();
   }
 
