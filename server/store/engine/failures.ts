@@ -21,8 +21,8 @@ const sqlStates: readonly (readonly [RegExp, StoreFailure])[] = [
   [/^53100$/, 'full'],
   // Two that would have to come one after another, or wait for each other; too long a wait for a lock; no connection left.
   [/^(40001|40P01|55P03|57014|53300)$/, 'busy'],
-  // The last two: tables that are not there, while somebody puts a dump back; a standby, where nobody may write.
-  [/^(08|53|57P|58|XX|42P01|25006)/, 'broken'],
+  // The last: tables that are not there, while somebody puts a dump back.
+  [/^(08|53|57P|58|XX|42P01)/, 'broken'],
 ];
 
 /** The connection to the database broke, or there is none. */
