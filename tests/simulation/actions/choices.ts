@@ -2,6 +2,7 @@ import type { OutboxEntry } from '../../../src/db/records.ts';
 import type { SyncClient } from '../../../src/sync/engine/client.ts';
 import { type Choice, type Conflict, conflictOf } from '../../../src/sync/outbox/conflict.ts';
 import { type EditJournal, type Tap, valueName, valueNames, valuesOf, written, writtenBy } from './edits.ts';
+import { parkedIn } from './parked.ts';
 import type { Tab } from '../world/device.ts';
 import { clientOf, quietly } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
@@ -19,12 +20,7 @@ export class Choices {
   /** Deals with one of them, picked by chance. */
   async choose(tab: Tab): Promise<void> {
     const client = clientOf(tab);
-    const parked = client
-      ? await client.db.outbox
-          .filter(({ state }) => state !== 'waiting')
-          .toArray()
-          .catch(() => [])
-      : [];
+    const parked = await parkedIn(client);
     if (!client || parked.length === 0) return;
     const entry = this.#world.random.pick(parked);
     const conflict = conflictOf(entry);

@@ -5,6 +5,7 @@ import { userStatisticId, userStatistics } from '../../../contract/resources/use
 import type { Device, Tab } from '../world/device.ts';
 import { eventId, passwordOf, statisticIds } from '../world/people.ts';
 import { marked, type ParticipantJournal } from '../promises/participant-journal.ts';
+import { parkedIn } from './parked.ts';
 import { PictureActions } from './picture-actions.ts';
 import { Tapping } from './tapping.ts';
 import { clientOf, quietly } from '../world/visits.ts';
@@ -86,13 +87,7 @@ export class ParticipantActions {
   /** Throws away something that was refused, and what hangs on it, or sends it again, as it was or with another address. */
   async deal(tab: Tab): Promise<void> {
     const client = clientOf(tab);
-    // Another tab may have closed this one's database for good.
-    const refused = client
-      ? await client.db.outbox
-          .filter(({ state }) => state !== 'waiting')
-          .toArray()
-          .catch(() => [])
-      : [];
+    const refused = await parkedIn(client);
     if (!client || refused.length === 0) return;
     const entry = this.#world.random.pick(refused);
     if (entry.lastError?.code === 'email_unusable' && this.#world.random.chance(0.7)) {
