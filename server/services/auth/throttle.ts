@@ -54,6 +54,8 @@ export interface Throttle {
    * with the seconds to wait.
    */
   attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, more?: Attempting): Promise<T>;
+  /** Runs `work`, which is no guess but costs something, as a mail does, and counts it like a failure. Throws `too_many_requests`, and what `work` throws. */
+  spend(account: string, address: string, work: () => Promise<void>): Promise<void>;
   /** Forgets the failures of an account, wherever they came from. */
   forgive(trx: Writing, account: string): Promise<void>;
 }
@@ -63,6 +65,9 @@ export interface Throttle {
  * `wrong` is counted and its refusal thrown; one that was `noGuess` is not counted for its address, which a hall shares.
  */
 export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { outcome: 'wrong'; refusal: Refusal; noGuess: boolean };
+
+/** Counted, and told to nobody. */
+const spent = new Refusal('forbidden');
 
 export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
 
@@ -171,7 +176,16 @@ export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = 
     };
   };
 
-  return {
+  const throttle: Throttle = {
+    async spend(account, address, work) {
+      const attempt = throttle.attempt<void>(account, address, async () => {
+        await work();
+        return wrong(spent);
+      });
+      await attempt.catch((error: unknown) => {
+        if (error !== spent) throw error;
+      });
+    },
     forgive: (trx, account) => forgetFailuresOf(trx, hashOf(`account ${canonical(account)}`)),
     async attempt(account, address, evaluate, { device = null, alongside } = {}) {
       const name = account === null ? null : canonical(account);
@@ -186,6 +200,7 @@ export function createThrottle({ store, clock, secret }: ThrottleDeps, budget = 
       return inQueue === null ? turn() : queue.run(inQueue, turn);
     },
   };
+  return throttle;
 }
 
 /** What an attempt counts against; `own` is what a success forgives. */

@@ -42,21 +42,14 @@ interface ForgottenPasswordDeps {
 /** Mails that may be asked for within the throttle's window: for one email address, from one network for it, and from one network, which a hall shares. */
 export const forgottenBudget = { name: 'forgotten-password', account: 4, pair: 3, address: 300 };
 
-/** Counted, and not told to anybody. */
-const asked = new Refusal('forbidden');
-
 export function createForgottenPassword({ store, clock, secret, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
   const throttle = createThrottle({ store, clock, secret }, forgottenBudget);
   return {
     async ask(given, address, language) {
       const email = canonicalEmail(given);
-      const attempt = throttle.attempt<void>(email, address, async () => {
+      await throttle.spend(email, address, async () => {
         await store.write([], (trx) => insertMail(trx, { kind: 'reset', address: email, userId: null, language }, clock.now()));
         onMail();
-        return wrong(asked);
-      });
-      await attempt.catch((error: unknown) => {
-        if (error !== asked) throw error;
       });
     },
 
