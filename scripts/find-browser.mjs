@@ -1,4 +1,4 @@
-// Finds the Chromium that the tests drive, and fetches one where there is none. Run alone, it prints the path.
+// Finds the Chromium that the tests drive, and fetches one where there is none. Run alone, it prints the path of each that is driven.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,6 +6,7 @@ import { command } from './checks.mjs';
 
 const { env, platform } = process;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /** Where Chrome and Chromium are installed by their own installers. */
 const usualPlaces = {
@@ -27,22 +28,27 @@ function executable(path) {
   }
 }
 
-function installed() {
+function onPath(wanted) {
   const suffix = platform === 'win32' ? '.exe' : '';
-  const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name + suffix)));
-  return [...onPath, ...(usualPlaces[platform] ?? [])].find(executable);
+  const folders = (env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => wanted.map((name) => join(folder, name + suffix))).find(executable);
 }
+
+const installed = () => onPath(names) ?? (usualPlaces[platform] ?? []).find(executable);
 
 /** Runs a command with its output on standard error, so that standard output holds nothing but the path. */
 const run = (file, args) =>
   spawnSync(file, args, { stdio: ['ignore', 2, 2], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
 
+function installFromDebian(name) {
+  if (platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.error(`Installing Debian’s ${name} …`);
+  if (run('apt-get', ['update', '-q'])) run('apt-get', ['install', '-qy', '--no-install-recommends', '--no-remove', name]);
+}
+
 function fromDebian() {
-  if (platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.error('No browser found; installing Debian’s chromium …');
-  return run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium'])
-    ? installed()
-    : undefined;
+  installFromDebian('chromium');
+  return installed();
 }
 
 async function fromPlaywright() {
@@ -58,13 +64,25 @@ export async function findBrowser() {
   return installed() ?? fromDebian() ?? (await fromPlaywright());
 }
 
+/**
+ * The path of Chromium's headless shell: the same engine without what is around a page, for two thirds of the processor time. Undefined where
+ * none could be had, or where `CHROMIUM` names what is driven. `HEADLESS_SHELL` decides where it is set.
+ */
+export function findShell() {
+  if (env.HEADLESS_SHELL || env.CHROMIUM) return env.HEADLESS_SHELL || undefined;
+  const found = onPath(shellNames);
+  if (found) return found;
+  installFromDebian('chromium-headless-shell');
+  return onPath(shellNames);
+}
+
 export const noBrowser = env.CHROMIUM
   ? `CHROMIUM names ${env.CHROMIUM}, which cannot be run.`
   : 'No Chromium or Chrome could be found or installed. Install one, or name it in CHROMIUM.';
 
 if (import.meta.main) {
   const browser = await findBrowser();
-  if (browser) console.log(browser);
+  if (browser) console.log([browser, findShell()].filter(Boolean).join('\n'));
   else {
     console.error(noBrowser);
     process.exitCode = 1;

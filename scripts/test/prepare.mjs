@@ -1,7 +1,7 @@
 // What every run needs before its tests: the quick checks, the built app and a browser.
 import { buildApp } from '../build/app.ts';
 import { runChecks } from '../checks.mjs';
-import { findBrowser, noBrowser } from '../find-browser.mjs';
+import { findBrowser, findShell, noBrowser } from '../find-browser.mjs';
 import { count, step } from './tally.mjs';
 
 /** Counts checks, build and browser; gives the environment of the end-to-end tests, or undefined where they could only repeat that failure. */
@@ -16,5 +16,7 @@ export async function prepare() {
     if (!found) throw new Error(noBrowser);
     return found;
   });
-  return built && browser ? { CHROMIUM: browser } : undefined;
+  if (!built || !browser) return undefined;
+  const shell = findShell();
+  return { CHROMIUM: browser, ...(shell && { HEADLESS_SHELL: shell }) };
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectSent, expectWaiting, openChat, post, remove, reply, writePost } from './harness/chat.ts';
-import type { Device, DeviceOptions } from './harness/device.ts';
+import type { Device } from './harness/device.ts';
 import { expectGone, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
 import { installed, type Person, signIn } from './harness/people.ts';
-import { setUp } from './harness/set-up.ts';
+import { type PhoneOptions, setUp } from './harness/set-up.ts';
 import { queuedByWorkbox, readTable } from './harness/storage.ts';
 
 const bench = setUp();
 
-async function inChat(person: Person, options: DeviceOptions = {}): Promise<Device> {
+async function inChat(person: Person, options: PhoneOptions = {}): Promise<Device> {
   const device = await bench.device(options);
   await signIn(device.page, person);
   await expectLevel(device.page);
@@ -69,7 +69,7 @@ it('two tabs of one browser send it once', async () => {
 });
 
 it('with the app closed the service worker sends when the network is back', async () => {
-  const { page, context, watch, setOffline } = await inChat('anna', { worker: true });
+  const { page, context, watch, setOffline } = await inChat('anna', { inWhole: true, worker: true });
   await installed(page);
   await setOffline(true);
   await writePost(page, 'Written before the app was closed');

@@ -30,7 +30,7 @@ async function announce(orga: Api, title: string): Promise<string> {
 }
 
 it('a new announcement comes as a push, also while the app is closed, once; a tap leads there; the bell turns it on and off', async () => {
-  const device = await bench.device({ worker: true, language: 'de', permissions: ['notifications', 'background-sync'] });
+  const device = await bench.device({ inWhole: true, worker: true, language: 'de', permissions: ['notifications', 'background-sync'] });
   const { page, context } = device;
   await subscribeAt(context, service.device('phone'));
   await signIn(page, 'anna');

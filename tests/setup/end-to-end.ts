@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildApp } from '../../scripts/build/app.ts';
-import { findBrowser, noBrowser } from '../../scripts/find-browser.mjs';
+import { findBrowser, findShell, noBrowser } from '../../scripts/find-browser.mjs';
 import { EventServer } from '../e2e/harness/server.ts';
-import { fakeCamera, launchBrowserServer } from './launch.ts';
+import { fakeCamera, launchShell } from './launch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,11 +21,12 @@ declare module 'vitest' {
 export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const browser = await findBrowser();
   if (browser === undefined) throw new Error(noBrowser);
+  const shell = findShell();
   process.env['CHROMIUM'] = browser;
   buildApp();
   const demoData = mkdtempSync(join(tmpdir(), 'event-companion-demo-'));
   const [browsers] = await Promise.all([
-    Promise.all(Array.from({ length: config.maxWorkers }, () => launchBrowserServer(fakeCamera))),
+    Promise.all(Array.from({ length: config.maxWorkers }, () => launchShell(shell ?? browser, fakeCamera))),
     makeDemo(demoData),
   ]);
   provide(

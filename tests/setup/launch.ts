@@ -41,8 +41,9 @@ export function launchOptions(more: readonly string[] = []): LaunchOptions {
   return { args: [...flags, ...more], ...(executablePath && { executablePath }) };
 }
 
-/** Starts a headless Chromium that other processes drive too, each with contexts of its own; the caller closes it. */
-export const launchBrowserServer = (more?: readonly string[]): Promise<BrowserServer> => chromium.launchServer(launchOptions(more));
+/** Starts a Chromium, or its headless shell, that other processes drive too, each with contexts of its own; the caller closes it. */
+export const launchShell = (executablePath: string, more?: readonly string[]): Promise<BrowserServer> =>
+  chromium.launchServer({ ...launchOptions(more), executablePath });
 
 /** Starts a headless Chromium; the caller closes it. */
 export const launchBrowser = (more?: readonly string[]): Promise<Browser> => chromium.launch(launchOptions(more));

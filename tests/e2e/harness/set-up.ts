@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launchOptions } from '../../setup/launch.ts';
+import { launchBrowser, launchOptions } from '../../setup/launch.ts';
 import { type Device, type DeviceOptions, openDevice, phone, watched } from './device.ts';
 import { EventServer } from './server.ts';
 
@@ -15,12 +15,17 @@ interface ProfileOptions {
   readonly flags?: readonly string[];
 }
 
+export interface PhoneOptions extends DeviceOptions {
+  /** Whether in a whole Chromium: its headless shell knows neither push nor background sync. */
+  readonly inWhole?: boolean;
+}
+
 export interface Bench {
   readonly server: EventServer;
   /** A phone of its own for this test. */
-  device(options?: DeviceOptions): Promise<Device>;
+  device(options?: PhoneOptions): Promise<Device>;
   /**
-   * A browser of its own on a profile that outlives it; close its context, or crash it, and open the profile again.
+   * A whole Chromium of its own on a profile that outlives it; close its context, or crash it, and open the profile again.
    */
   profile(name: string, options?: ProfileOptions): Promise<Device>;
   /** Where it keeps what outlives it. */
@@ -38,6 +43,7 @@ export function setUp(settings: Record<string, string> = {}, from: 'demo' | 'not
   const server = from === 'demo' ? EventServer.with(inject('demoData'), settings) : new EventServer({ DEMO: '', ...settings });
   const profiles = mkdtempSync(join(tmpdir(), 'event-companion-profiles-'));
   let browser: Browser;
+  let whole: Promise<Browser> | undefined;
   let devices: Device[] = [];
   let wasDown = false;
   const wasServerDown = (): boolean => wasDown;
@@ -63,14 +69,17 @@ export function setUp(settings: Record<string, string> = {}, from: 'demo' | 'not
   });
 
   afterAll(async () => {
-    await browser.close();
+    await Promise.all([browser.close(), whole?.then((each) => each.close())]);
     await server.dispose();
     rmSync(profiles, { recursive: true, force: true });
   });
 
   return {
     server,
-    device: async (options = {}) => kept(await openDevice(browser, { baseURL: server.origin, ...options }, wasServerDown)),
+    device: async ({ inWhole = false, ...options } = {}) => {
+      const driven = inWhole ? await (whole ??= launchBrowser()) : browser;
+      return kept(await openDevice(driven, { baseURL: server.origin, ...options }, wasServerDown));
+    },
     profileFolder: (name) => join(profiles, name),
     profile: async (name, { preferences, flags } = {}) => {
       if (preferences) {
