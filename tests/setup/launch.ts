@@ -42,7 +42,7 @@ export function launchOptions(more: readonly string[] = []): LaunchOptions {
 }
 
 /** Starts a Chromium, or its headless shell, that other processes drive too, each with contexts of its own; the caller closes it. */
-export const launchShell = (executablePath: string, more?: readonly string[]): Promise<BrowserServer> =>
+export const launchShared = (executablePath: string, more?: readonly string[]): Promise<BrowserServer> =>
   chromium.launchServer({ ...launchOptions(more), executablePath });
 
 /** Starts a headless Chromium; the caller closes it. */
