@@ -11,7 +11,7 @@ import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './log.ts';
 import { openConfiguredStore } from './ops/configured-store.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
-import { loadKeys } from './ops/keys.ts';
+import { claimKeys, loadKeys } from './ops/keys.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { hasAccounts } from './store/people/accounts.ts';
 import { type Store, storeFailureOf } from './store/store.ts';
@@ -85,6 +85,7 @@ async function start(): Promise<void> {
   const store = await openConfiguredStore(config, { lockWait, patience, onWait: console.error });
   await claimPicturePlace(store, config);
   const keys = await loadKeys(config, store);
+  await claimKeys(keys, store);
   const app = await createApp({ config, store, clock: store.clock, keys, logger: fileLogger(config) });
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();

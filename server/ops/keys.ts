@@ -1,4 +1,5 @@
-import type { Config } from '../config.ts';
+import { hash } from 'node:crypto';
+import { type Config, StartError } from '../config.ts';
 import { loadVapid, makeVapidKeys, type Vapid, vapidIn } from '../push/vapid.ts';
 import { loadSecret, makeSecret, type Secret, secretIn } from '../services/auth/secret.ts';
 import { keptOrMade, type Store } from '../store/store.ts';
@@ -26,4 +27,16 @@ export async function loadKeys(config: KeySettings, store: Store): Promise<Keys>
     secret: secret === null ? loadSecret(dataDir) : secretIn(secret, placeOf('secret')),
     vapid: vapid === null ? loadVapid(config) : vapidIn(vapid, placeOf('vapid'), config),
   };
+}
+
+/**
+ * All servers on a database sign with the same keys: what one gives out the others would refuse, and sign its people out. Throws a `StartError`
+ * where another one runs with others, and what the database throws.
+ */
+export async function claimKeys({ secret, vapid }: Keys, store: Store): Promise<void> {
+  const word = hash('sha256', `${secret('refresh').toString('hex')} ${vapid.publicKey}`);
+  if (await store.agree(word)) return;
+  throw new StartError(
+    'Another server runs on this database with other keys – give all the same SERVER_SECRET and VAPID_KEYS, or stop the others',
+  );
 }

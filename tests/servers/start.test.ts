@@ -1,10 +1,12 @@
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { loadConfig, StartError } from '../../server/config.ts';
 import { openConfiguredStore } from '../../server/ops/configured-store.ts';
-import { loadKeys } from '../../server/ops/keys.ts';
+import { claimKeys, loadKeys } from '../../server/ops/keys.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import { readEpoch, type Store } from '../../server/store/store.ts';
+import { secretOf } from '../../server/services/auth/secret.ts';
 import { createDatabase, newDatabase, unusedUrl } from '../fixtures/databases.ts';
+import { Wire } from './harness/wire.ts';
 
 const word = 'xyzzy';
 const withWord = (url: string): string => url.replace('@', `:${word}@`);
@@ -44,6 +46,32 @@ test('keys of the environment count, others are left alone, and one that somebod
   expect((await loadKeys(settingsOf(url), store)).secret('refresh')).toEqual(own.secret('refresh'));
   await sqlOf(store.reading).updateTable('meta').set({ value: 'damaged' }).where('name', '=', 'vapid').execute();
   await expect(loadKeys(settingsOf(url), store)).rejects.toThrow(/^The row vapid of the table meta is damaged/);
+});
+
+test('one with other keys does not start beside servers that run, also after they were cut off, and does once they have stopped', async () => {
+  const url = await newDatabase(inject('postgres')!.template);
+  const { wire, url: byWire } = await Wire.to(url);
+  onTestFinished(() => wire.close());
+  const [running, another] = [await open(settingsOf(byWire)), await open(settingsOf(url))];
+  const keys = await loadKeys(settingsOf(url), running);
+  await claimKeys(keys, running);
+  await claimKeys(await loadKeys(settingsOf(url), another), another);
+  const others = { ...keys, secret: secretOf(Buffer.alloc(32, 1)) };
+  const refused =
+    /^Another server runs on this database with other keys – give all the same SERVER_SECRET and VAPID_KEYS, or stop the others$/;
+  const changed = await open(settingsOf(url));
+  await expect(claimKeys(others, changed)).rejects.toThrow(refused);
+  await Promise.all([another.close(), changed.close()]);
+
+  const mayHaveMissed = Promise.withResolvers<void>();
+  running.onNews(({ scopes }) => scopes === 'all' && mayHaveMissed.resolve());
+  wire.cut();
+  wire.mend();
+  await mayHaveMissed.promise;
+  const later = await open(settingsOf(url));
+  await expect(claimKeys(others, later)).rejects.toThrow(refused);
+  await Promise.all([running.close(), later.close()]);
+  await claimKeys(others, await open(settingsOf(url)));
 });
 
 test('a database that is not there yet is waited for, with one line that names no password', async () => {

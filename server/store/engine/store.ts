@@ -46,6 +46,8 @@ export interface Store {
    * what has to be done then ends where `stopping` says so.
    */
   history(stopping?: AbortSignal): Promise<string>;
+  /** Has its server agree with the others that run on this database on `word`, as long as it is open. Gives false where one goes by another word. */
+  agree(word: string): Promise<boolean>;
   figures(): Promise<StoreFigures>;
   /** Makes unreadable, in the files too, what was deleted for those who left for good. Reads go on, writes wait. PostgreSQL promises no such thing. */
   scrub(): Promise<void>;

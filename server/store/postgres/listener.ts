@@ -8,7 +8,7 @@ import type { News, NewsToCome } from '../engine/news.ts';
 import type { Schema } from '../engine/schema.ts';
 import { connectionConfig } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { shareUse } from './locks.ts';
+import { shareUse, shareWord } from './locks.ts';
 import { say } from './one-connection.ts';
 
 const channel = 'event_companion';
@@ -66,6 +66,7 @@ export class Listener {
   readonly #heard: (news: News) => void;
   readonly #patience: number;
   #client: pg.Client | null = null;
+  #word: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -98,6 +99,7 @@ export class Listener {
       await client.connect();
       if (patience !== undefined) overdue = setTimeout(() => void client.end(), patience).unref();
       await shareUse(client);
+      if (this.#word !== null) await shareWord(client, this.#word);
       await client.query(`listen ${channel}`);
       await this.#askTime(client);
     } catch (error) {
@@ -119,6 +121,12 @@ export class Listener {
       () => true,
       () => false,
     );
+  }
+
+  /** See `Store.agree`: said by its connection, since that is open for as long as its server runs. */
+  agree(word: string): Promise<boolean> {
+    this.#word = word;
+    return this.#client === null ? Promise.reject(new Error('nobody listens')) : shareWord(this.#client, word);
   }
 
   async stop(): Promise<void> {

@@ -45,6 +45,21 @@ const keyOf = (name: string): bigint => hash('sha256', plain(name), 'buffer').re
 /** Whoever has the store open shares this one for as long; it is no name's. */
 const use = 2n;
 
+/** Locks with two keys, which are none of those above. */
+const agreements = 1;
+
+/** Shares the lock of `word` for as long as it is connected; gives whether nobody has one of another word. */
+export async function shareWord(connection: pg.Client, word: string): Promise<boolean> {
+  const own = hash('sha256', word, 'buffer').readUInt32BE() >>> 1;
+  await connection.query('select pg_advisory_lock_shared($1, $2)', [agreements, own]);
+  const others = await connection.query(
+    `select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = $1 and objid <> $2 and granted
+     and database = (select oid from pg_database where datname = current_database())`,
+    [agreements, own],
+  );
+  return others.rowCount === 0;
+}
+
 /** Waits while somebody has the database alone, to fill it. */
 export async function shareUse(connection: pg.Client): Promise<void> {
   await connection.query(`select pg_advisory_lock_shared(${use})`);

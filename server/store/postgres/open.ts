@@ -83,6 +83,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
       const said = await Promise.race([canBeUsed(reading), late]);
       return said ?? (count().inUse === most && (await Promise.race([heard, late])) === true);
     },
+    agree: (word) => listener.agree(word),
     figures: async () => ({ databaseBytes: await sizeOf(db), connections: count() }),
     async close() {
       await listener.stop();

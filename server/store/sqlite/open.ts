@@ -60,6 +60,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     outsideVersion,
     state: () => Promise.resolve(state()),
     history: () => readEpoch(reading),
+    agree: () => Promise.resolve(true),
     figures: () => Promise.resolve({ databaseBytes: sizeOf(path), walBytes: sizeOf(`${path}-wal`) }),
     scrub: () => untilUnlocked(() => scrub(db)),
     ping: () => answers(reading),
