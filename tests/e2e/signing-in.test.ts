@@ -44,6 +44,26 @@ describe('signing in', () => {
   });
 });
 
+describe('a session that somebody else has gone on with', () => {
+  it('ends: the browser brings what it was told beside the cookie that is over, and the app comes again by itself', async () => {
+    const { page, context, watch } = await bench.device();
+    watch.expect(/^Failed to load resource: .* (503|401) .*\/api\/users\/refresh/);
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    const before = await context.cookies(`${bench.server.origin}/api/users/refresh`);
+    // The first gives its successor, the second shows that this is kept.
+    for (let openings = 0; openings < 2; openings += 1) {
+      bench.server.change('update sessions set handed_out_at = handed_out_at - 120000');
+      await page.reload();
+      await expectLevel(page);
+    }
+    await context.addCookies(before);
+    await page.reload();
+    await expectScreen(page, t('login.title'));
+    expect(bench.server.query('select id from sessions where user_id = ? and revoked_at is null', bench.server.userId('anna'))).toEqual([]);
+  });
+});
+
 describe('the app', () => {
   it('has the language and the colours of the phone until others are chosen, and the times of the event beside those of the phone', async () => {
     const { page } = await bench.device({ language: 'de', colorScheme: 'light', timezoneId: 'America/New_York' });
