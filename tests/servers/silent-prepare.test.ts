@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { times } from '../../contract/times.ts';
 import { DatabaseGone } from '../../server/store/engine/failures.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 import type { Schema } from '../../server/store/engine/schema.ts';
@@ -14,6 +15,9 @@ import { Wire } from './harness/wire.ts';
 
 /** How long (ms) a connection may say nothing. */
 const patience = 100;
+
+/** For (ms) some sixty rounds in the full run: each waits, a few for long. */
+const allRounds = times.minute * inTier({ gate: 1, full: 5 });
 
 let wire: Wire;
 let url: string;
@@ -35,25 +39,29 @@ const change = () =>
   sql`update meta set value = (value::jsonb || '{"objects":"1.1"}'::jsonb)::text where name = 'identity'`.execute(sqlOf(other.reading));
 const write = () => other.write([], async () => 'written');
 
-test('a process that begins another history and hears nothing any more gives up, wherever that happens, and others go on', async () => {
-  const epoch = await readEpoch(other.reading);
-  let isBegun = false;
-  for (let round = 0; !isBegun; round += 1) {
-    await change();
-    const pieces = round * inTier({ gate: 16, full: 1 });
-    // Whoever looks whether it is still at work hears nothing now and then, either, which takes longer.
-    wire.fallSilentAfter(...(round % 16 === 8 ? [pieces, 0] : [pieces]));
-    const outcome = await prepare(url, { patience }).then(
-      () => 'begun',
-      (error: unknown) => (error instanceof DatabaseGone ? 'given up' : error),
-    );
-    wire.mend();
-    isBegun = outcome === 'begun';
-    expect(['begun', 'given up']).toContain(outcome);
-    expect(await write()).toBe('written');
-  }
-  expect(await readEpoch(other.reading)).not.toBe(epoch);
-});
+test(
+  'a process that begins another history and hears nothing any more gives up, wherever that happens, and others go on',
+  async () => {
+    const epoch = await readEpoch(other.reading);
+    let isBegun = false;
+    for (let round = 0; !isBegun; round += 1) {
+      await change();
+      const pieces = round * inTier({ gate: 16, full: 1 });
+      // Whoever looks whether it is still at work hears nothing now and then, either, which takes longer.
+      wire.fallSilentAfter(...(round % 16 === 8 ? [pieces, 0] : [pieces]));
+      const outcome = await prepare(url, { patience }).then(
+        () => 'begun',
+        (error: unknown) => (error instanceof DatabaseGone ? 'given up' : error),
+      );
+      wire.mend();
+      isBegun = outcome === 'begun';
+      expect(['begun', 'given up']).toContain(outcome);
+      expect(await write()).toBe('written');
+    }
+    expect(await readEpoch(other.reading)).not.toBe(epoch);
+  },
+  allRounds,
+);
 
 test('nor is anybody heard whose server is not there any more', async () => {
   const nowhere = direct.replace(/:\d+\//, ':1/');
