@@ -8,8 +8,9 @@ import { SyncClient } from '../engine/client.ts';
 import { withEngine } from '../engine/engine.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
-import { endSession, personOf } from './end-session.ts';
-import { isWiped, reviveMirror, whatWaits, wipeMirror, wipeUnsent } from '../mirror/wipe.ts';
+import { endSession } from './end-session.ts';
+import { forgetPerson, leaveDevice } from './leave-device.ts';
+import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../mirror/wipe.ts';
 import type { Observable, Observed } from '../device/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, People } from './people.ts';
@@ -20,7 +21,7 @@ import { type Site, SiteSettings } from './site.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { within } from '../device/within.ts';
 import { type Call, type Outcome, send } from '../wire/transport.ts';
-import { forgetTestimony, testimony } from '../outbox/witness.ts';
+import { testimony } from '../outbox/witness.ts';
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
 
@@ -173,27 +174,12 @@ export class Session {
       const { commands, drafts } = await this.unsent();
       if (commands.length + drafts > 0) return { kind: 'still-unsent', count: commands.length + drafts };
     }
-    const person = await personOf(client.db, this.#people);
-    client.stop();
-    let unsent = 0;
-    let discarded = false;
-    try {
-      await wipeMirror(client.db);
-      await this.#ports.forgetPictures().catch(() => undefined);
-      unsent = await client.db.outbox.count();
-      discarded = choice === 'discard' && (await wipeUnsent(client.db, agreed));
-      if (!discarded) await this.#people.keep(person);
-      await this.#people.leave();
-      // Until now the worker took pictures for those of somebody who is here.
-      await this.#ports.forgetPictures().catch(() => undefined);
-    } catch (error) {
+    const unsent = await leaveDevice(client, this.#people, this.#ports, { discard: choice === 'discard', agreed }).catch(async (error) => {
       // What could not be wiped was not left: the person stays signed in, and is told.
       client.db.close();
       await this.#open(client.userId);
       throw error;
-    }
-    if (discarded) await this.#forget(client);
-    else client.db.close();
+    });
     this.#ports.announceSession();
     await this.#showSignedOut(isErased ? { unsent } : undefined);
     await this.#revokeIfOwed();
@@ -218,14 +204,6 @@ export class Session {
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
       return outcome;
     });
-  }
-
-  /** Nothing of that person is to be found here any more. */
-  async #forget({ db, userId }: SyncClient): Promise<void> {
-    await forgetTestimony(this.#ports.store, userId);
-    await this.#people.forget(userId);
-    db.close();
-    await this.#people.giveUp(db);
   }
 
   /** The session of somebody who logged out without network is revoked before anything else is asked. Answers what was in the way, if anything. */
@@ -379,7 +357,7 @@ export class Session {
       if (!isErased) return undefined;
       const unsent = await client.db.outbox.count();
       await wipeUnsent(client.db);
-      await this.#forget(client);
+      await forgetPerson(client.db, this.#people, this.#ports);
       return { unsent };
     } catch {
       // Gone already, or not to be wiped now: then it is told of as what is left.
