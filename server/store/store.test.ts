@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -32,6 +32,16 @@ test('an acknowledged write survives a power cut, and references hold', async ()
   const pragma = async (name: string) =>
     Object.values((await sql.raw(`pragma ${name}`).execute(sqlOf(store.reading))).rows[0] as object)[0] as unknown;
   expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual(['wal', 2, 1]);
+  await store.close();
+});
+
+test('a file whose size nobody can tell fails whoever waits for it, and ends no process', async () => {
+  const [here, there] = [join(dir, 'here'), join(dir, 'there')];
+  mkdirSync(here);
+  const store = await openStore({ path: join(here, 'a.db') });
+  renameSync(here, there);
+  symlinkSync(here, here);
+  expect(await store.figures().catch((error: NodeJS.ErrnoException) => error.code)).toBe('ELOOP');
   await store.close();
 });
 

@@ -61,7 +61,8 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     state: () => Promise.resolve(state()),
     history: () => readEpoch(reading),
     agree: () => Promise.resolve(true),
-    figures: () => Promise.resolve({ databaseBytes: sizeOf(path), walBytes: sizeOf(`${path}-wal`) }),
+    // What the file system throws is thrown to whoever waits for it.
+    figures: async () => ({ databaseBytes: sizeOf(path), walBytes: sizeOf(`${path}-wal`) }),
     scrub: () => untilUnlocked(() => scrub(db)),
     ping: () => answers(reading),
     close: () => db.destroy(),
