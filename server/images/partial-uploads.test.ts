@@ -223,6 +223,8 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     await add(0, part(0, 10), 'under-way');
     await next().sweep(2 * times.day + times.minute);
     expect(await kept()).toHaveLength(3);
+    // Whatever this machine takes the time to be.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * times.day);
     await next().sweep(2 * times.day - times.minute);
     expect(await kept()).toEqual(['3/under-way']);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { png } from '../../tests/fixtures/hostile/png.ts';
 import { onPostgres, openTestStore } from '../../tests/fixtures/test-store.ts';
@@ -96,6 +96,14 @@ test('a sweep removes what no row names, once it is old, and asks for the rows a
     return links;
   });
   expect((await files.list('/images')).toSorted()).toEqual([...both(links[0]!), link('m')].toSorted());
+});
+
+test('a machine that takes the time to be later than where the pictures lie sweeps none that has just come', async () => {
+  await files.write([{ path: link('a'), bytes: large }]);
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 2 * times.hour);
+  await new Pictures(files).sweep(async () => new Set(), times.hour);
+  expect(await files.list('/images')).toEqual([link('a')]);
 });
 
 test('all of it is copied to another place as it is', async () => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { readIfThere } from '../../state-files.ts';
+import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 
 /** Pictures as files of a folder, each under its path. */
@@ -32,8 +33,10 @@ export class FolderFiles implements PictureFiles {
   }
 
   async remove(paths: readonly string[], age?: number): Promise<void> {
+    const [first] = paths;
+    const since = age === undefined || first === undefined ? null : (await timeIn(dirname(this.#at(first)))) - age;
     for (const path of paths) {
-      if (age !== undefined && Date.now() - ((await findFile(this.#at(path)))?.changedAt ?? 0) < age) continue;
+      if (since !== null && ((await findFile(this.#at(path)))?.changedAt ?? 0) > since) continue;
       await rm(this.#at(path), { force: true });
     }
   }

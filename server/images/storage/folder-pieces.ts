@@ -4,6 +4,7 @@ import { Gate } from '../../gate.ts';
 import { uploadsFolder } from '../../state-files.ts';
 import { uploadsLock } from '../../store/images/partial-uploads.ts';
 import type { Reading, StoreWithin } from '../../store/store.ts';
+import { timeIn } from './folder-time.ts';
 import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
 
 /** Ends the name of what is left of a finished one. */
@@ -41,8 +42,10 @@ export class FolderPieces implements UploadPieces {
   }
 
   async removeAged(age: number): Promise<void> {
-    const since = Date.now() - age;
-    for (const userId of await namesIn(this.#folder)) {
+    const people = await namesIn(this.#folder);
+    if (people.length === 0) return;
+    const since = (await timeIn(this.#folder)) - age;
+    for (const userId of people) {
       for (const { path, changedAt } of await filesIn(join(this.#folder, userId))) {
         if (changedAt <= since) await rm(path, { force: true });
       }
