@@ -16,15 +16,19 @@ const databaseFileName = '.event-companion.database';
 
 /**
  * All servers on a database keep pictures in one place, where those are that came before, and no other database has any there, be it a copy of
- * this one. Throws a `StartError` where this one would keep them in another place: it was told otherwise, or its folder is not mounted.
+ * this one. A folder gets `mark`: who may be broken off before that is noted finds its own again. Throws a `StartError` where this one would keep
+ * them in another place: it was told otherwise, or its folder is not mounted.
  */
-export async function claimPicturePlace(store: StoreWithin, { picturesDir }: Pick<Config, 'picturesDir'>): Promise<void> {
+export async function claimPicturePlace(
+  store: StoreWithin,
+  { picturesDir }: Pick<Config, 'picturesDir'>,
+  mark: string = randomUUID(),
+): Promise<void> {
   if (!store.isShared) {
     if (picturesDir !== null)
       throw new StartError('PICTURES_DIR is for several servers on one database – without one, pictures lie in DATA_DIR');
     return;
   }
-  const mark = randomUUID();
   const [place, own] = await store.write(['lock picture place'], async (trx) => {
     const known = await readPicturePlace(trx);
     if (known !== null) return [known, picturesDir === null ? inDatabase : await wordIn(picturesDir, markName)];
@@ -51,8 +55,10 @@ async function leaveWord(folder: string, name: string, word: string): Promise<vo
 
 async function leaveMark(folder: string, mark: string, database: string): Promise<void> {
   const file = join(folder, markName);
-  // A write may be done again.
-  if (!['', mark].includes(await wordIn(folder, markName)))
+  const known = await wordIn(folder, markName);
+  // What leaves it may be done again.
+  if (known === mark) await refuseCopy(folder, database);
+  else if (known !== '')
     throw new StartError(`PICTURES_DIR ${folder} has the pictures of another database – if there is none any more, remove ${file}`);
   await leaveWord(folder, databaseFileName, database);
   await leaveWord(folder, markName, mark);

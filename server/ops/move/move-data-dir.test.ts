@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -207,11 +207,15 @@ test('what was taken over into one database is not taken over into another; what
   expect(await move()).toMatchObject({ uploads: 2 });
 });
 
-test('pictures go to the folder that all servers share, where that is set', async () => {
+test('pictures go to the folder that all servers share, where that is set, also where a move was broken off before', async () => {
   const shared = join(folder, 'shared');
-  mkdirSync(shared);
-  await move({ PICTURES_DIR: shared });
   const pictures = (await listStateFiles(dataDir)).filter((path) => path.includes('/'));
+  // In the way of one.
+  const last = join(shared, pictures.at(-1)!);
+  mkdirSync(last, { recursive: true });
+  await expect(move({ PICTURES_DIR: shared })).rejects.toThrow('EISDIR');
+  rmdirSync(last);
+  await move({ PICTURES_DIR: shared });
   for (const path of [...pictures, unfinished, finished])
     expect(readFileSync(join(shared, path))).toEqual(readFileSync(join(dataDir, path)));
 });

@@ -11,7 +11,7 @@ import { bringUpToDate } from '../../store/files/stage-backup.ts';
 import { copyDatabase } from '../../store/files/write-backup.ts';
 import { refuseUsed, takeOver, Unsure } from '../../store/move/take-over.ts';
 import { readAccount } from '../../store/people/accounts.ts';
-import { keptOrMade, type StoreWithin } from '../../store/store.ts';
+import { keptOrMade, readEpoch, type StoreWithin } from '../../store/store.ts';
 import { nameOf, openConfiguredStore } from '../configured-store.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { copyUploads } from './copy-uploads.ts';
@@ -96,7 +96,8 @@ const isSameKey = (one: string, other: string): boolean => Buffer.from(one, 'bas
 
 async function takeImages(from: string, { picturesDir }: MoveSettings, store: StoreWithin): Promise<{ pictures: number; uploads: number }> {
   const target = { dataDir: from, picturesDir };
-  await claimPicturePlace(store, target);
+  // By the mark of its history a move that was broken off finds again the folder that it has begun to fill.
+  await claimPicturePlace(store, target, await readEpoch(store.reading));
   const to = openImageStorage(store, target);
   const source = openImageStorage({ ...store, isShared: false }, { dataDir: from, picturesDir: null });
   // They may stay where they are, if all servers find them there.
