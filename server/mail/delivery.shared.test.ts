@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
-import { machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
+import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
 import type { Clock } from '../context.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { insertMail, nextMailAt } from '../store/mail/mails.ts';
@@ -92,6 +92,21 @@ test('they take mails one after another: no address gets two at once, and no cla
   await sending;
   for (const { seen } of [first, second]) expect(seen.runs).toBe(seen.writes);
   expect(await left()).toEqual([]);
+});
+
+test('who stood still before sending what they took leaves it to whoever has taken it since', async () => {
+  await setUp();
+  await queue(['one@camp.example']);
+  const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
+  const { committed, store } = frozen(stores[0], thawed);
+  const [slow, other] = [processOn(store), processOn(stores[1])];
+  const sending = slow.delivery.sendDue();
+  await committed;
+  played.time += 5 * times.minute;
+  await other.delivery.sendDue();
+  thaw();
+  await sending;
+  expect([slow.told, other.told, await left()]).toEqual([[], ['one@camp.example'], []]);
 });
 
 test.each<[string, SendOutcome]>([

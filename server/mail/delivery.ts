@@ -97,6 +97,8 @@ export class MailDelivery {
 
   async #outcomeOf(mail: DueMail, message: Message | null): Promise<SendOutcome> {
     if (this.#isOver(mail)) return { kind: 'refused', reason: 'expired' };
+    // Who stood still for so long is not the one who sends it.
+    if (this.#deps.clock.now() >= mail.takenUntil) return { kind: 'later', reason: 'taken too long ago' };
     return message ? this.#deps.send(message, this.#cutOff.signal) : { kind: 'sent' };
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { announcementOf, home, insertRows, people, postOf } from '../../tests/fixtures/camp.ts';
-import { machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
+import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../tests/fixtures/shared-camp.ts';
 import type { Clock } from '../context.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { sqlOf } from '../store/engine/handles.ts';
@@ -138,6 +138,22 @@ test('what one died with is dropped once its lease is over, and what still waite
   await other.delivery.sendDue();
   expect([await states(), other.told.length]).toEqual([{ dropped: 25, sent: 5 }, 5]);
   expect(await nextDueAt(stores[1].reading)).toBeNull();
+});
+
+test('who stood still before sending what they took says nothing of it when others have dropped it', async () => {
+  await setUp();
+  await devices(2);
+  await announce();
+  const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
+  const { committed, store } = frozen(stores[0], thawed);
+  const [slow, other] = [processOn(store), processOn(stores[1])];
+  const sending = slow.delivery.sendDue();
+  await committed;
+  played.time += times.minute;
+  await other.delivery.sendDue();
+  thaw();
+  await sending;
+  expect([slow.told, other.told, await states()]).toEqual([[], [], { dropped: 2 }]);
 });
 
 test.each([

@@ -90,8 +90,10 @@ export class PushDelivery {
 
   async #deliver(job: DueJob): Promise<JobResult> {
     const { clock, send, log } = this.#deps;
-    const left = job.createdAt + life - clock.now();
-    if (left <= 0) return 'dropped';
+    const now = clock.now();
+    const left = job.createdAt + life - now;
+    // Who stood still for so long has not heard what was deleted meanwhile, and who was signed out.
+    if (left <= 0 || now >= job.takenUntil) return 'dropped';
     const message = { payload: job.payload, topic: topicOf(job.topic), ttl: Math.ceil(left / times.second) };
     const outcome = await send(job, message, this.#loop.stopped);
     const result = this.#resultOf(job, outcome);

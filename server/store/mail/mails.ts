@@ -24,6 +24,8 @@ export interface DueMail extends NewMail {
   /** This attempt included. */
   readonly attempts: number;
   readonly createdAt: number;
+  /** From then on it is for others to take. */
+  readonly takenUntil: number;
 }
 
 /** Has a mail go out once this is committed. One of its kind to the same address that waits still is not needed any more. */
@@ -60,9 +62,10 @@ export async function claimMails(trx: Writing, { now, lease, limit }: { now: num
   const taken = new Set<string>();
   const due = rows.filter(({ address }) => !taken.has(address) && taken.add(address)).slice(0, limit);
   if (due.length === 0) return [];
+  const takenUntil = now + lease;
   await sqlOf(trx)
     .updateTable('mails')
-    .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), next_at: now + lease }))
+    .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), next_at: takenUntil }))
     .where(
       'id',
       'in',
@@ -77,6 +80,7 @@ export async function claimMails(trx: Writing, { now, lease, limit }: { now: num
     language,
     attempts: attempts + 1,
     createdAt,
+    takenUntil,
   }));
 }
 

@@ -20,6 +20,8 @@ export interface DueJob {
   /** This attempt included. */
   readonly attempts: number;
   readonly createdAt: number;
+  /** From then on others take its sender for gone. */
+  readonly takenUntil: number;
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -89,9 +91,10 @@ export async function claimJobs(trx: Writing, { now, lease, limit }: { now: numb
     .execute();
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
+  const takenUntil = now + lease;
   await sqlOf(trx)
     .updateTable('push_jobs')
-    .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), sending_until: now + lease }))
+    .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), sending_until: takenUntil }))
     .where('id', 'in', ids)
     .execute();
   return due.map(({ subscription_id: subscriptionId, created_at: createdAt, ...job }) => ({
@@ -101,6 +104,7 @@ export async function claimJobs(trx: Writing, { now, lease, limit }: { now: numb
     payload: messageOf(job),
     attempts: job.attempts + 1,
     createdAt,
+    takenUntil,
     endpoint: job.endpoint,
     p256dh: job.p256dh,
     auth: job.auth,
