@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { times } from '../../contract/times.ts';
 import { people } from '../../tests/fixtures/camp.ts';
@@ -267,6 +268,36 @@ test('of two processes each mail is taken by one, and what one died with is sent
   release();
   await underWay;
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
+});
+
+test('a stop waits for what is under way also where the fate of another mail could not be written down', async () => {
+  await setUp();
+  const { promise: underWay, resolve: take } = Promise.withResolvers<SendOutcome>();
+  const { store, clock } = world;
+  let isLost = false;
+  const write: typeof store.write = async (scopes, ...rest) => {
+    if (isLost || 'known' in scopes || scopes.length > 0) return store.write(scopes, ...rest);
+    isLost = true;
+    throw new Error('no connection');
+  };
+  const delivery = new MailDelivery({
+    store: { ...store, write },
+    clock,
+    log: { warn: () => undefined, error: () => undefined },
+    prepare: (_trx, { id, address, createdAt }) =>
+      Promise.resolve({ id, to: { name: '', address }, userId: 0, subject: '', text: '', html: '', createdAt }),
+    send: ({ to }) => (to.address === participant ? underWay : Promise.resolve({ kind: 'sent' })),
+  });
+  await queue(told(), told({ address: 'author@camp.example', userId: people.author.id }));
+  delivery.start();
+  await expect.poll(() => isLost).toBe(true);
+  let hasStopped = false;
+  const stopping = delivery.stop().then(() => (hasStopped = true));
+  await nextTurn();
+  expect(hasStopped).toBe(false);
+  take({ kind: 'sent' });
+  await stopping;
+  expect(await counts()).toEqual({ waiting: 1, failed: 0 });
 });
 
 test('what is told of a failure names nobody', async () => {

@@ -85,7 +85,8 @@ export class MailDelivery {
         return prepared;
       });
       if (claimed.length === 0) return;
-      await Promise.all(claimed.map(({ mail, message }) => this.#deliver(mail, message)));
+      const delivered = await Promise.allSettled(claimed.map(({ mail, message }) => this.#deliver(mail, message)));
+      for (const one of delivered) if (one.status === 'rejected') throw one.reason;
     }
   }
 
