@@ -91,7 +91,9 @@ describe('work that is done by turns', () => {
   });
 
   test('ends where another has it by now, whose turn that leaves alone', async () => {
-    const slow = await atWork(stores[0]);
+    const begun = clock.time;
+    // Its clock stands still with it.
+    const slow = await atWork(stores[0], { clock: { now: () => begun } });
     clock.time += 30 * times.second;
     const other = await atWork(stores[1]);
     await slow.say();
@@ -109,18 +111,36 @@ describe('work that is done by turns', () => {
   test('ends where another may have it by now: nobody could be told that it goes on', async () => {
     const [store] = stores;
     let isThere = true;
-    const write: Store['write'] = (...given) => (isThere ? store.write(...given) : Promise.reject(new Error('gone')));
+    const lose = (): Promise<never> => {
+      clock.time += times.second;
+      return Promise.reject(new Error('gone'));
+    };
+    const write: Store['write'] = (...given) => (isThere ? store.write(...given) : lose());
     const cut = await atWork({ ...store, write });
     isThere = false;
-    clock.time += 29 * times.second;
+    clock.time += 28 * times.second;
     await cut.say();
     expect(cut.over.aborted).toBe(false);
-    clock.time += times.second;
     await cut.say();
     expect(cut.over.aborted).toBe(true);
     isThere = true;
     cut.end();
     await cut.looking;
+  });
+
+  test('ends at once where it stood still for so long that another may have it, before the database has said anything', async () => {
+    const [store] = stores;
+    let isSilent = false;
+    const silence = Promise.withResolvers<never>().promise;
+    const write: Store['write'] = (...given) => (isSilent ? silence : store.write(...given));
+    const frozen = await atWork({ ...store, write });
+    isSilent = true;
+    clock.time += 2 * times.minute;
+    await frozen.say();
+    expect(frozen.over.aborted).toBe(true);
+    isSilent = false;
+    frozen.end();
+    await frozen.looking;
   });
 
   test('is for others at once where a process stops with it half done', async () => {

@@ -108,7 +108,10 @@ export class Turns {
     let heldUntil = clock.now() + lease;
     let isOver = false;
     const say = async (): Promise<void> => {
-      const until = clock.now() + lease;
+      const now = clock.now();
+      // Who stood still does not wait for the database to say that another one has it.
+      if (now >= heldUntil) return lost();
+      const until = now + lease;
       try {
         if (!(await store.write([], (trx) => prolongTurn(trx, name, this.#holder, until)))) return lost();
         heldUntil = until;
