@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Refusal } from '../../../contract/errors.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import { callerOf, people } from '../../../tests/fixtures/camp.ts';
-import { openSharedCamp, type SharedCamp, untilItWaits, watched } from '../../../tests/fixtures/shared-camp.ts';
+import { openSharedCamp, overlap, type SharedCamp } from '../../../tests/fixtures/shared-camp.ts';
 import { loadConfig } from '../../config.ts';
 import { readCall } from '../../http/calls/call-table.ts';
 import { createPrepare } from '../../mail/prepare.ts';
@@ -29,29 +29,12 @@ const secret = secretOf(Buffer.alloc(32, 1));
 const userId = people.author.id;
 let camp: SharedCamp;
 let one: Store;
-let other: Store;
 
 beforeEach(async () => {
   camp = await openSharedCamp(2, clock);
-  [one, other] = camp.stores as [Store, Store];
+  [one] = camp.stores as [Store];
 });
 afterEach(() => camp.close());
-
-/** The first write gets as far as its commit before the second begins, in another process, and waits there until that waits for it or is done. */
-async function overlap<T>(first: (store: Store) => Promise<unknown>, second: (store: Store) => Promise<T>): Promise<T> {
-  const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
-  const slow = watched(one, passed);
-  const before = first(slow.store);
-  await slow.inside;
-  const after = second(other);
-  await untilItWaits(
-    other,
-    after.catch(() => undefined),
-  );
-  pass();
-  await before;
-  return after;
-}
 
 /** As by a link to a new password. */
 const replace = (store: Store) =>
@@ -72,24 +55,24 @@ describe('who signs in', () => {
   const turnOn = (store: Store) => store.write([], (trx) => confirmSetup(trx, userId, { secret: 'JBSWY3DPEHPK3PXP', step: 1 }));
 
   test('with the old password is signed out where a new one comes', async () => {
-    await overlap(await signIn(), replace);
+    await overlap(camp.stores, await signIn(), replace);
     expect(await opened()).toBe(0);
   });
 
   test('with the old password is not let in beside a new one', async () => {
-    await expect(overlap(replace, await signIn())).rejects.toThrow('wrong_credentials');
+    await expect(overlap(camp.stores, replace, await signIn())).rejects.toThrow('wrong_credentials');
     expect(await opened()).toBe(0);
   });
 
   test('while they are signed out everywhere is in it, or comes after it', async () => {
-    await overlap(await signIn(), signOutEverywhere);
+    await overlap(camp.stores, await signIn(), signOutEverywhere);
     expect(await opened()).toBe(0);
-    await overlap(signOutEverywhere, await signIn());
+    await overlap(camp.stores, signOutEverywhere, await signIn());
     expect(await opened()).toBe(1);
   });
 
   test('without a code is not let in where one is asked for by now', async () => {
-    await expect(overlap(turnOn, await signIn())).rejects.toThrow('wrong_credentials');
+    await expect(overlap(camp.stores, turnOn, await signIn())).rejects.toThrow('wrong_credentials');
     expect(await opened()).toBe(0);
   });
 });
@@ -105,7 +88,7 @@ test('a device that registers for pushes while its session ends is told nothing'
     language: 'en' as const,
   };
   const register = (store: Store) => writeAs({ store, clock }, caller, [], (trx) => saveSubscription(trx, subscription, clock.now()));
-  await overlap(register, (store) => sessionsOn(store).close(caller));
+  await overlap(camp.stores, register, (store) => sessionsOn(store).close(caller));
   expect(await rowsOf('push_subscriptions')).toEqual([]);
 });
 
@@ -137,12 +120,12 @@ describe('a link', () => {
 
   test.each(['reset', 'verify'] as const)('to %s that goes to an address opens nothing once the person has another', async (kind) => {
     await mailWaits(kind);
-    await overlap(prepareMails, changeAddress);
+    await overlap(camp.stores, prepareMails, changeAddress);
     expect(await rowsOf('link_tokens')).toEqual([]);
   });
 
   test('that an admin hands over opens nothing beside a new password', async () => {
-    await overlap(handOver, replace);
+    await overlap(camp.stores, handOver, replace);
     expect(await rowsOf('link_tokens')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import { findDatingParticipant, matchesOf, matchWith, replaceAnswers } from '../../store/rows/dating-rows.ts';
 import { roleIn } from '../../store/rows/memberships.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
@@ -21,6 +22,8 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[])
   for (const ofRow of byRow.values()) {
     const said = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
     const { eventId, userId } = said[0] as Dating;
+    // Of two who say something about each other at once, the later one sees what the other said: else neither would see the match.
+    trx.hold(`lock ${scopeOf.event(eventId)}`);
     const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
     // A call may come after its caller has left, and admins of all are in no event.
     const taking = own && (await roleIn(trx, userId, eventId)) !== null ? own : null;

@@ -200,7 +200,7 @@ function likelyScopes(calls: readonly Call[]): Scope[] {
   const scopes = calls.flatMap(({ caller, action }): Scope[] => {
     const own = scopeOf.user(caller.userId);
     if (action instanceof Refusal) return [own];
-    const eventId = action.eventId ?? action.madeIn;
+    const eventId = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
     const ofEvent = eventId === undefined ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
     // Of all events no two may have the same name.
     return action.resource.name === 'events' ? [own, ...ofEvent, scopeOf.all] : [own, ...ofEvent];
