@@ -1,11 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
 import { scopeOf } from '../../../contract/scope.ts';
 import { callerOf, people } from '../../../tests/fixtures/camp.ts';
-import { openSharedCamp, overlap, type SharedCamp } from '../../../tests/fixtures/shared-camp.ts';
+import { callAt, openSharedCamp, overlap, type SharedCamp } from '../../../tests/fixtures/shared-camp.ts';
 import { loadConfig } from '../../config.ts';
-import { readCall } from '../../http/calls/call-table.ts';
 import { createPrepare } from '../../mail/prepare.ts';
 import { tellingAddressChange } from '../../mail/tell-address-change.ts';
 import { sqlOf } from '../../store/engine/handles.ts';
@@ -16,7 +13,6 @@ import { confirmSetup } from '../../store/people/second-factor.ts';
 import { replacePassword, revokeSessionsOf } from '../../store/people/sessions.ts';
 import { saveSubscription } from '../../store/push/push-subscriptions.ts';
 import { asFound, type Store, type TouchedScopes } from '../../store/store.ts';
-import { Writer } from '../writing/writer.ts';
 import { handOverResetToken } from './password/hand-over-link.ts';
 import { secretOf } from './secret.ts';
 import { createSessions } from './sessions/sessions.ts';
@@ -101,14 +97,9 @@ describe('a link', () => {
       const prepare = createPrepare({ secret, origin: () => 'https://camp.example' });
       for (const mail of await claimMails(trx, { now: clock.now(), lease: 1_000, limit: 5 })) await prepare(trx, mail);
     });
-  const changeAddress = async (store: Store) => {
-    const log = { error: (details: object) => expect.fail(JSON.stringify(details)) };
-    const writer = new Writer({ store, clock, log, beforeCommit: tellingAddressChange(() => undefined) });
-    const body = { email: 'new@other.example' };
-    const call = readCall({ caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/users/me', body });
-    const [answer] = await writer.submit([call]);
-    await writer.close();
-    if (answer instanceof Refusal) throw answer;
+  const changeAddress = (store: Store) => {
+    const beforeCommit = tellingAddressChange(() => undefined);
+    return callAt({ store, clock, beforeCommit }, 'author', 'POST', '/api/users/me', { email: 'new@other.example' });
   };
   const mailWaits = async (kind: 'reset' | 'verify') => {
     await sqlOf(one.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', userId).execute();

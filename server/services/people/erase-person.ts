@@ -1,4 +1,6 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
+import type { Me } from '../../../contract/resources/me.ts';
+import { scopeOf } from '../../../contract/scope.ts';
 import { holdAccount } from '../../store/people/account-lock.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
@@ -24,8 +26,10 @@ export interface Erased {
 export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erased> {
   const { userId, keepsShared, erasedAt } = erasure;
   holdAccount(trx, userId);
+  const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
+  // What others say of them there at the same time is found here, or comes too late.
+  for (const { eventId } of me?.memberships ?? []) trx.hold(`lock ${scopeOf.event(eventId)}`);
   if (keepsShared) await ensureNobody(trx);
-  const me = (await loadRows(trx, 'me', [userId])).get(userId);
   const changes: RowChange[] = [...(await forgetRated(trx, userId)), ...(await forgetReporter(trx, userId))];
   for (const table of personalTables) {
     changes.push(...(await changesIn(trx, table, erasure)));
