@@ -1,5 +1,8 @@
+import { resourceNamed } from '../../contract/resources.ts';
+import { scopeOf } from '../../contract/scope.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { lostLinks } from '../services/people/lost-links.ts';
+import { eventOf } from '../services/writing/policy.ts';
 import { namedPictures } from '../store/rows/pictures.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -10,7 +13,13 @@ import type { Pictures } from './pictures.ts';
 export const forgettingPictures =
   (pictures: Pick<Pictures, 'remove'>, log: { error(details: object, message: string): void }): BeforeCommit =>
   async (trx, changes) => {
-    const lost = [...new Set(changes.flatMap(lostLinks))];
+    const losing = changes.filter((change) => lostLinks(change).length > 0);
+    for (const { resource, rowBefore } of losing) {
+      const eventId = eventOf(resourceNamed(resource), rowBefore!);
+      // A report of it at the same time, which takes this lock, keeps it.
+      if (eventId !== undefined) trx.hold(`lock ${scopeOf.event(eventId)}`);
+    }
+    const lost = [...new Set(losing.flatMap(lostLinks))];
     const named = await namedPictures(trx, lost, true);
     const links = lost.filter((link) => !named.has(link));
     const remove = (): void => {

@@ -1,0 +1,39 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { contentOf } from '../../../contract/reported-content.ts';
+import type { Report } from '../../../contract/resources/reports.ts';
+import { home, insertRows, photoOf } from '../../../tests/fixtures/camp.ts';
+import { callAt, openSharedCamp, overlap } from '../../../tests/fixtures/shared-camp.ts';
+import { forgettingPictures } from '../../images/forget-pictures.ts';
+import { readRow } from '../../store/rows/rows.ts';
+import type { Store } from '../../store/store.ts';
+
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+
+test('a picture that is reported at one process while its photo is deleted at another stays', async () => {
+  const camp = await openSharedCamp(2, clock);
+  const [one] = camp.stores as [Store];
+  const photo = photoOf('author', { url: `/images/photos/${'r'.repeat(22)}-1600x1200.webp` });
+  await insertRows(one, clock, 'photos', [photo]);
+  const id = uuidv7();
+  const seen = contentOf('photos', photo);
+  const report = (store: Store) =>
+    callAt({ store, clock }, 'participant', 'POST', '/api/report', {
+      id,
+      event: home,
+      resource: 'photos',
+      rowId: photo.id,
+      reason: 'spam',
+      seen,
+    });
+  const removed: string[] = [];
+  const beforeCommit = forgettingPictures(
+    { remove: async (link) => void removed.push(link) },
+    { error: (details) => expect.fail(JSON.stringify(details)) },
+  );
+  // By a client that does not say in which event.
+  const remove = (store: Store) => callAt({ store, clock, beforeCommit }, 'author', 'DELETE', `/api/photo/${photo.id}`);
+  await overlap(camp.stores, report, remove);
+  expect([((await readRow(one.reading, 'reports', id)) as Report).picture, removed]).toEqual([photo.url, []]);
+  await camp.close();
+});
