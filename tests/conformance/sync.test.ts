@@ -9,6 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { scopeOf } from '../../contract/scope.ts';
 import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
 import { refreshToldOver } from '../fixtures/cookie-over.ts';
+import { newsHeard } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
 
@@ -234,6 +235,25 @@ test('a stream ends when its reader gets other scopes, so that they come again w
   news();
   await vi.waitFor(() => expect(moved.ended()).toBe(true));
   expect([other.ended(), hub.size]).toEqual([false, 1]);
+});
+
+test.each([
+  ['session ended', 'POST', 'end-sessions', undefined],
+  ['scopes changed', 'PUT', 'event-role', { eventId: home, role: 'admin' }],
+] as const)('a stream whose %s while it was opened ends', async (_what, method, path, body) => {
+  const { auth } = world.app.deps;
+  const authorization = await bearer('participant');
+  const { callerOf } = auth;
+  // All of it happens, and is heard, when it is known who opens the stream and nobody has it yet.
+  vi.spyOn(auth, 'callerOf').mockImplementationOnce(async (token) => {
+    const caller = await callerOf(token);
+    const { status } = await world.call('admin', method, `/api/admin/users/${people.participant.id}/${path}`, { body });
+    expect(status).toBe(200);
+    await newsHeard(world.store);
+    return caller;
+  });
+  const stream = await openStreamWith(authorization);
+  await vi.waitFor(() => expect(stream.ended()).toBe(true));
 });
 
 /** Resolves when the server has noticed that whoever asks next has gone. */

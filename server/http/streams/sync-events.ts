@@ -54,7 +54,9 @@ export async function syncEventRoutes(
       const life = Math.min(longestTimer, Math.max(0, request.callerExpiresAt - clock.now()));
       const callOff = timers.setTimer(life, leave);
       response.on('error', leave).on('close', leave);
-      if (!stream.write(comment)) leave();
+      if (!stream.write(comment)) return leave();
+      // What has happened since it was asked who calls was told to others alone.
+      void recheck();
     },
   );
 }
