@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventRow } from '../../contract/resources/events.ts';
 import type { FeedPage } from '../../contract/endpoints.ts';
 import { sqlOf } from '../../server/store/engine/handles.ts';
+import { beforeWrite } from '../fixtures/before-write.ts';
 import { away, callerOf, codeOf, home, insertRows, people, type PersonName, replaceRow } from '../fixtures/camp.ts';
 import { loseCommit } from '../fixtures/lost-commit.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
@@ -277,6 +278,24 @@ describe('an event that is deleted', () => {
     ]);
     expect((await world.call('participant', 'POST', '/api/post', { body: { content: 'still here', event: home } })).status).toBe(403);
     expect((await world.call('admin', 'POST', '/api/post', { body: { content: 'still here', event: home } })).status).toBe(404);
+  });
+
+  test.each<[how: string, who: PersonName | null, path: string, body: object, refusal: string]>([
+    ['with a code', 'participant', `/api/event/${away}/switch`, { eventCode: 'AWAY-OPEN' }, '404 not_found'],
+    ['as an admin of all', 'admin', `/api/event/${away}/switch`, {}, '404 not_found'],
+    [
+      'by an account',
+      null,
+      '/api/users/register',
+      { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'AWAY-OPEN' },
+      '404 code_unknown',
+    ],
+  ])('is not there for who was just coming into it %s', async (_how, who, path, body, refusal) => {
+    await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-OPEN' })]);
+    if (who) await world.signIn(who);
+    await world.signIn('admin');
+    beforeWrite(world.store, async () => expect(said(await remove('Camp 2', away))).toBe('200'));
+    expect(said(await world.call(who, 'POST', path, { body, headers: { 'sec-fetch-site': 'same-origin' } }))).toBe(refusal);
   });
 
   test('is forgotten too by an admin of all whose device kept it while they were active elsewhere', async () => {

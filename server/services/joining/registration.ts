@@ -8,6 +8,7 @@ import { insertMail } from '../../store/mail/mails.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
 import { type EventCode, findCodes } from '../../store/people/event-codes.ts';
+import { findEvent } from '../../store/rows/lists.ts';
 import { insertMembership } from '../../store/rows/memberships.ts';
 import { insertAccount } from '../../store/people/insert-account.ts';
 import { asFound, type Store, type Writing } from '../../store/store.ts';
@@ -90,6 +91,8 @@ interface Entry {
 
 /** Makes the account, spends the code, has a mail ask whether the address is theirs and tells the feed; answers why nothing was done, where that is so. */
 async function enter(trx: Writing, { email, passwordHash, code, language, now }: Entry): Promise<Refusal | null> {
+  // Deleted while the password was hashed.
+  if (!(await findEvent(trx, code.eventId))) return new Refusal('code_unknown');
   const userId = await insertAccount(trx, { email, passwordHash, activeEventId: code.eventId, language, now });
   if (userId === null) return addressTaken;
   await insertMembership(trx, userId, code.eventId);

@@ -95,8 +95,11 @@ async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now }: En
   const { userId } = actor;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
-  // Taken out since their request came, or no admin of all any more: they are as others are.
-  const refusal = code || eventRoleIn(actor, eventId) !== null ? null : refusalWithoutCode(await findEvent(trx, eventId), now);
+  const event = await findEvent(trx, eventId);
+  // Deleted since their request came.
+  if (!event) throw new Refusal('not_found');
+  // Taken out since then, or no admin of all any more: they are as others are.
+  const refusal = code || eventRoleIn(actor, eventId) !== null ? null : refusalWithoutCode(event, now);
   if (refusal) throw refusal;
   const changes: RowChange[] = [];
   if (await insertMembership(trx, userId, eventId)) {
