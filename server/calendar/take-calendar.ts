@@ -7,7 +7,13 @@ import { type CalendarFeed, calendarFeedId } from '../../contract/resources/cale
 import { scopeOf } from '../../contract/scope.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
 import { versionsOfGone } from '../store/feed/changes.ts';
-import { type CalendarSource, calendarEventsOf, deleteCalendarSource, saveCalendarSource } from '../store/rows/calendar-sources.ts';
+import {
+  type CalendarSource,
+  calendarEventsOf,
+  calendarReadAt,
+  deleteCalendarSource,
+  saveCalendarSource,
+} from '../store/rows/calendar-sources.ts';
 import { readRow, rowStoreOf } from '../store/rows/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
 import type { Occurrence, Occurrences, ReadOptions } from '../../contract/calendar/occurrences.ts';
@@ -20,11 +26,21 @@ const scopes = [scopeOf.all];
 
 /**
  * Makes what a calendar says now, seen from `now` (ms since the epoch), the rows of its source, and keeps its text: both, or nothing. Answers
- * what was read. Throws `CalendarRefused` with nothing changed.
+ * what was read. `seenAt` is when the source was read last, null for never, as it was found: where that is another by now, somebody else has
+ * taken it or taken it away since, and nothing is changed. Throws `CalendarRefused` with nothing changed.
  */
-export async function takeCalendar(store: Store, source: CalendarSource, now: number, readLimits?: ReadLimits): Promise<Occurrences> {
+export async function takeCalendar(
+  store: Store,
+  source: CalendarSource,
+  now: number,
+  readLimits?: ReadLimits,
+  seenAt?: number | null,
+): Promise<Occurrences> {
   const read = await readCalendar(source.text, readOptions(now), readLimits);
-  await store.write(scopes, async (trx) => recordChanges(trx, await storeCalendar(trx, source, read), now));
+  await store.write(scopes, async (trx) => {
+    if (seenAt !== undefined && (await calendarReadAt(trx, source.name)) !== seenAt) return;
+    await recordChanges(trx, await storeCalendar(trx, source, read), now);
+  });
   return read;
 }
 

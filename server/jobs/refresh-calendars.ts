@@ -23,7 +23,9 @@ export interface RefreshDeps {
 export async function refreshFiles(deps: RefreshDeps, stopped: AbortSignal): Promise<void> {
   const sources = await readCalendarSources(deps.store.reading);
   for (const source of sources.filter(({ name }) => name !== feedSource)) {
-    await take(deps, source, stopped).catch(unlessRefused((error) => void (stopped.aborted || warn(deps, source.name, error))));
+    await take(deps, source, source.readAt, stopped).catch(
+      unlessRefused((error) => void (stopped.aborted || warn(deps, source.name, error))),
+    );
   }
 }
 
@@ -44,7 +46,8 @@ export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Prom
   const refresh = async (): Promise<void> => {
     const fetched = await fetchCalendar(url, { etag: known?.etag ?? null, rules: config, stopped });
     const { text, etag } = (fetched ?? known) as CalendarSource;
-    const { skipped, dropped } = await take(deps, { name: feedSource, text, etag, addressHash, readAt: clock.now() }, stopped);
+    const source = { name: feedSource, text, etag, addressHash, readAt: clock.now() };
+    const { skipped, dropped } = await take(deps, source, feed?.readAt ?? null, stopped);
     if (fetched && skipped + dropped > 0) log.warn({ source: feedSource, skipped, dropped }, 'a calendar was not taken whole');
   };
   await refresh().catch(
@@ -57,8 +60,8 @@ export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Prom
   );
 }
 
-function take({ store, clock }: RefreshDeps, source: CalendarSource, stopped: AbortSignal): Promise<Occurrences> {
-  return takeCalendar(store, source, clock.now(), { ...usualLimits, stopped });
+function take({ store, clock }: RefreshDeps, source: CalendarSource, seenAt: number | null, stopped: AbortSignal): Promise<Occurrences> {
+  return takeCalendar(store, source, clock.now(), { ...usualLimits, stopped }, seenAt);
 }
 
 function warn({ log }: RefreshDeps, source: string, { problem, detail }: CalendarRefused): void {

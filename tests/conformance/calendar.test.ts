@@ -10,6 +10,7 @@ import { dropCalendar, takeCalendar } from '../../server/calendar/take-calendar.
 import { refreshFeed, refreshFiles, refreshingByTurns, type RefreshDeps } from '../../server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '../../server/store/rows/calendar-sources.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
+import { beforeWrite } from '../fixtures/before-write.ts';
 import { calendarEvent, calendarSecret, home, people, type PersonName } from '../fixtures/camp.ts';
 import { newsHeard, newsOf, onPostgres } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -186,6 +187,27 @@ describe('the feed', () => {
     await refreshFiles(deps(null), never);
     await newsHeard(world.store);
     expect(told).toEqual([['all']]);
+  });
+
+  test.each<[string, string[], () => Promise<unknown>]>([
+    ['imported anew', ['new'], () => take('file:a.ics', calendarOf(event('new', '20261205T100000Z')))],
+    ['taken away', [], () => dropCalendar(world.store, 'file:a.ics', world.clock.now())],
+  ])('and a file that is %s while they are followed on stays so', async (_what, titles, meanwhile) => {
+    await take('file:a.ics', calendarOf(event('old', '20261205T100000Z')));
+    world.clock.time += 1;
+    beforeWrite(world.store, async () => void (await meanwhile()));
+    await refreshFiles(deps(null), never);
+    expect((await seen()).titles).toEqual(titles);
+  });
+
+  test('that another process has read meanwhile is as it read it', async () => {
+    serve(calendarOf(event('older', '20261205T100000Z')));
+    beforeWrite(world.store, async () => {
+      serve(calendarOf(event('newer', '20261205T100000Z')));
+      await refresh();
+    });
+    await refresh();
+    expect((await seen()).titles).toEqual(['newer']);
   });
 
   test('that breaks keeps what was there and says so, once; when it is well again that is said too', async () => {

@@ -23,6 +23,12 @@ export async function readCalendarSources(db: Reading): Promise<CalendarSource[]
   }));
 }
 
+/** When a source was read last; null where there is none of that name. */
+export async function calendarReadAt(db: Reading, name: string): Promise<number | null> {
+  const found = await sqlOf(db).selectFrom('calendar_sources').select('read_at').where('name', '=', name).executeTakeFirst();
+  return found?.read_at ?? null;
+}
+
 export async function saveCalendarSource(trx: Writing, { addressHash, readAt, ...source }: CalendarSource): Promise<void> {
   const values = { ...source, address_hash: addressHash, read_at: readAt };
   await sqlOf(trx)
