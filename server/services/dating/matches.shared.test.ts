@@ -37,12 +37,6 @@ test('who rate each other at once match', async () => {
   expect(await matched('author')).toContain(people.participant.id);
 });
 
-test('who opts in while they are rated by somebody whom they rated before match', async () => {
-  await rate('participant', 'author')(one);
-  await overlap(camp.stores, lookFor('participant', datingInterests), rate('author', 'participant'));
-  expect(await matched('participant')).toEqual([people.author.id]);
-});
-
 test('to rate somebody is one run of one write', async () => {
   const { seen, store } = watched(one);
   await rate('author', 'participant')(store);
@@ -55,12 +49,7 @@ describe('who leaves for good while they are rated', () => {
   const interestedIn = async (who: PersonName) =>
     ((await readRow(one.reading, 'dating', datingId(home, people[who].id))) as Dating | null)?.interestedIn ?? [];
 
-  test('is in nobody’s ratings', async () => {
-    await overlap(camp.stores, rate('participant', 'author'), erase('author'));
-    expect(await interestedIn('participant')).toEqual([]);
-  });
-
-  test('is gone, where that makes a match too', async () => {
+  test('is in no rating and no match', async () => {
     await lookFor('participant', datingInterests)(one);
     await rate('author', 'participant')(one);
     await overlap(camp.stores, rate('participant', 'author'), erase('author'));
