@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { buildApp } from '../../scripts/build/app.ts';
 import { findBrowser, findShell, noBrowser } from '../../scripts/find-browser.mjs';
 import { EventServer } from '../e2e/harness/server.ts';
-import { fakeCamera, launchShared } from './launch.ts';
+import { fakeCamera, launchShared, shortLived } from './launch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,14 +21,12 @@ declare module 'vitest' {
 export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const browser = await findBrowser();
   if (browser === undefined) throw new Error(noBrowser);
-  const shared = findShell() ?? browser;
+  const shell = findShell();
+  const launch = () => (shell ? launchShared(shell, [...fakeCamera, ...shortLived]) : launchShared(browser, fakeCamera));
   process.env['CHROMIUM'] = browser;
   buildApp();
   const demoData = mkdtempSync(join(tmpdir(), 'event-companion-demo-'));
-  const [browsers] = await Promise.all([
-    Promise.all(Array.from({ length: config.maxWorkers }, () => launchShared(shared, fakeCamera))),
-    makeDemo(demoData),
-  ]);
+  const [browsers] = await Promise.all([Promise.all(Array.from({ length: config.maxWorkers }, launch)), makeDemo(demoData)]);
   provide(
     'browsers',
     browsers.map((each: BrowserServer) => each.wsEndpoint()),
