@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
@@ -154,6 +155,22 @@ describe('who has', () => {
     await card('Anna');
     await waitFor(async () => expect((await commands()).at(-1)).toEqual(['rate', { ratedParticipantId: `${eventId}-1`, rating: 0 }]));
     expect(await screen.findByText('Anna is not rated any more.')).toBeDefined();
+  });
+
+  test('goes on there too where somebody comes while the rating is being stored', async () => {
+    await given({}, 'Anna', 'Ben');
+    open('/date/');
+    const button = within(await card('Anna')).getByRole('button', { name: 'Interested: Anna' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held = db.transaction('rw', db.outbox, () => Dexie.waitFor(promise));
+    button.focus();
+    fireEvent.click(button);
+    await db.mirror('participants').put(participant(3, 'Cleo'));
+    await meanwhile(() => db.mirror('datingParticipants').put(dates(3)));
+    await card('Cleo');
+    resolve();
+    await held;
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Interested: Ben' })));
   });
 
   test('finds many in pages, and the last one where a page is no more', async () => {

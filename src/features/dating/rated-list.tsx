@@ -19,6 +19,8 @@ interface Rated {
   readonly after: DatingRating;
 }
 
+const cardOf = (list: HTMLElement | null, userId: number): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-person="${userId}"]`) ?? null;
 const buttonsIn = (card: HTMLElement | null | undefined): HTMLElement[] => [...(card?.querySelectorAll<HTMLElement>('button') ?? [])];
 
 interface RatedListProps {
@@ -36,10 +38,11 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, wai
   const [last, setLast] = useState<Rated | null>(null);
   const list = useRef<HTMLUListElement>(null);
   // Where the focus goes once the card that has it is gone.
-  const next = useRef<{ card: number; button: number } | null>(null);
+  const next = useRef<{ userId: number; card: number; button: number } | null>(null);
   const ids = people.map(({ userId }) => userId).join();
   useEffect(() => {
-    if (next.current === null) return;
+    // Others come and go meanwhile.
+    if (next.current === null || cardOf(list.current, next.current.userId)) return;
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])];
     const card = cards[Math.min(next.current.card, cards.length - 1)];
     (buttonsIn(card)[next.current.button] ?? list.current)?.focus();
@@ -47,9 +50,9 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, wai
   }, [ids]);
   const rate = async ({ person, before, after }: Rated): Promise<void> => {
     try {
-      const own = list.current?.querySelector<HTMLElement>(`[data-person="${person.userId}"]`);
-      const button = buttonsIn(own).findIndex((one) => one === document.activeElement);
-      next.current = button < 0 ? null : { card: people.findIndex(({ id }) => id === person.id), button };
+      const { userId } = person;
+      const button = buttonsIn(cardOf(list.current, userId)).findIndex((one) => one === document.activeElement);
+      next.current = button < 0 ? null : { userId, card: people.findIndex(({ id }) => id === person.id), button };
       const target = { id: datingId(eventId, client.userId), eventId };
       await client.execute(dating, 'rate', { ratedParticipantId: person.id, rating: after }, target);
       setLast({ person, before, after });
