@@ -10,7 +10,8 @@ const minutes = (count: number) => count * 60_000;
 const poll = { timeout: 30_000 };
 const setupFiles = ['tests/setup/no-stray-output.ts', 'tests/setup/patience.ts'];
 /**
- * What runs side by side, one file per core; the order is explicit because order 0 means something else on a single core.
+ * What runs side by side, one file more than there are cores, as each waits now and then; the order is explicit because order 0 means something
+ * else on a single core.
  * A busy machine is slow, not wrong: a test that was cut off would go on beside the next one.
  */
 const parallel = {
@@ -18,16 +19,16 @@ const parallel = {
   testTimeout: minutes(1),
   hookTimeout: minutes(1),
   expect: { poll },
-  maxWorkers: availableParallelism(),
+  maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 1 },
 };
 /**
- * A process for each file cost more than what is tested in it: files of these projects share one per core, modules and all, and leave it as
+ * A process for each file cost more than what is tested in it: files of these projects share one per worker, modules and all, and leave it as
  * they found it (tests/setup/shared-process.ts). Any order must do: `--sequence.shuffle.files`.
  */
 const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests/setup/shared-process.ts'] };
-/** What waits for others, a PostgreSQL or a server that was killed: one file more than there are cores uses what they leave. */
-const waiting = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 2 } };
+/** What works with processes of its own, a PostgreSQL or a server that is killed: after what needs the cores for itself. */
+const withProcesses = { sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   define: versions(import.meta.dirname),
@@ -58,7 +59,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...waiting,
+          ...withProcesses,
           name: 'postgres',
           include: [
             'tests/conformance/**/*.test.ts',
@@ -97,7 +98,7 @@ export default defineConfig({
       {
         test: {
           ...parallel,
-          ...waiting,
+          ...withProcesses,
           name: 'torture',
           include: ['tests/torture/**/*.test.ts'],
           exclude: full ? [] : ['tests/torture/servers/part-2.test.ts'],
