@@ -78,7 +78,7 @@ export default defineConfig({
             : [
                 'tests/conformance/fuzz/**',
                 'tests/conformance/{broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
-                'tests/conformance/{auth-start,hostile-pictures,two-worlds}.test.ts',
+                'tests/conformance/{auth-forgery,auth-start,calendar,hostile-pictures,sign-in-burst,two-worlds}.test.ts',
                 // Seconds, to start a PostgreSQL of its own again and again.
                 'tests/servers/standby.test.ts',
               ],
@@ -101,7 +101,7 @@ export default defineConfig({
           ...withProcesses,
           name: 'torture',
           include: ['tests/torture/**/*.test.ts'],
-          exclude: full ? [] : ['tests/torture/servers/part-2.test.ts'],
+          exclude: full ? [] : ['tests/torture/{kill,servers}/part-2.test.ts'],
           testTimeout: minutes(40),
           hookTimeout: minutes(2),
         },
