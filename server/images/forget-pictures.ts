@@ -1,8 +1,8 @@
 import { resourceNamed } from '../../contract/resources.ts';
-import { scopeOf } from '../../contract/scope.ts';
 import type { BeforeCommit } from '../services/writing/before-commit.ts';
 import { lostLinks } from '../services/people/lost-links.ts';
 import { eventOf } from '../services/writing/policy.ts';
+import { holdEvent } from '../store/rows/event-lock.ts';
 import { namedPictures } from '../store/rows/pictures.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -17,7 +17,7 @@ export const forgettingPictures =
     for (const { resource, rowBefore } of losing) {
       const eventId = eventOf(resourceNamed(resource), rowBefore!);
       // A report of it at the same time, which takes this lock, keeps it.
-      if (eventId !== undefined) trx.hold(`lock ${scopeOf.event(eventId)}`);
+      if (eventId !== undefined) holdEvent(trx, eventId);
     }
     const lost = [...new Set(losing.flatMap(lostLinks))];
     const named = await namedPictures(trx, lost, true);

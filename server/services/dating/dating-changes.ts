@@ -2,8 +2,8 @@ import { v4 as uuidv4 } from 'uuid';
 import type { BaseRow } from '../../../contract/resource.ts';
 import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '../../../contract/resources/dating.ts';
 import type { DatingMatch } from '../../../contract/resources/dating-matches.ts';
-import { scopeOf } from '../../../contract/scope.ts';
 import { findDatingParticipant, matchesOf, matchWith, replaceAnswers } from '../../store/rows/dating-rows.ts';
+import { holdEvent } from '../../store/rows/event-lock.ts';
 import { roleIn } from '../../store/rows/memberships.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
@@ -23,7 +23,7 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[])
     const said = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
     const { eventId, userId } = said[0] as Dating;
     // Of two who say something about each other at once, the later one sees what the other said: else neither would see the match.
-    trx.hold(`lock ${scopeOf.event(eventId)}`);
+    holdEvent(trx, eventId);
     const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
     // A call may come after its caller has left, and admins of all are in no event.
     const taking = own && (await roleIn(trx, userId, eventId)) !== null ? own : null;

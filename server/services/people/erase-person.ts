@@ -1,8 +1,8 @@
 import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import type { Me } from '../../../contract/resources/me.ts';
-import { scopeOf } from '../../../contract/scope.ts';
 import { holdAccount } from '../../store/people/account-lock.ts';
 import { deleteFeedOf, deleteRowsOf, type Erasure, ensureNobody, forgetPersonIn, insertErasure, nobody } from '../../store/people/erase.ts';
+import { holdEvent } from '../../store/rows/event-lock.ts';
 import { type PersonalTable, personalTables } from '../../store/people/personal-tables.ts';
 import { deleteNewsOf } from '../../store/push/push-news.ts';
 import { namedPictures } from '../../store/rows/pictures.ts';
@@ -28,7 +28,7 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
   holdAccount(trx, userId);
   const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
   // What others say of them there at the same time is found here, or comes too late.
-  for (const { eventId } of me?.memberships ?? []) trx.hold(`lock ${scopeOf.event(eventId)}`);
+  for (const { eventId } of me?.memberships ?? []) holdEvent(trx, eventId);
   if (keepsShared) await ensureNobody(trx);
   const changes: RowChange[] = [...(await forgetRated(trx, userId)), ...(await forgetReporter(trx, userId))];
   for (const table of personalTables) {
