@@ -202,7 +202,7 @@ describe('the demo event', () => {
       photos: 13,
       shares: 8,
       contactLinks: 3,
-      calendarEvents: 59,
+      calendarEvents: 65,
       calendarFeed: 0,
       calendarLinks: 0,
       arrangements: 0,

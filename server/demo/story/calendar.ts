@@ -38,6 +38,8 @@ const entries: readonly Entry[] = [
     uid: 'singing',
     day: 0,
     hours: ['1800', '1900'],
+    // Also after midnight, and on a demo's next days, there is something on the day that the calendar opens at.
+    rule: 'FREQ=DAILY;COUNT=7',
     summary: 'Singen am Steg / Singing by the water',
     location: 'Bootssteg',
     organizer: 'Chor am See',

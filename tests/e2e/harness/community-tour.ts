@@ -58,7 +58,7 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await page.keyboard.press('Escape');
   await expectGone(page.getByRole('dialog'));
   await page.goto('/#/calendar-events/list');
-  await expectShown(page.getByRole('button', { name: /PM.*Singen am Steg/ }));
+  await expectShown(page.getByRole('button', { name: /PM.*Singen am Steg/ }).first());
   await look('calendar-list');
   await page.goto('/#/date/');
   await expectScreen(page, t('dating.title'));
