@@ -99,7 +99,7 @@ describe('a link', () => {
     });
   const changeAddress = (store: Store) => {
     const beforeCommit = tellingAddressChange(() => undefined);
-    return callAt({ store, clock, beforeCommit }, 'author', 'POST', '/api/users/me', { email: 'new@other.example' });
+    return callAt({ store, clock, beforeCommit }, callerOf('author'), 'POST', '/api/users/me', { email: 'new@other.example' });
   };
   const mailWaits = async (kind: 'reset' | 'verify') => {
     await sqlOf(one.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', userId).execute();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Dating, datingId, type DatingInterest, datingInterests } from '../../../contract/resources/dating.ts';
-import { home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
+import { callerOf, home, people, type PersonName } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap, type SharedCamp, watched } from '../../../tests/fixtures/shared-camp.ts';
 import { asFound, type Store } from '../../store/store.ts';
 import { participantId } from '../../store/rows/composed-rows.ts';
@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterEach(() => camp.close());
 
 const rate = (who: PersonName, other: PersonName) => (store: Store) =>
-  callAt({ store, clock }, who, 'POST', `/api/event/${home}/dating/ratings`, {
+  callAt({ store, clock }, callerOf(who), 'POST', `/api/event/${home}/dating/ratings`, {
     ratedParticipantId: participantId(home, people[other].id),
     rating: 1,
   });
 const lookFor = (who: PersonName, interests: readonly DatingInterest[]) => (store: Store) =>
-  callAt({ store, clock }, who, 'PUT', `/api/event/${home}/dating/interests`, { interests });
+  callAt({ store, clock }, callerOf(who), 'PUT', `/api/event/${home}/dating/interests`, { interests });
 
 const matched = async (who: PersonName) => (await matchesOf(one.reading, home, people[who].id)).map(({ otherId }) => otherId);
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { contentOf } from '../../../contract/reported-content.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
-import { home, insertRows, photoOf } from '../../../tests/fixtures/camp.ts';
+import { away, callerOf, home, insertRows, photoOf } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap } from '../../../tests/fixtures/shared-camp.ts';
 import { forgettingPictures } from '../../images/forget-pictures.ts';
 import { readRow } from '../../store/rows/rows.ts';
@@ -18,7 +18,7 @@ test('a picture that is reported at one process while its photo is deleted at an
   const id = uuidv7();
   const seen = contentOf('photos', photo);
   const report = (store: Store) =>
-    callAt({ store, clock }, 'participant', 'POST', '/api/report', {
+    callAt({ store, clock }, callerOf('participant'), 'POST', '/api/report', {
       id,
       event: home,
       resource: 'photos',
@@ -31,8 +31,9 @@ test('a picture that is reported at one process while its photo is deleted at an
     { remove: async (link) => void removed.push(link) },
     { error: (details) => expect.fail(JSON.stringify(details)) },
   );
-  // By a client that does not say in which event.
-  const remove = (store: Store) => callAt({ store, clock, beforeCommit }, 'author', 'DELETE', `/api/photo/${photo.id}`);
+  // By somebody who is in another event by now, and a client that does not say in which it is.
+  const author = { ...callerOf('author'), activeEventId: away };
+  const remove = (store: Store) => callAt({ store, clock, beforeCommit }, author, 'DELETE', `/api/photo/${photo.id}`);
   await overlap(camp.stores, report, remove);
   expect([((await readRow(one.reading, 'reports', id)) as Report).picture, removed]).toEqual([photo.url, []]);
   await camp.close();

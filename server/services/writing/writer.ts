@@ -195,13 +195,14 @@ export class Writer {
   }
 }
 
-/** Which scopes commands touch is in the rows that they change: mostly those of their event, and of who gave them. */
+/** Which scopes commands touch is in the rows that they change: mostly those of their event, or of that in which who gave them is, and their own. */
 function likelyScopes(calls: readonly Call[]): Scope[] {
   const scopes = calls.flatMap(({ caller, action }): Scope[] => {
     const own = scopeOf.user(caller.userId);
     if (action instanceof Refusal) return [own];
-    const eventId = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
-    const ofEvent = eventId === undefined ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
+    const said = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
+    const eventId = said ?? caller.activeEventId;
+    const ofEvent = eventId === null ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
     // Of all events no two may have the same name.
     return action.resource.name === 'events' ? [own, ...ofEvent, scopeOf.all] : [own, ...ofEvent];
   });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { callerOf, insertRows, photoOf } from '../../../tests/fixtures/camp.ts';
+import { callAt, openSharedCamp, overlap, watched } from '../../../tests/fixtures/shared-camp.ts';
+import type { Store } from '../../store/store.ts';
+
+const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
+
+test('a command whose address says no event waits for another process that writes in the event of its person, and is run once', async () => {
+  const camp = await openSharedCamp(2, clock);
+  const [one, other] = camp.stores as [Store, Store];
+  const [first, second] = [photoOf('author'), photoOf('participant')];
+  await insertRows(one, clock, 'photos', [first, second]);
+  const { seen, store } = watched(other);
+  await overlap(
+    [one, store],
+    (slow) => callAt({ store: slow, clock }, callerOf('author'), 'DELETE', `/api/photo/${first.id}`),
+    (beside) => callAt({ store: beside, clock }, callerOf('participant'), 'DELETE', `/api/photo/${second.id}`),
+  );
+  expect(seen).toEqual({ writes: 1, runs: 1 });
+  await camp.close();
+});
