@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 
 export const databaseName = 'event-companion.db';
 
@@ -56,20 +56,6 @@ export async function namesIn(folder: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-}
-
-/** Replaces a file, readable by its owner only; readers, and a power cut, see the old content or the new. */
-export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
 }
 
 /** SHA-256 in hexadecimal. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { mailsFolder, replaceFile } from '../state-files.ts';
+import { replaceFile } from '../durable-files.ts';
+import { mailsFolder } from '../state-files.ts';
 import { composed } from './compose.ts';
 import type { SendMail } from './message.ts';
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
+import { syncFile, syncFolder } from '../durable-files.ts';
 import { databaseName, listStateFiles, readIfThere } from '../state-files.ts';
 import { type BackedUpFile, checkBackup } from '../store/files/backup-file.ts';
 import { addFiles, copyDatabase, missingPictures } from '../store/files/write-backup.ts';
@@ -21,9 +22,9 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
   try {
     await copyAll(dataDir, draft);
     const { files } = checkBackup(draft);
-    await sync(draft);
+    await syncFile(draft);
     await rename(draft, out);
-    await sync(dirname(out));
+    await syncFolder(dirname(out));
     return { bytes: (await stat(out)).size, files };
   } finally {
     for (const left of [draft, `${draft}-journal`]) await rm(left, { force: true });
@@ -62,15 +63,5 @@ async function* filesOf(dataDir: string): AsyncGenerator<BackedUpFile> {
   for (const path of await listStateFiles(dataDir)) {
     const content = await readIfThere(join(dataDir, path));
     if (content) yield { path, content };
-  }
-}
-
-/** The copy of the database is written without waiting for the disk; this waits. */
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { makeFolder, syncFolder, writeDurably } from '../../durable-files.ts';
 import { readIfThere } from '../../state-files.ts';
 import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
@@ -15,8 +16,10 @@ export class FolderFiles implements PictureFiles {
 
   async write(files: readonly PictureFile[]): Promise<void> {
     try {
+      const folders = new Set(files.map(({ path }) => dirname(this.#at(path))));
+      for (const folder of folders) await makeFolder(folder);
       for (const { path, bytes } of files) await writeDurably(this.#at(path), bytes);
-      for (const folder of new Set(files.map(({ path }) => dirname(this.#at(path))))) await sync(folder);
+      for (const folder of folders) await syncFolder(folder);
     } catch (error) {
       await this.remove(files.map(({ path }) => path)).catch(() => undefined);
       throw error;
@@ -66,27 +69,3 @@ const unlessGone =
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return nothing;
     throw error;
   };
-
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true });
-  // The names of new folders are on disk when those above them are.
-  for (let each = folder; made !== undefined && each.length >= made.length; each = dirname(each)) await sync(dirname(each));
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** A name is on disk when its folder is. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

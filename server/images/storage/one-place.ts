@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, StartError } from '../../config.ts';
+import { replaceFile } from '../../durable-files.ts';
 import { readIfThere } from '../../state-files.ts';
 import { notePicturePlace, readDatabaseName, readPicturePlace } from '../../store/images/picture-place.ts';
 import type { StoreWithin } from '../../store/store.ts';
@@ -50,7 +50,7 @@ async function wordIn(folder: string, name: string): Promise<string> {
 }
 
 async function leaveWord(folder: string, name: string, word: string): Promise<void> {
-  await writeFile(join(folder, name), `${word}\n`, { mode: 0o600 }).catch(refuseUnusable(folder));
+  await replaceFile(join(folder, name), Buffer.from(`${word}\n`)).catch(refuseUnusable(folder));
 }
 
 async function leaveMark(folder: string, mark: string, database: string): Promise<void> {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../config.ts';
-import { movedMark, replaceFile } from '../../state-files.ts';
+import { replaceFile } from '../../durable-files.ts';
+import { movedMark } from '../../state-files.ts';
 
 /*
  * Left in a data directory when a PostgreSQL has taken it over. A server that went on here would give out the same numbers as those there, in the

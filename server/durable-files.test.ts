@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { replaceFile } from './durable-files.ts';
+import { FolderFiles } from './images/storage/folder-files.ts';
+
+let folder: string;
+/** What has been asked of the disk, and whether there was a file `mark` then. */
+let synced: { inode: number; isNamed: boolean }[];
+
+const at = (path: string): string => join(folder, path);
+const inode = (path: string): number => statSync(at(path)).ino;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'event-companion-durable-'));
+  synced = [];
+  const handle = await open(folder);
+  const handles = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const { sync } = handles;
+  vi.spyOn(handles, 'sync').mockImplementation(async function noted(this: FileHandle) {
+    synced.push({ inode: (await this.stat()).ino, isNamed: existsSync(at('mark')) });
+    await sync.call(this);
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a file that is replaced is on disk before it has its name, and its name after that', async () => {
+  await replaceFile(at('mark'), Buffer.from('new'));
+  expect(synced).toEqual([
+    { inode: inode('mark'), isNamed: false },
+    { inode: inode(''), isNamed: true },
+  ]);
+  expect(readFileSync(at('mark'), 'utf8')).toBe('new');
+});
+
+test('a picture is on disk with its folders, those that are new too', async () => {
+  const path = 'images/photos/a.webp';
+  await new FolderFiles(folder).write([{ path: `/${path}`, bytes: Buffer.from('picture') }]);
+  const all = ['', 'images', 'images/photos', path].map(inode);
+  expect(synced).toHaveLength(all.length);
+  expect(new Set(synced.map((each) => each.inode))).toEqual(new Set(all));
+});
