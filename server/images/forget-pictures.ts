@@ -13,13 +13,13 @@ import type { Pictures } from './pictures.ts';
 export const forgettingPictures =
   (pictures: Pick<Pictures, 'remove'>, log: { error(details: object, message: string): void }): BeforeCommit =>
   async (trx, changes) => {
-    const losing = changes.filter((change) => lostLinks(change).length > 0);
-    for (const { resource, rowBefore } of losing) {
-      const eventId = eventOf(resourceNamed(resource), rowBefore!);
+    const losing = changes.map((change) => ({ change, links: lostLinks(change) })).filter(({ links }) => links.length > 0);
+    for (const { change } of losing) {
+      const eventId = eventOf(resourceNamed(change.resource), change.rowBefore!);
       // A report of it at the same time, which takes this lock, keeps it.
       if (eventId !== undefined) holdEvent(trx, eventId);
     }
-    const lost = [...new Set(losing.flatMap(lostLinks))];
+    const lost = [...new Set(losing.flatMap(({ links }) => links))];
     const named = await namedPictures(trx, lost, true);
     const links = lost.filter((link) => !named.has(link));
     const remove = (): void => {
