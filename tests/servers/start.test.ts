@@ -6,6 +6,7 @@ import { sqlOf } from '../../server/store/engine/handles.ts';
 import { readEpoch, type Store } from '../../server/store/store.ts';
 import { secretOf } from '../../server/services/auth/secret.ts';
 import { createDatabase, newDatabase, unusedUrl } from '../fixtures/databases.ts';
+import { openPooler } from './harness/one-connection-pooler.ts';
 import { Wire } from './harness/wire.ts';
 
 const word = 'xyzzy';
@@ -72,6 +73,14 @@ test('one with other keys does not start beside servers that run, also after the
   await expect(claimKeys(others, later)).rejects.toThrow(refused);
   await Promise.all([running.close(), later.close()]);
   await claimKeys(others, await open(settingsOf(url)));
+});
+
+test('a pooler that gives nobody a connection of their own is refused, in a line', async () => {
+  const pooler = await openPooler(await newDatabase(inject('postgres')!.template));
+  onTestFinished(() => pooler.close());
+  await expect(open(settingsOf(pooler.url))).rejects.toThrow(
+    /^The database \S+ cannot be opened – a pooler in between hands connections on after each transaction: it has to work by sessions$/,
+  );
 });
 
 test('a database that is not there yet is waited for, with one line that names no password', async () => {

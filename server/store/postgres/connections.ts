@@ -69,6 +69,8 @@ export interface Connections {
   readonly dialect: PostgresDialect;
   /** How many are in use and idle, and how many wait for one. */
   count(): NonNullable<StoreFigures['connections']>;
+  /** Which process of the server serves each of those that are open, by what they were told when they came about: by a pooler something else. */
+  processes(): readonly number[];
 }
 
 /** Where `stopping` is given, all of them end with it, in the middle of whatever they are at. */
@@ -88,7 +90,12 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
   const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, ...stream, max: most, options, query_timeout, pipeline: true });
   // One that is lost says so to whoever uses it; to nobody, where it lies idle, and then the next who asks gets another.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    open.add(client);
+  });
+  pool.on('remove', (client) => open.delete(client));
   const names = new Map<string, string>();
   const nameOf = (sql: string): string | undefined => {
     if (!prepared.has(sql)) return undefined;
@@ -120,6 +127,7 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
   return {
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } as never }),
     count: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    processes: () => [...open].map((client) => (client as unknown as { processID: number }).processID),
   };
 }
 

@@ -7,6 +7,7 @@ import { beginAnew, note } from './begin-anew.ts';
 import { ofStarts, openPostgres, silence } from './connections.ts';
 import { changeOf, constraintsIn, countConstraints, lookAt, type Memory, noteOf, refuseStandby, type Sight } from './identity.ts';
 import { giveLocksBack, takeEverything } from './locks.ts';
+import { backendOf, refuseHandingOn } from './pooler.ts';
 import { fallenSilent } from './silence.ts';
 
 interface Options {
@@ -28,7 +29,8 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
   await readMigrations();
   const ending = new AbortController();
   const ended = AbortSignal.any([ending.signal, ...(stopping ? [stopping] : [])]);
-  const db = new Kysely<Schema>({ dialect: openPostgres(url, 1, ofStarts, ended).dialect });
+  const { dialect, processes } = openPostgres(url, 1, ofStarts, ended);
+  const db = new Kysely<Schema>({ dialect });
   let backend = 0;
   fallenSilent(url, () => backend, patience, ended).then(
     () => ending.abort(new DatabaseGone('the database has fallen silent')),
@@ -36,6 +38,7 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
   );
   try {
     backend = await backendOf(db);
+    if (!processes().includes(backend)) await refusePooler(url, ended);
     await refuseStandby(db);
     await refuseEncoding(db);
     await refuseHalf(db);
@@ -51,9 +54,14 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
   }
 }
 
-async function backendOf(db: Kysely<Schema>): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-  return rows[0]!.pid;
+/** Whoever is in between has to leave a connection to whom it was given. */
+async function refusePooler(url: string, ended: AbortSignal): Promise<void> {
+  const db = new Kysely<Schema>({ dialect: openPostgres(url, 2, ofStarts, ended).dialect });
+  try {
+    await db.connection().execute((one) => db.connection().execute((other) => refuseHandingOn(one, other)));
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function settleAlone(connection: Kysely<Schema>, memory?: Memory): Promise<void> {

@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { newDatabase } from '../../../tests/fixtures/databases.ts';
+import type { Schema } from '../engine/schema.ts';
+import { openPostgres } from './connections.ts';
+import { backendOf, refuseHandingOn } from './pooler.ts';
+
+const refused = /^a pooler in between hands connections on after each transaction: it has to work by sessions$/;
+
+/** Where no connection is asked for, a statement outside of a transaction gets any of them: as with such a pooler. */
+async function pooled(options: pg.PoolConfig = {}): Promise<Kysely<Schema>> {
+  const pool = new pg.Pool({ connectionString: await newDatabase(inject('postgres')!.template), ...options });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+test('a pooler that hands connections on is refused, also one that has another one free for each', async () => {
+  const [few, many] = [await pooled({ max: 1 }), await pooled({ maxUses: 1 })];
+  await expect(refuseHandingOn(few, few)).rejects.toThrow(refused);
+  await expect(refuseHandingOn(many, many)).rejects.toThrow(refused);
+});
+
+test('connections that stay with who has them are taken, and the database tells each of them its process', async () => {
+  const { dialect, processes } = openPostgres(await newDatabase(inject('postgres')!.template), 2);
+  const db = new Kysely<Schema>({ dialect });
+  onTestFinished(() => db.destroy());
+  await db.connection().execute((one) => db.connection().execute((other) => refuseHandingOn(one, other)));
+  expect(processes()).toContain(await backendOf(db));
+});
