@@ -12,9 +12,8 @@ export async function writeDurably(path: string, content: Uint8Array): Promise<v
   }
 }
 
-/** Replaces a file, readable by its owner only; readers, and a power cut, see the old content or the new, and after this the new. */
+/** Replaces a file of a folder that is there, readable by its owner only; readers, and a power cut, see the old content or the new, and after this the new. */
 export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  await makeFolder(dirname(path));
   const draft = `${path}.${process.pid}`;
   await writeDurably(draft, content);
   await rename(draft, path);

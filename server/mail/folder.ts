@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { replaceFile } from '../durable-files.ts';
+import { makeFolder, replaceFile } from '../durable-files.ts';
 import { mailsFolder } from '../state-files.ts';
 import { composed } from './compose.ts';
 import type { SendMail } from './message.ts';
@@ -16,6 +16,7 @@ export function createFolderSender({ dataDir, mailFrom: from }: Pick<Config, 'da
     try {
       const { message: content } = await transport.sendMail(composed(message, from));
       const at = new Date(message.createdAt).toISOString().replaceAll(':', '-');
+      await makeFolder(join(dataDir, mailsFolder));
       await replaceFile(join(dataDir, mailsFolder, `${at} ${message.id} ${message.userId}.eml`), content as Buffer);
       return { kind: 'sent' };
     } catch (error) {

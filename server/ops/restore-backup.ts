@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { thumbnailOf } from '../../contract/pictures.ts';
 import { StartError } from '../config.ts';
-import { replaceFile } from '../durable-files.ts';
+import { makeFolder, replaceFile } from '../durable-files.ts';
 import { databaseName, keptPrefix, listStateFiles, readIfThere } from '../state-files.ts';
 import { checkBackup, readFiles } from '../store/files/backup-file.ts';
 import { replaceContent } from '../store/files/replace-content.ts';
@@ -91,6 +91,7 @@ async function restoreFiles(
     const before = await readIfThere(join(dataDir, path));
     if (before?.equals(content)) continue;
     if (before && isKey(path)) changedKeys.push(path);
+    await makeFolder(dirname(join(dataDir, path)));
     await replaceFile(join(dataDir, path), content);
   }
   return { changedKeys, paths };
