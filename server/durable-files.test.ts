@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,4 +42,16 @@ test('a picture is on disk with its folders, those that are new too', async () =
   const all = ['', 'images', 'images/photos', path].map(inode);
   expect(synced).toHaveLength(all.length);
   expect(new Set(synced.map((each) => each.inode))).toEqual(new Set(all));
+});
+
+test('two who replace a file at once, in one process or in two of one number, both come through', async () => {
+  await Promise.all(['one', 'two'].map((word) => replaceFile(at('mark'), Buffer.from(word))));
+  expect(['one', 'two']).toContain(readFileSync(at('mark'), 'utf8'));
+  expect(readdirSync(folder)).toEqual(['mark']);
+});
+
+test('what cannot be replaced leaves no draft', async () => {
+  mkdirSync(at('mark'));
+  await expect(replaceFile(at('mark'), Buffer.from('new'))).rejects.toThrow('EISDIR');
+  expect(readdirSync(folder)).toEqual(['mark']);
 });

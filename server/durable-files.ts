@@ -1,4 +1,5 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Writes a file, readable by its owner only; its content is on disk then, and its name once its folder is. */
@@ -14,9 +15,15 @@ export async function writeDurably(path: string, content: Uint8Array): Promise<v
 
 /** Replaces a file of a folder that is there, readable by its owner only; readers, and a power cut, see the old content or the new, and after this the new. */
 export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  const draft = `${path}.${process.pid}`;
-  await writeDurably(draft, content);
-  await rename(draft, path);
+  // In a folder that machines share two processes may have one number: in containers each has the first.
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeDurably(draft, content);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
   await syncFolder(dirname(path));
 }
 
