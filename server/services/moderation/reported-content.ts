@@ -2,23 +2,46 @@ import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import { contentOf, type ReportableRow, type ReportedContent } from '../../../contract/reported-content.ts';
 import type { OwnReport } from '../../../contract/resources/own-reports.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
+import { accountLock } from '../../store/people/account-lock.ts';
+import { findErasure } from '../../store/people/erase.ts';
 import { namedPictures } from '../../store/rows/pictures.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
+import { forgetInAnswers } from './forget-reports.ts';
 
 /**
  * What organisers get of the reports among the changes, made in the same transaction: the content as the server has it, or had it until this
- * moment, else as the reporter's device showed it.
+ * moment, else as the reporter's device showed it. Of who has left for good no device brings anything back: it goes from the reporter's row too.
  */
 export async function reportsMade(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
-  const made = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
-    resource === 'ownReports' && rowBefore === null ? [rowAfter as OwnReport] : [],
-  );
+  const made = changes.filter(({ resource, rowBefore }) => resource === 'ownReports' && rowBefore === null);
   const rows: Report[] = [];
-  for (const own of made) rows.push(await withThere(trx, reportOf(own, await storedContent(trx, own, changes))));
+  const forgotten: RowChange[] = [];
+  for (const change of made) {
+    const own = change.rowAfter as OwnReport;
+    const report = await withThere(trx, reportOf(own, await storedContent(trx, own, changes)));
+    rows.push((await isErased(trx, report.subjectId)) ? { ...report, subjectId: null, snapshot: null, picture: null } : report);
+    if (!(await isErased(trx, own.subjectId))) continue;
+    const rowAfter: OwnReport = { ...own, seen: null, subjectId: null, version: own.version + 1 };
+    forgotten.push({ ...change, rowBefore: own, rowAfter });
+  }
   if (rows.length > 0) await rowStoreOf('reports').insert(trx, rows);
-  return rows.map((rowAfter) => ({ resource: 'reports', rowBefore: null, rowAfter }));
+  if (forgotten.length > 0) {
+    await rowStoreOf('ownReports').update(
+      trx,
+      forgotten.map(({ rowAfter }) => rowAfter!),
+    );
+    await forgetInAnswers(trx, forgotten);
+  }
+  return [...forgotten, ...rows.map((rowAfter) => ({ resource: 'reports', rowBefore: null, rowAfter }))];
+}
+
+/** Whoever leaves just now finds the report, or is found to have left. */
+async function isErased(trx: Writing, userId: number | null): Promise<boolean> {
+  if (userId === null) return false;
+  trx.hold(accountLock(userId));
+  return findErasure(trx, userId);
 }
 
 function reportOf({ id, eventId, resource, rowId, reason, text, seen, createdAt }: OwnReport, stored: ReportedContent | null): Report {

@@ -2,11 +2,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { contentOf } from '../../../contract/reported-content.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
-import { away, callerOf, home, insertRows, photoOf } from '../../../tests/fixtures/camp.ts';
+import { away, callerOf, home, insertRows, people, photoOf } from '../../../tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap } from '../../../tests/fixtures/shared-camp.ts';
 import { forgettingPictures } from '../../images/forget-pictures.ts';
 import { readRow } from '../../store/rows/rows.ts';
-import type { Store } from '../../store/store.ts';
+import { asFound, type Store } from '../../store/store.ts';
+import { erasePerson } from '../people/erase-person.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
 
@@ -36,5 +37,19 @@ test('a picture that is reported at one process while its photo is deleted at an
   const remove = (store: Store) => callAt({ store, clock, beforeCommit }, author, 'DELETE', `/api/photo/${photo.id}`);
   await overlap(camp.stores, report, remove);
   expect([((await readRow(one.reading, 'reports', id)) as Report).picture, removed]).toEqual([photo.url, []]);
+  await camp.close();
+});
+
+test('of somebody who leaves for good at another process at that moment a report has no words, though they are in the event no more', async () => {
+  const camp = await openSharedCamp(2, clock);
+  const [one] = camp.stores as [Store];
+  const photo = photoOf('stranger', { description: 'canary-words' });
+  await insertRows(one, clock, 'photos', [photo]);
+  const id = uuidv7();
+  const body = { id, event: home, resource: 'photos', rowId: photo.id, reason: 'spam', seen: contentOf('photos', photo) };
+  const report = (store: Store) => callAt({ store, clock }, callerOf('participant'), 'POST', '/api/report', body);
+  const erasure = { userId: people.stranger.id, keepsShared: false, erasedAt: clock.now() };
+  await overlap(camp.stores, report, (store) => store.write(asFound(), (trx) => erasePerson(trx, erasure)));
+  expect(await readRow(one.reading, 'reports', id)).toMatchObject({ subjectId: null, snapshot: null, picture: null });
   await camp.close();
 });
