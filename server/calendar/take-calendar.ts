@@ -65,14 +65,16 @@ export function dropCalendar(store: Store, name: string, now: number): Promise<b
   });
 }
 
-/** Tells everybody that the feed cannot be read, and since when, once for each problem. */
+/** Tells everybody that the feed cannot be read, and since when, once for each problem; not where somebody else has read it since, or taken it away. */
 export function noteProblem(
   store: Store,
   state: Pick<CalendarFeed, 'problem' | 'detail'>,
   readAt: number | null,
   now: number,
 ): Promise<void> {
-  return store.write(scopes, async (trx) => recordChanges(trx, await tellFeedState(trx, state, readAt), now));
+  return store.write(scopes, async (trx) => {
+    if ((await calendarReadAt(trx, feedSource)) === readAt) await recordChanges(trx, await tellFeedState(trx, state, readAt), now);
+  });
 }
 
 async function tellFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem' | 'detail'>, readAt: number | null): Promise<RowChange[]> {

@@ -210,6 +210,20 @@ describe('the feed', () => {
     expect((await seen()).titles).toEqual(['newer']);
   });
 
+  test.each<[string, string[], () => Promise<unknown>]>([
+    ['read', ['well'], () => (serve(calendarOf(event('well', '20261205T100000Z'))), refresh())],
+    ['taken away', [], () => refresh(null)],
+  ])('that another process has %s meanwhile is not told to be broken', async (_what, titles, meanwhile) => {
+    serve(calendarOf(event('old', '20261205T100000Z')));
+    await refresh();
+    world.clock.time += 1;
+    answer = (_request, response) => void response.writeHead(503).end();
+    beforeWrite(world.store, async () => void (await meanwhile()));
+    await refresh();
+    const { titles: shown, state } = await seen();
+    expect([shown, state?.problem ?? null]).toEqual([titles, null]);
+  });
+
   test('that breaks keeps what was there and says so, once; when it is well again that is said too', async () => {
     serve(calendarOf(event('one', '20261205T100000Z')));
     await refresh();
