@@ -17,8 +17,8 @@ export async function leaveDevice(
   { discard, agreed }: { readonly discard: boolean; readonly agreed?: ReadonlySet<string> | undefined },
 ): Promise<number> {
   const { db } = client;
-  const person = await personOf(db, people);
   client.stop();
+  const person = await personOf(db, people);
   await wipeMirror(db);
   await ports.forgetPictures().catch(() => undefined);
   const unsent = await db.outbox.count();

@@ -10,6 +10,7 @@ import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
 import { login, type SignInAnswer } from './sign-in.ts';
+import { leftKey } from './who-is-here.ts';
 
 let storage: IDBFactory;
 
@@ -112,6 +113,24 @@ describe('a logout', () => {
     full = false;
     expect(await session.logout('keep')).toEqual({ kind: 'done' });
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
+  });
+
+  test('that cannot even read who it is fails too, and the engine that goes on is one', async () => {
+    const ports = signingIn();
+    const session = open(ports);
+    await session.enter(login('anna@demo.example', 'secret'));
+    const before = clientOf(session);
+    const stop = vi.spyOn(before, 'stop');
+    const { get } = ports.store;
+    ports.store.get = async (key) => {
+      if (key !== leftKey) return get(key);
+      ports.store.get = get;
+      throw new DOMException('lost', 'UnknownError');
+    };
+    await expect(session.logout('keep')).rejects.toMatchObject({ name: 'UnknownError' });
+    expect(clientOf(session)).not.toBe(before);
+    expect(stop).toHaveBeenCalledOnce();
+    leave(session);
   });
 
   test('forgets the pictures once more when nobody is here: until then the worker kept what came', async () => {
