@@ -2,13 +2,13 @@ import { type BaseRow, entityKey } from '../../../contract/resource.ts';
 import { contentOf, type ReportableRow, type ReportedContent } from '../../../contract/reported-content.ts';
 import type { OwnReport } from '../../../contract/resources/own-reports.ts';
 import type { Report } from '../../../contract/resources/reports.ts';
+import { replaceReceipt } from '../../store/feed/receipts.ts';
 import { accountLock } from '../../store/people/account-lock.ts';
 import { findErasure } from '../../store/people/erase.ts';
 import { namedPictures } from '../../store/rows/pictures.ts';
 import { loadRows, rowStoreOf } from '../../store/rows/rows.ts';
 import type { Writing } from '../../store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import { forgetInAnswers } from './forget-reports.ts';
 
 /**
  * What organisers get of the reports among the changes, made in the same transaction: the content as the server has it, or had it until this
@@ -27,13 +27,12 @@ export async function reportsMade(trx: Writing, changes: readonly RowChange[]): 
     forgotten.push({ ...change, rowBefore: own, rowAfter });
   }
   if (rows.length > 0) await rowStoreOf('reports').insert(trx, rows);
-  if (forgotten.length > 0) {
-    await rowStoreOf('ownReports').update(
-      trx,
-      forgotten.map(({ rowAfter }) => rowAfter!),
-    );
-    await forgetInAnswers(trx, forgotten);
-  }
+  await rowStoreOf('ownReports').update(
+    trx,
+    forgotten.map(({ rowAfter }) => rowAfter!),
+  );
+  for (const { key, keyUser, rowAfter } of forgotten)
+    if (key !== undefined && keyUser !== undefined) await replaceReceipt(trx, { userId: keyUser, key, body: JSON.stringify(rowAfter) });
   return [...forgotten, ...rows.map((rowAfter) => ({ resource: 'reports', rowBefore: null, rowAfter }))];
 }
 
