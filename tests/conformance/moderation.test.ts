@@ -8,7 +8,6 @@ import type { Report } from '../../contract/resources/reports.ts';
 import { hiddenPersonId } from '../../contract/resources/hidden-people.ts';
 import { sweepPictures } from '../../server/jobs/purge.ts';
 import { takeUpNews } from '../../server/push/tell-news.ts';
-import { nobody } from '../../server/store/people/erase.ts';
 import { picturesInUse } from '../../server/store/rows/pictures.ts';
 import { readRow } from '../../server/store/rows/rows.ts';
 import { erasePerson } from '../../server/services/people/erase-person.ts';
@@ -346,29 +345,6 @@ describe('who leaves for good', () => {
     expect(left).not.toContain('Der See');
     expect(await readRow(world.store.reading, 'hiddenPeople', hiddenPersonId(people.orga.id, people.author.id))).toBeNull();
   });
-
-  test.each([false, true])(
-    'is reported without a word, a number or a picture by whom it reaches later (what they shared stays: %s)',
-    async (keepsShared) => {
-      const shown = await photo();
-      const seen = { ...nothing, authorId: shown.authorId, text: 'canary-words', picture: shown.url };
-      await erase('author', keepsShared);
-      const { cursor } = await world.pull('participant');
-      const reporting = {
-        body: { resource: 'photos', rowId: shown.id, reason: 'insult', seen, event: home },
-        headers: { 'idempotency-key': uuidv7() },
-      };
-      const { body } = await world.call('participant', 'POST', '/api/report', reporting);
-      expect(await reportFor(body.id)).toMatchObject(
-        keepsShared ? { subjectId: nobody, source: 'stored' } : { subjectId: null, snapshot: null, picture: null, source: 'seen' },
-      );
-      expect(await everything()).not.toContain('canary-words');
-      const forgotten = { id: body.id, reason: 'insult', seen: null, subjectId: null };
-      expect((await world.call('participant', 'POST', '/api/report', reporting)).body).toMatchObject(forgotten);
-      const { changes } = await world.pull('participant', cursor);
-      expect(changes).toEqual([expect.objectContaining({ resource: 'ownReports', row: expect.objectContaining(forgotten) })]);
-    },
-  );
 
   test('as the one reported leaves each answer that is kept as that of its reader: the reporter has theirs again, and the organiser theirs', async () => {
     const row = postOf('author', { content: 'reported-words' });
