@@ -9,6 +9,8 @@ import { FolderFiles } from './images/storage/folder-files.ts';
 let folder: string;
 /** What has been asked of the disk, and whether there was a file `mark` then. */
 let synced: { inode: number; isNamed: boolean }[];
+/** What this disk says to who would sync a folder; nothing where it does. */
+let refusal: string | null;
 
 const at = (path: string): string => join(folder, path);
 const inode = (path: string): number => statSync(at(path)).ino;
@@ -16,12 +18,15 @@ const inode = (path: string): number => statSync(at(path)).ino;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'event-companion-durable-'));
   synced = [];
+  refusal = null;
   const handle = await open(folder);
   const handles = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
   const { sync } = handles;
   vi.spyOn(handles, 'sync').mockImplementation(async function noted(this: FileHandle) {
-    synced.push({ inode: (await this.stat()).ino, isNamed: existsSync(at('mark')) });
+    const stat = await this.stat();
+    synced.push({ inode: stat.ino, isNamed: existsSync(at('mark')) });
+    if (refusal !== null && stat.isDirectory()) throw Object.assign(new Error(refusal), { code: refusal });
     await sync.call(this);
   });
 });
@@ -34,6 +39,17 @@ test('a file that is replaced is on disk before it has its name, and its name af
     { inode: inode(''), isNamed: true },
   ]);
   expect(readFileSync(at('mark'), 'utf8')).toBe('new');
+});
+
+test.each(['EPERM', 'EINVAL', 'ENOTSUP'])('where folders cannot be synced (%s) files are replaced all the same', async (code) => {
+  refusal = code;
+  await replaceFile(at('mark'), Buffer.from('new'));
+  expect(readFileSync(at('mark'), 'utf8')).toBe('new');
+});
+
+test('a disk that fails is told', async () => {
+  refusal = 'EIO';
+  await expect(replaceFile(at('mark'), Buffer.from('new'))).rejects.toThrow('EIO');
 });
 
 test('a picture is on disk with its folders, those that are new too', async () => {

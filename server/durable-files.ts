@@ -39,9 +39,16 @@ export function syncFile(path: string): Promise<void> {
   return sync(path, 'r+');
 }
 
-/** A name is on disk when its folder is. Windows sees to that by itself, and refuses who asks for it. */
+/** By which Windows, and some file systems of networks, refuse to sync a folder: they see to its names by themselves. */
+const needless = ['EPERM', 'EINVAL', 'ENOTSUP'];
+
+/** A name is on disk when its folder is. */
 export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform !== 'win32') await sync(folder, 'r');
+  try {
+    await sync(folder, 'r');
+  } catch (error) {
+    if (!needless.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
