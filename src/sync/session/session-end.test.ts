@@ -283,13 +283,12 @@ test('an account is not erased for whoever signs in before the turn of the one w
 });
 
 describe('leaving for good, where the answer is lost', () => {
-  /** Somebody with a waiting post asks to be erased, and hears nothing; from then on the server answers as told. */
-  async function asked() {
-    const server: { answer: (path: string) => Response } = {
-      answer: () => {
-        throw new TypeError('no network');
-      },
-    };
+  const unheard = (): Response => {
+    throw new TypeError('no network');
+  };
+  /** Somebody with a waiting post asks to be erased, and hears nothing of it; from then on the server answers as told. */
+  async function asked(answer: () => Response = unheard) {
+    const server: { answer: (path: string) => Response } = { answer };
     const ports = signingIn();
     const { fetch } = ports;
     ports.fetch = (path, init) => fetch(path, init).catch(() => server.answer(path));
@@ -303,7 +302,7 @@ describe('leaving for good, where the answer is lost', () => {
     await session.enter(login('anna@demo.example', 'secret'));
     const client = clientOf(session);
     await writePost(client.db, ports, 'waits');
-    expect(await session.leaveForGood('secret', 'delete')).toEqual({ kind: 'no-network' });
+    expect(await session.leaveForGood('secret', 'delete')).not.toMatchObject({ status: 200 });
     /** The session is over; whether the account is gone too, the server may not be able to say. */
     const ended = (deleted: boolean | null): void => {
       server.answer = (path) => {
@@ -335,6 +334,17 @@ describe('leaving for good, where the answer is lost', () => {
     ended(true);
     await client.pull();
     await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
+    expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
+  });
+
+  test.each([
+    [503, 'unavailable'],
+    [500, 'internal'],
+  ])('the same where the server answered %s, which lost its database with the commit, or failed after it', async (status, error) => {
+    const { session, client, ended } = await asked(() => apiAnswer(status, { error, message: '' }));
+    ended(true);
+    await client.pull();
+    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
     expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
   });
 

@@ -20,7 +20,7 @@ import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './site.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { within } from '../device/within.ts';
-import { type Call, type Outcome, send } from '../wire/transport.ts';
+import { type Call, isOverloaded, type Outcome, send } from '../wire/transport.ts';
 import { testimony } from '../outbox/witness.ts';
 
 export type LoginResult = { kind: 'signed-in' } | Exclude<SignInAnswer, { kind: 'token' }>;
@@ -51,7 +51,7 @@ export class Session {
   readonly #state: Observed<SessionState>;
   readonly #begun: Begun;
   #last: Promise<unknown> = Promise.resolve();
-  /** Who asked to be erased and got no answer: it may have been done, or be done yet. */
+  /** Who asked to be erased and heard neither yes nor no: it may have been done, or be done yet. */
   #leaving: SyncClient | null = null;
 
   constructor(ports: Ports, openDatabase: OpenDatabase = openHere, begun: Begun = begin(ports)) {
@@ -187,8 +187,8 @@ export class Session {
   }
 
   /**
-   * Has the account erased, with what was shared or without its name, and then forgets the person here too. Answers how the call ended: with
-   * another answer than 200 nothing was done. Without one it may have been: then the server is asked when it ends the session.
+   * Has the account erased, with what was shared or without its name, and then forgets the person here too. Answers how the call ended: with a
+   * refusal nothing was done. Without an answer, or where the server failed on it, it may have been: then the server is asked when it ends the session.
    */
   leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
     const asked = this.#state.get();
@@ -200,7 +200,8 @@ export class Session {
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
       const { client } = state;
       const outcome = await client.call(call);
-      if (outcome.kind === 'no-network') this.#leaving = client;
+      // Whose database is lost with the commit does not know either.
+      if (outcome.kind === 'no-network' || isOverloaded(outcome.status)) this.#leaving = client;
       if (outcome.kind === 'answer' && outcome.status === 200) await this.#logout('discard');
       return outcome;
     });
