@@ -18,10 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => wire.close());
 
+/** `mayHaveMissed` hears each time that anything may have happened. */
+const listenerOf = (mayHaveMissed: EventTarget, patienceOf = patience) =>
+  new Listener(
+    url,
+    new DatabaseClock({ now: () => performance.now() }),
+    ({ scopes }) => scopes === 'all' && mayHaveMissed.dispatchEvent(new Event('all')),
+    patienceOf,
+  );
+
 test('one that hears no more and is not told so listens again, and again where that falls silent too', async () => {
   const mayHaveMissed = new EventTarget();
-  const clock = new DatabaseClock({ now: () => performance.now() });
-  const listener = new Listener(url, clock, ({ scopes }) => scopes === 'all' && mayHaveMissed.dispatchEvent(new Event('all')), patience);
+  const listener = listenerOf(mayHaveMissed);
   await listener.start();
   for (const passing of pieces) {
     wire.fallSilentAfter(0, passing);
@@ -29,5 +37,16 @@ test('one that hears no more and is not told so listens again, and again where t
     wire.mend();
   }
   await listener.stop();
+  await vi.waitFor(() => expect(wire.connections).toBe(0));
+});
+
+test('one that does not get to the database says again and again that anything may have happened', async () => {
+  const mayHaveMissed = new EventTarget();
+  const listener = listenerOf(mayHaveMissed, 25);
+  await listener.start();
+  wire.cut();
+  for (let said = 0; said < 3; said += 1) await once(mayHaveMissed, 'all');
+  await listener.stop();
+  wire.mend();
   await vi.waitFor(() => expect(wire.connections).toBe(0));
 });

@@ -23,6 +23,9 @@ const longestPause = 2_000;
 /** How often (ms) the connection is asked what time it is, and by that whether it is still there; and how long one that was lost may take to listen again. */
 const lookEvery = 5_000;
 
+/** Of so many such times, while it does not hear, anything may have happened in one: a device that nobody pokes asks every 20 s, too. */
+const unheardLooks = 4;
+
 const timeQuery = `select ${postgresTime} as now`;
 
 const names = z.array(z.string());
@@ -68,9 +71,14 @@ export class Listener {
   #client: pg.Client | null = null;
   #word: string | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** Runs while it was lost and does not hear again. */
+  #unheard: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  /** `clock` is kept right. `heard` gets what is notified; after the connection was lost, and is there again, that anything may have happened. */
+  /**
+   * `clock` is kept right. `heard` gets what is notified; after the connection was lost, and is there again, that anything may have happened, and
+   * now and then until it is: others may have the database still.
+   */
   constructor(url: string, clock: DatabaseClock, heard: (news: News) => void, patience = lookEvery) {
     this.#url = url;
     this.#clock = clock;
@@ -89,6 +97,7 @@ export class Listener {
       if (this.#client !== client) return;
       this.#client = null;
       void client.end().catch(() => undefined);
+      this.#unheard = setInterval(() => this.#heard(anything), unheardLooks * this.#patience).unref();
       this.#again(firstPause);
     };
     client.on('notification', ({ payload }) => this.#heard(newsIn(payload)));
@@ -110,6 +119,7 @@ export class Listener {
       clearTimeout(overdue);
     }
     if (this.#stopped) return client.end();
+    clearInterval(this.#unheard);
     this.#client = client;
     this.#watch(client, lost);
   }
@@ -132,6 +142,7 @@ export class Listener {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#unheard);
     const client = this.#client;
     this.#client = null;
     await client?.end();
