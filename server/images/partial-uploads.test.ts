@@ -2,14 +2,16 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { times } from '../../contract/times.ts';
 import { onPostgres, openSharedStores, openTestStore } from '../../tests/fixtures/test-store.ts';
+import { DatabaseGone } from '../store/engine/failures.ts';
 import { sqlOf } from '../store/engine/handles.ts';
 import { accountLock } from '../store/people/account-lock.ts';
-import type { Store } from '../store/store.ts';
+import type { Reading, Store } from '../store/store.ts';
 import { PartialUploads } from './partial-uploads.ts';
 import { openImageStorage } from './storage/open-image-storage.ts';
 import type { UploadPieces } from './storage/upload-pieces.ts';
@@ -19,6 +21,11 @@ const name = '0192a4b8-0000-7000-8000-000000000001';
 const picture = Buffer.from('a picture that comes in pieces');
 const digest = hash('sha256', picture, 'base64url');
 const stays = async () => undefined;
+
+async function ownBackend(db: Reading): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(sqlOf(db));
+  return rows[0]!.pid;
+}
 
 /** On PostgreSQL two servers share what there is, and each call is for the other one. */
 let stores: Store[];
@@ -176,6 +183,30 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     confirmed.reject(new Refusal('unauthenticated'));
     await expect(unconfirmed).rejects.toThrow('unauthenticated');
     expect(await another).toBe(picture.length);
+    expect(await read()).toEqual({ bytes: picture, digest });
+  });
+
+  test.each(
+    kind === 'a folder that is shared'
+      ? ['who loses the database with a piece written, and the lock with it, takes nothing from who goes on']
+      : [],
+  )('%s', async () => {
+    await add(0, part(0, 10));
+    const begun = Promise.withResolvers<number>();
+    const stalled = Promise.withResolvers<void>();
+    const confirm = async (db: Reading) => {
+      begun.resolve(await ownBackend(db));
+      await stalled.promise;
+      await ownBackend(db);
+    };
+    const losing = servers[0]!.add(anna, name, { offset: 10, bytes: part(10, 20) }, confirm).catch((error: unknown) => error);
+    await sql`select pg_terminate_backend(${await begun.promise})`.execute(sqlOf(stores[1]!.reading));
+    await pieces[1]!.change(anna, async (own) => {
+      const received = await own.received(name);
+      stalled.resolve();
+      expect(await losing).toBeInstanceOf(DatabaseGone);
+      await own.append(name, { offset: received, bytes: part(received) });
+    });
     expect(await read()).toEqual({ bytes: picture, digest });
   });
 

@@ -32,7 +32,7 @@ export class PartialUploads {
 
   /**
    * Adds a piece that begins at `offset`, and answers how many bytes are here then; one that does not begin where they end changes nothing.
-   * `confirm` is asked once it is written, and takes it back by throwing. Throws `invalid` for a piece without a byte, `picture_too_large` or
+   * `confirm` is asked once it is written, and takes it back by a refusal. Throws `invalid` for a piece without a byte, `picture_too_large` or
    * `storage_full` besides.
    */
   async add(owner: Owner, name: string, piece: Piece, confirm: (db: Reading) => Promise<void>): Promise<number> {
@@ -47,7 +47,8 @@ export class PartialUploads {
       try {
         await confirm(db);
       } catch (error) {
-        await own.takeBack(name, offset);
+        // Whose connection is lost has lost the lock: what comes after the piece may be another server's by now.
+        if (error instanceof Refusal) await own.takeBack(name, offset);
         throw error;
       }
       return received + bytes.length;
