@@ -102,6 +102,27 @@ describe('an answer is taken', () => {
   });
 });
 
+test('what time it is says no answer whose request took a minute to go out, as the server says when that began', async () => {
+  const ports = portsTo(() => Promise.reject(new TypeError('not asked')));
+  const heard: number[] = [];
+  ports.hearTime = (time) => void heard.push(time);
+  const said = clock.now();
+  const goesOutIn = (steps: number): void => {
+    ports.upload = async (_path, _init, onProgress) => {
+      for (let step = 1; step <= steps; step += 1) {
+        clock.sleep(times.requestTimeout - 1);
+        onProgress(step / steps);
+      }
+      return apiAnswer(200, {}, { date: new Date(said).toUTCString() });
+    };
+  };
+  for (const steps of [8, 7]) {
+    goesOutIn(steps);
+    expect(await send(ports, { ...call, method: 'POST', body: {}, onSent: () => {} })).toMatchObject(answered);
+  }
+  expect(heard).toEqual([said]);
+});
+
 test('nothing is left of a request that has ended: no timer, and nothing that goes on coming', async () => {
   await send(portsTo(after(100)), call);
   expect([clock.nextAt, signal.aborted]).toEqual([null, true]);
