@@ -106,6 +106,7 @@ test('what time it is says no answer whose request took a minute to go out, as t
   const ports = portsTo(() => Promise.reject(new TypeError('not asked')));
   const heard: number[] = [];
   ports.hearTime = (time) => void heard.push(time);
+  ports.elapsed = elapsed;
   const said = clock.now();
   const goesOutIn = (steps: number): void => {
     ports.upload = async (_path, _init, onProgress) => {

@@ -53,7 +53,7 @@ const latestTime = times.minute;
 async function exchange(ports: Ports, call: Call, read: (response: Response, alive: () => void) => Promise<unknown>): Promise<Outcome> {
   const abort = new AbortController();
   const timeout = call.timeout ?? times.requestTimeout;
-  const begun = ports.now();
+  const begun = ports.elapsed();
   let cancel = ports.setTimer(timeout, () => abort.abort());
   const alive = (): void => {
     cancel();
@@ -82,7 +82,7 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     const mark = response.headers.get(serverMark);
     // Bad gateway, unavailable, gateway timeout (RFC 9110, section 15.6).
     if (mark === null) return { kind: 'no-network', ...([502, 503, 504].includes(response.status) && { gateway: true }) };
-    if (ports.now() - begun < latestTime) ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
+    if (ports.elapsed() - begun < latestTime) ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
     alive();
     const body = await read(response, alive);
     const retryAfter = Number(response.headers.get('retry-after'));
