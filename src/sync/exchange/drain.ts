@@ -71,8 +71,8 @@ async function drainSlice(
   const retry = await readRetry(db);
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const obstacle = await obstacleTo(db, ports, api, await dueCommands(db, ports, 1));
-  if (obstacle) return obstacle;
-  const due = await claimDue(db, ports, size ?? firstBatch(retry));
+  if (obstacle !== null && obstacle !== 'untimed') return obstacle;
+  const due = await claimDue(db, ports, size ?? firstBatch(retry), obstacle === 'untimed');
   if (due.length === 0) return 'look-again';
   const body = { calls: due.map(callOf) };
   const timeout = times.requestTimeout + bytesOf(body) / slowestUplink;

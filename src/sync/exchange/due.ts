@@ -36,11 +36,16 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
   return found;
 }
 
-/** The same for texts, noted as under way in the transaction that looks: what leaves the outbox or comes into it meanwhile is not among them. */
-export async function claimDue(db: EventDatabase, ports: Ports, size: number): Promise<OutboxEntry[]> {
+/**
+ * The same for texts, noted as under way in the transaction that looks: what leaves the outbox or comes into it meanwhile is not among them. None
+ * where the clock was set since the server has said the time, but for one that never does (`untimed`).
+ */
+export async function claimDue(db: EventDatabase, ports: Ports, size: number, untimed = false): Promise<OutboxEntry[]> {
   const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const seen = await find(db, ports, size);
-    await noteSent(db, ports, seen.due);
+    const at = ports.now();
+    if (!untimed && !ports.hasHeardTime()) return { ...seen, due: [] };
+    await noteSent(db, at, seen.due);
     return seen;
   });
   await clearAway(db, ports, found);
@@ -48,7 +53,8 @@ export async function claimDue(db: EventDatabase, ports: Ports, size: number): P
 }
 
 async function find(db: EventDatabase, ports: Ports, size: number, of: Channel = 'text', after = -1): Promise<Found> {
-  const now = ports.now();
+  // At once: a time from before the server has said the right one would still be the wrong one.
+  const [isKnown, now] = [ports.hasHeardTime(), ports.now()];
   const due: OutboxEntry[] = [];
   const expired: OutboxEntry[] = [];
   const broken: OutboxEntry[] = [];
@@ -72,7 +78,7 @@ async function find(db: EventDatabase, ports: Ports, size: number, of: Channel =
     const age = parked ? null : ageOf(entry, now);
     const tooOld = age !== null && age > times.receiptLife;
     // One that was tried in the future tells that this clock, or the one of then, is wrong.
-    if (age !== null && (tooOld || age < 0) && !ports.hasHeardTime()) {
+    if (age !== null && (tooOld || age < 0) && !isKnown) {
       blockedLanes.add(entry.lane);
       unsure ||= isOf(entry);
       return;

@@ -13,7 +13,7 @@ export interface DrainResult {
 
 /**
  * What keeps commands from leaving this device, asked before they are noted as under way: without a token nothing has left it. `look-again`: the
- * server has just said what time it is. Null where those that were found may go.
+ * server has just said what time it is; `untimed`: it answers, and does not say it. Null where those that were found may go.
  */
 export async function obstacleTo(
   db: EventDatabase,
@@ -21,7 +21,7 @@ export async function obstacleTo(
   api: ApiClient,
   { due, nextAt, unsure }: Look,
   channel: Channel = 'text',
-): Promise<DrainResult | 'look-again' | null> {
+): Promise<DrainResult | 'look-again' | 'untimed' | null> {
   if (due.length === 0 && !unsure) return { kind: 'drained', nextAt };
   const knewTime = ports.hasHeardTime();
   const token = await api.token();
@@ -35,5 +35,5 @@ export async function obstacleTo(
   // By a clock that may be wrong nobody can note since when the server may have them; any answer tells the time.
   const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
   if (ports.hasHeardTime()) return 'look-again';
-  return outcome.kind === 'answer' && due.length > 0 ? null : blockedBy(outcome);
+  return outcome.kind === 'answer' && due.length > 0 ? 'untimed' : blockedBy(outcome);
 }

@@ -7,13 +7,15 @@ import type { Channel } from './retry.ts';
 
 /**
  * Notes, before it is sent, what may have reached the server from now on, whatever becomes of this tab. Answers false, and notes nothing, where
- * some of it has left the outbox since it was looked at, or is another command by now: it must not go any more.
+ * some of it has left the outbox since it was looked at, or is another command by now: it must not go any more; and where the clock was set since
+ * the server has said the time, but for one that never does (`untimed`).
  */
 export async function noteUnderWay(
   db: EventDatabase,
   ports: Ports,
   sent: readonly OutboxEntry[],
   channel: Channel = 'text',
+  untimed = false,
 ): Promise<boolean> {
   // In local order. Between two that are sent, one may stay.
   const places = sent.map(({ seq }) => seq);
@@ -21,13 +23,15 @@ export async function noteUnderWay(
     const [first = 0, last = first] = [places[0], places.at(-1)];
     const there = new Set((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ key }) => key));
     if (!sent.every(({ key }) => there.has(key))) return false;
-    await noteSent(db, ports, sent, channel);
+    const at = ports.now();
+    if (!untimed && !ports.hasHeardTime()) return false;
+    await noteSent(db, at, sent, channel);
     return true;
   });
 }
 
 /** The same in the transaction that has found them in the outbox. Of those that were tried before, there is nothing to note. */
-export async function noteSent(db: EventDatabase, ports: Ports, sent: readonly OutboxEntry[], channel: Channel = 'text'): Promise<void> {
+export async function noteSent(db: EventDatabase, at: number, sent: readonly OutboxEntry[], channel: Channel = 'text'): Promise<void> {
   if (sent.every(({ triedAt }) => triedAt !== undefined)) return;
   const name = underWay[channel];
   const places = sent.map(({ seq }) => seq);
@@ -35,7 +39,7 @@ export async function noteSent(db: EventDatabase, ports: Ports, sent: readonly O
   const beside = (await db.meta.get(name))?.value as UnderWay | undefined;
   const value: UnderWay = beside
     ? { places: [...new Set([...beside.places, ...places])].toSorted((a, b) => a - b), at: beside.at }
-    : { places, at: ports.now() };
+    : { places, at };
   await db.meta.put({ name, value });
 }
 

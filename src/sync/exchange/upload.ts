@@ -50,7 +50,7 @@ async function sendNext(
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const look = await nextPicture(db, ports, retry.after);
   const obstacle = await obstacleTo(db, ports, api, look, 'pictures');
-  if (obstacle) return obstacle === 'look-again' ? null : obstacle;
+  if (obstacle !== null && obstacle !== 'untimed') return obstacle === 'look-again' ? null : obstacle;
   const entry = look.due[0] as OutboxEntry;
   const picture = await db.blobs.get(bytesIdOf(entry) ?? '');
   if (!picture) {
@@ -73,7 +73,7 @@ async function sendNext(
         return await wait(db, ports, entry, sent.outcome);
       }
     }
-    if (!(await noteUnderWay(db, ports, [entry], 'pictures'))) return null;
+    if (!(await noteUnderWay(db, ports, [entry], 'pictures', obstacle === 'untimed'))) return null;
     const command = commandOf(entry, picture, inPieces);
     return await take(db, ports, entry, await api.send(inPieces ? command : { ...command, onSent }));
   } finally {
